@@ -48,6 +48,8 @@ class Domain:
     alive: int = NONE  # for dynamic kinds: the flag field that says which rows exist
     label: int = NONE  # field index whose value names the row best (a role, a profile), or NONE
     place: Place | None = None
+    seen: list[Seen] = field(default_factory=list)  # who sees *which* row it is; others see it without its number
+    kept: bool = False  # its rows pass from match to match
 
 
 @dataclass(slots=True)
@@ -414,6 +416,19 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
+class Rolled(Stmt):
+    """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Stmt):
+    """Sets the state of a given order (``order.state becomes cancelled``)."""
+
+    order: Expr
+    state: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Roll(Stmt):
     """Throws dice into ``slot`` as their sum (or, when ``each`` holds slots, every die into its own).
 
@@ -753,6 +768,7 @@ class Action:
     limits: list[Limit]
     excludes: list[int]  # actions it stands instead of: one of them and this one cannot both be ordered by an actor
     order_fields: list[int]  # for each parameter, the field of Program.orders that stores it
+    spends: bool = False  # its charges are spent even when it fails
     several: bool = False  # may be ordered more than once by one actor
 
 

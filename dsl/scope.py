@@ -1,0 +1,93 @@
+"""Where names are looked up while a rule is bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl import core
+from dsl.places import Place
+from dsl.types import Ty
+
+
+class Frame:
+    """The slots of one procedure, function or hook."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def slot(self) -> int:
+        self.size += 1
+        return self.size - 1
+
+
+@dataclass
+class Outcome:
+    """What ``test ... as t`` names: the slots of its result, and the names the results have."""
+
+    results: tuple[str, ...]
+    result: int
+    parts: dict[str, int]
+
+
+@dataclass
+class OwnField:
+    """A field a procedure keeps while it runs."""
+
+    procedure: int
+    slot: int
+    type: Ty
+    default: int
+
+
+@dataclass
+class Element:
+    """The element of a ``where``: its slot and type; plain words may be its fields."""
+
+    slot: int
+    type: Ty
+
+
+@dataclass
+class Scope:
+    frame: Frame
+    names: dict[str, tuple[int, Ty]] = field(default_factory=dict)
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    elements: list[Element] = field(default_factory=list)
+    own: dict[str, OwnField] = field(default_factory=dict)  # fields of the procedure hooked or bound
+    computed: dict[str, tuple[core.Expr, Ty]] = field(default_factory=dict)  # natural, total
+    procedure: int = core.NONE  # the procedure whose body this is, if any
+    result: tuple[int, Ty] | None = None  # slot and type ``give`` stores in
+    kind: str = "pure"  # pure, event, action, hook before, hook instead, hook after, agenda
+    element_name: str = ""
+
+    def child(self) -> Scope:
+        """The same frame, with names of its own."""
+        return Scope(
+            self.frame, dict(self.names), dict(self.outcomes), list(self.elements), self.own, dict(self.computed),
+            self.procedure, self.result, self.kind, self.element_name,
+        )  # fmt: skip
+
+    def add(self, name: str, type_: Ty) -> int:
+        slot = self.frame.slot()
+        self.names[name] = (slot, type_)
+        return slot
+
+
+@dataclass
+class Signature:
+    """What can be called: an event, action, test, contest, table, agenda."""
+
+    index: int
+    kind: str
+    name: str
+    params: list[core.Param]
+    types: list[Ty]
+    result: Ty | None
+    result_slot: int
+    own: dict[str, OwnField]
+    place: Place
+    results: tuple[str, ...] = ()
+    conditions: list[tuple[int, int]] = field(default_factory=list)  # (parameter position, member row) of role nouns
+    outputs: dict[str, int] = field(default_factory=dict)  # natural, total -> slot
+    frame: Frame = field(default_factory=Frame)
+    names: dict[str, int] = field(default_factory=dict)  # parameter name -> position

@@ -1,0 +1,724 @@
+"""Statements bound: who is asked, what changes, for how long."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from dsl import core
+from dsl import tree as t
+from dsl.expressions import Bound, Expressions
+from dsl.messages import did_you_mean
+from dsl.places import Place
+from dsl.scope import Outcome, Scope, Signature
+from dsl.symbols import NONE, text_of
+from dsl.types import FLAG, NUMBER, Ty, group, number, row
+
+_DICE = re.compile(r"(\d*)d(\d+)")
+
+
+def dice_of(text: str) -> core.Dice:
+    count, faces = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
+    return core.Dice(int(count or 1), tuple(range(1, int(faces) + 1)))
+
+
+class Statements(Expressions):
+    decisions: list[core.Decision]
+
+    if TYPE_CHECKING:
+
+        def later_procedure(self, stmt: t.At, scope: Scope) -> tuple[int, tuple[core.Expr, ...]]: ...
+
+    def bind_block(self, stmts: list[t.Stmt], scope: Scope) -> tuple[core.Stmt, ...]:
+        out: list[core.Stmt] = []
+        for stmt in stmts:
+            out += self.bind_stmt(stmt, scope)
+        return tuple(out)
+
+    def bind_stmt(self, stmt: t.Stmt, scope: Scope) -> list[core.Stmt]:
+        method = getattr(self, "do_" + type(stmt).__name__.lower())
+        bound: list[core.Stmt] = method(stmt, scope)
+        return bound
+
+    # ------------------------------------------------------------------------------------ changes
+
+    def assignable(self, target: t.Expr, scope: Scope) -> tuple[str, object, Ty]:
+        """("field", (field, row), type), ("own", OwnField, type) or ("local", slot, type)."""
+        if isinstance(target, t.Name):
+            word = str(target.word)
+            if word in scope.names:
+                slot, type_ = scope.names[word]
+                return "local", slot, type_
+            if word in scope.own:
+                return "own", scope.own[word], scope.own[word].type
+            if word in ("natural", "total") and word in scope.computed:
+                return "own", scope.own.get("_" + word), NUMBER
+        if isinstance(target, t.Dot):
+            if isinstance(target.owner, t.Name) and str(target.owner.word) not in scope.names:
+                signature = self.signatures.get(str(target.owner.word))
+                if signature is not None and str(target.word) in signature.own:
+                    own = signature.own[str(target.word)]
+                    return "own", own, own.type
+            owner, type_ = self.bind(target.owner, scope)
+            if type_.is_row:
+                field = self.fields_of[type_.domain].get(str(target.word))
+                if field is not None:
+                    if self.fields[field].values is not None:
+                        self.error("T04", target.place, f"‘{target.word}’ never changes: it is data of the rulebook")
+                    return "field", (field, owner), self.field_types[field]
+                self.error("N01", target.word.place, f"a {self.domain_name(type_.domain)} has no field ‘{target.word}’",
+                           did_you_mean(target.word, self.fields_of[type_.domain]))  # fmt: skip
+                return "bad", None, Ty("bad")
+            if type_.kind != "bad":
+                self.error("T04", target.place, f"{self.describe(type_)} has no field to change",
+                           "Change one thing at a time: ‘for each x in ...’.")  # fmt: skip
+            return "bad", None, Ty("bad")
+        if not isinstance(target, t.Name):
+            self.error("T04", target.place, "this cannot be changed", "Only fields and local names can.")
+        else:
+            self.error("N01", target.place, f"‘{target.word}’ is nothing that can change", self.suggest(str(target.word), scope))
+        return "bad", None, Ty("bad")
+
+    def period(self, lasting: t.Lasting | None, scope: Scope) -> core.Period | None:
+        if lasting is None:
+            return None
+        place = lasting.place
+        signature = self.signatures.get(str(lasting.agenda)) or self.signatures.get(str(lasting.agenda).rstrip("s"))
+        if signature is None or signature.kind != "agenda":
+            known = [n for n, s in self.signatures.items() if s.kind == "agenda"]
+            if str(lasting.agenda) == "match":
+                return None
+            self.unknown(lasting.agenda, "agenda", known)
+            return None
+        runs = {"during": 1, "during_next": 1, "until_next": 2, "during_count": lasting.count}[lasting.form]
+        start = "next" if lasting.form == "during_next" else "now"
+        return core.Period(signature.index, start, core.Const(place, runs))
+
+    def store(self, target: t.Expr, bound: core.Expr, scope: Scope, place: Place, lasting: core.Period | None = None) -> list[core.Stmt]:
+        how, where, type_ = self.assignable(target, scope)
+        if how == "local":
+            return [core.Let(place, where, bound)]  # type: ignore[arg-type]
+        if how == "own" and where is not None:
+            return [core.SetOwn(place, where.procedure, where.slot, bound, *self.limits(type_))]  # type: ignore[attr-defined]
+        if how == "field":
+            field, owner = where  # type: ignore[misc]
+            if self.domain_name(self.fields[field].domain) == "order" and self.fields[field].name == "state":
+                return [core.Cancel(place, owner, bound)]
+            return [core.Store(place, field, owner, bound, lasting)]
+        return []
+
+    def limits(self, type_: Ty) -> tuple[int, int]:
+        if type_.kind == "row":
+            return (NONE if type_.optional else 0), self.domains[type_.domain].size - 1
+        if type_.kind == "set":
+            return 0, (1 << self.domains[type_.domain].size) - 1
+        return type_.low, type_.high
+
+    def do_becomes(self, stmt: t.Becomes, scope: Scope) -> list[core.Stmt]:
+        _, _, type_ = self.assignable(stmt.target, scope)
+        bound = self.value(stmt.value, scope, type_) if type_.kind != "bad" else self.bind(stmt.value, scope)[0]
+        return self.store(stmt.target, bound, scope, stmt.place, self.period(stmt.lasting, scope))
+
+    def do_gains(self, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
+        place = stmt.place
+        lasting = self.period(stmt.lasting, scope)
+        if stmt.what is None:
+            counted = self.counted_directly(stmt, scope, lasting)
+            if counted is not None:
+                return counted
+        owner, type_ = self.bind(stmt.target, scope)
+        if not type_.is_row:
+            if type_.kind != "bad":
+                self.error("T04", stmt.target.place, f"{self.describe(type_)} gains and loses nothing",
+                           "Write ‘PIECE gains 2 life’, one piece at a time.")  # fmt: skip
+            return []
+        fields = self.fields_of[type_.domain]
+        if stmt.what is not None:
+            field = fields.get(str(stmt.what))
+            if field is None:
+                self.error("N01", stmt.what.place, f"a {self.domain_name(type_.domain)} has no ‘{stmt.what}’",
+                           did_you_mean(stmt.what, fields))  # fmt: skip
+                return []
+            if self.fields[field].values is not None:
+                self.error("T04", stmt.what.place, f"‘{stmt.what}’ never changes: it is data of the rulebook")
+            if self.field_types[field].is_set:
+                mask = self.value(stmt.amount, scope, self.field_types[field])
+                return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
+            amount = self.value(stmt.amount, scope, NUMBER)
+            return [core.Change(place, field, owner, self.signed(amount, stmt.gain), lasting)]
+        # A member joins the set that holds its kind; the name of a set field stands for all of it.
+        if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) in fields and not stmt.gain:
+            field = fields[str(stmt.amount.word)]
+            if self.field_types[field].is_set:
+                return [core.Join(place, field, owner, core.Read(place, field, owner), False, lasting)]
+        for name, field in fields.items():
+            held = self.field_types[field]
+            if not held.is_set or name.startswith("_"):
+                continue
+            if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) not in scope.names:
+                found = self.member_named(stmt.amount.word, held) if self.held_by(stmt.amount.word, held.domain) else None
+            else:
+                found = self.bind(stmt.amount, scope, held)
+            if found is not None and found[1].kind in ("row", "set") and found[1].domain == held.domain:
+                mask = self.fit(found[0], found[1], held, stmt.amount.place)
+                return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
+        verb = "gain" if stmt.gain else "lose"
+        self.error("T03", stmt.amount.place, f"a {self.domain_name(type_.domain)} cannot {verb} this",
+                   "It joins a field ‘any KIND’ of the thing that gains it; amounts are written ‘gains 2 FIELD’.")  # fmt: skip
+        return []
+
+    def held_by(self, word: t.Word, domain: int) -> bool:
+        return any(d == domain for d, _ in self.members.get(str(word), []))
+
+    def signed(self, amount: core.Expr, gain: bool) -> core.Expr:
+        if gain:
+            return amount
+        if isinstance(amount, core.Const):
+            return replace(amount, value=-amount.value)
+        return core.Arith(amount.place, "-", core.Const(amount.place, 0), amount)
+
+    def counted_directly(self, stmt: t.Gains, scope: Scope, lasting: core.Period | None) -> list[core.Stmt] | None:
+        """``total gains 1``, ``strike.fury gains 2``, ``match.score gains 1``: the target is itself a number or a set."""
+        if isinstance(stmt.target, t.Name):
+            word = str(stmt.target.word)
+            if word not in scope.own and word not in scope.computed and not (
+                word in scope.names and scope.names[word][1].kind in ("number", "set")
+            ):
+                return None
+            if word in scope.names and scope.names[word][1].is_row:
+                return None
+        elif isinstance(stmt.target, t.Dot):
+            if self.bind_quietly(stmt.target, scope).kind not in ("number", "set"):
+                return None
+        else:
+            return None
+        how, where, type_ = self.assignable(stmt.target, scope)
+        now, _ = self.bind(stmt.target, scope)
+        place = stmt.place
+        if type_.is_set:
+            mask = self.value(stmt.amount, scope, type_)
+            if how == "field":
+                field, owner = where  # type: ignore[misc]
+                return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
+            return self.store(stmt.target, core.SetOp(place, "|" if stmt.gain else "-", now, mask), scope, place)
+        amount = self.signed(self.value(stmt.amount, scope, NUMBER), stmt.gain)
+        if how == "field":
+            field, owner = where  # type: ignore[misc]
+            return [core.Change(place, field, owner, amount, lasting)]
+        if isinstance(stmt.target, t.Name) and str(stmt.target.word) == "total" and how == "own":
+            bonus = where
+            now = core.Own(place, bonus.procedure, bonus.slot, 0)  # type: ignore[union-attr]
+        return self.store(stmt.target, core.Arith(place, "+", now, amount), scope, place)
+
+    def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty:
+        before = len(self.messages.items)
+        type_ = self.bind(expr, scope)[1]
+        del self.messages.items[before:]
+        return type_
+
+    # ------------------------------------------------------------------------------------ names, dice, lots
+
+    def do_let(self, stmt: t.Let, scope: Scope) -> list[core.Stmt]:
+        bound, type_ = self.bind(stmt.value, scope)
+        if type_.kind == "none":
+            domain = self.nouns.get(str(stmt.name))
+            type_ = row(domain, True) if domain is not None else Ty("none", optional=True)
+        if type_.kind == "row":
+            type_ = row(type_.domain, True)
+        if type_.kind == "number":
+            type_ = NUMBER
+        if str(stmt.name) in scope.names and scope.names[str(stmt.name)][1].kind == type_.kind:
+            return [core.Let(stmt.place, scope.names[str(stmt.name)][0], bound)]
+        return [core.Let(stmt.place, scope.add(str(stmt.name), type_), bound)]
+
+    def split_dice(self, expr: t.Expr, scope: Scope) -> tuple[list[core.Dice], core.Expr | None, Ty]:
+        """Dice and the rest of a sum: ``2d6 + bonus``."""
+        if isinstance(expr, t.DiceValue):
+            return [dice_of(expr.text)], None, NUMBER
+        if isinstance(expr, t.Binary) and expr.op in "+-" and len(expr.op) == 1:
+            left, a, x = self.split_dice(expr.left, scope)
+            right, b, y = self.split_dice(expr.right, scope)
+            if right and expr.op == "-":
+                self.error("T07", expr.right.place, "dice cannot be taken away", "Throw them apart, and subtract after.")
+            if b is None:
+                return left + right, a, x
+            if a is None and expr.op == "+":
+                return left + right, b, y
+            base = a if a is not None else core.Const(expr.place, 0)
+            return left + right, core.Arith(expr.place, expr.op, base, b), number(x.low + y.low, x.high + y.high)
+        bound = self.value(expr, scope, NUMBER)
+        return [], bound, self.bind(expr, scope)[1]
+
+    def do_roll(self, stmt: t.Roll, scope: Scope) -> list[core.Stmt]:
+        place = stmt.place
+        if isinstance(stmt.value, t.Apply) and str(stmt.value.word) in ("die", "dice"):
+            args = [self.value(a, scope, NUMBER) for a in stmt.value.args]
+            count, faces = (core.Const(place, 1), args[0]) if len(args) == 1 else (args[0], args[1])
+            slot = scope.add(str(stmt.name), number(0, 10_000))
+            return [core.RollCount(place, slot, count, faces, str(stmt.name))]
+        dice, rest, _ = self.split_dice(stmt.value, scope)
+        if not dice:
+            self.error("T07", stmt.value.place, "there are no dice to roll here", "Write dice as 2d6, or die(n) for n faces.")
+            return []
+        if rest is None:
+            low, high = _spread(dice)
+            slot = scope.add(str(stmt.name), number(low, high))
+            return [core.Roll(place, slot, tuple(dice), str(stmt.name))]
+        natural = scope.frame.slot()
+        slot = scope.add(str(stmt.name), NUMBER)
+        total = core.Arith(place, "+", core.Local(place, natural), rest)
+        return [core.Roll(place, natural, tuple(dice), str(stmt.name)), core.Let(place, slot, total)]
+
+    def do_draw(self, stmt: t.Draw, scope: Scope) -> list[core.Stmt]:
+        source, type_ = self.set_of(stmt.source, scope)
+        slot = scope.add(str(stmt.name), row(type_.domain, True))
+        return [core.Draw(stmt.place, slot, source, str(stmt.name))]
+
+    # ------------------------------------------------------------------------------------ decisions
+
+    def decision(self, name: str, place: Place, clauses: list[str], title: core.Text | None = None) -> int:
+        self.decisions.append(core.Decision(name, title or core.Text(), place, tuple(clauses)))
+        return len(self.decisions) - 1
+
+    def seat(self, expr: t.Expr, scope: Scope) -> core.Expr:
+        bound, type_ = self.bind(expr, scope)
+        if type_.is_row and type_.domain == self.seats:
+            return bound
+        if type_.kind != "bad":
+            kind = self.domain_name(self.seats) if self.seats != NONE else "kind marked ‘seats’"
+            self.error("T05", expr.place, f"only a {kind} can answer, this is {self.describe(type_)}",
+                       f"Say whose decision it is: ‘x.{kind} chooses ...’.")  # fmt: skip
+        return bound
+
+    def do_chooses(self, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
+        place = stmt.place
+        chooser = self.seat(stmt.chooser, scope)
+        existing = not isinstance(stmt.target, t.Name) or str(stmt.target.word) in scope.names or str(stmt.target.word) in scope.own
+        expected = self.assignable(stmt.target, scope)[2] if existing else None
+        name = str(stmt.target.word) if isinstance(stmt.target, (t.Name, t.Dot)) else "choice"
+        low = high = options = None
+        if stmt.to is not None:
+            low, high = self.value(stmt.source, scope, NUMBER), self.value(stmt.to, scope, NUMBER)
+            a, b = self.bind(stmt.source, scope)[1], self.bind(stmt.to, scope)[1]
+            type_ = number(a.low, b.high)
+        else:
+            noun = self.nouns.get(name)
+            hint = expected.domain if expected is not None and expected.is_row else noun
+            options, of = self.set_of(stmt.source, scope, hint)
+            type_ = row(of.domain, True)
+            if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
+                self.error("T01", place, f"‘{name}’ cannot be none", "Declare it ‘... or none’, or drop ‘or none’.")
+        decision = self.decision(name, place, stmt.clauses)
+        default = None
+        if stmt.default is not None:
+            default = self.value(stmt.default, scope, type_)
+        slot = scope.frame.slot()
+        out: list[core.Stmt] = [
+            core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret)
+        ]
+        if existing:
+            stored = self.store(stmt.target, core.Local(place, slot), scope, place)
+            if expected is not None and expected.is_row and not expected.optional:
+                # Nothing to choose from: the field keeps what it holds.
+                some = core.Compare(place, "!=", core.Local(place, slot), core.Const(place, NONE))
+                stored = [core.If(place, some, tuple(stored))]
+            return out + stored
+        scope.names[name] = (slot, type_)
+        return out
+
+    def do_choosesbranch(self, stmt: t.ChoosesBranch, scope: Scope) -> list[core.Stmt]:
+        chooser = self.seat(stmt.chooser, scope)
+        branches = []
+        for branch in stmt.branches:
+            test = self.flag(branch.when, scope) if branch.when is not None else None
+            body = self.bind_block(branch.body, scope.child())
+            branches.append(core.Branch(str(branch.name), text_of(branch.title), test, body))
+        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
+        return [core.ChooseBranch(stmt.place, chooser, decision, tuple(branches), stmt.secret)]
+
+    def do_may(self, stmt: t.May, scope: Scope) -> list[core.Stmt]:
+        chooser = self.seat(stmt.chooser, scope)
+        yes = core.Branch("yes", core.Text("yes", "oui"), None, self.bind_block(stmt.body, scope.child()))
+        no = core.Branch("no", core.Text("no", "non"), None, self.bind_block(stmt.otherwise, scope.child()))
+        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
+        return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no))]
+
+    def do_acts(self, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
+        chooser = self.seat(stmt.chooser, scope)
+        actor = self.bind(stmt.actor, scope)[0] if stmt.actor is not None else None
+        budget = self.value(stmt.budget, scope, NUMBER) if stmt.budget is not None else core.Const(stmt.place, 1)
+        guard = self.flag(stmt.guard, scope) if stmt.guard is not None else None
+        self.offers.setdefault(str(stmt.step), stmt.step.place)
+        decision = self.decision(str(stmt.step), stmt.place, stmt.clauses)
+        return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must)]
+
+    offers: dict[str, Place]
+
+    def do_givesorders(self, stmt: t.GivesOrders, scope: Scope) -> list[core.Stmt]:
+        chooser = self.seat(stmt.chooser, scope)
+        offer = str(stmt.step) if stmt.step is not None else "orders"
+        self.offers.setdefault(offer, stmt.place)
+        decision = self.decision(offer, stmt.place, stmt.clauses)
+        return [core.GiveOrders(stmt.place, chooser, offer, decision, stmt.secret)]
+
+    # ------------------------------------------------------------------------------------ telling
+
+    def audience(self, expr: t.Expr, scope: Scope) -> core.Expr:
+        """Seats, or anything that seats belong to, as a mask of seats."""
+        bound, type_ = self.bind(expr, scope)
+        place = expr.place
+        if type_.kind in ("bad", "empty"):
+            return core.Const(place, 0)
+        if type_.kind in ("row", "set") and type_.domain == self.seats:
+            return bound if type_.is_set else core.SetOf(place, (bound,))
+        if type_.kind in ("row", "set") and self.seats != NONE:
+            for field in self.fields_of[self.seats].values():
+                if self.field_types[field].is_row and self.field_types[field].domain == type_.domain:
+                    slot = scope.frame.slot()
+                    camp = core.Read(place, field, core.Local(place, slot))
+                    test: core.Expr = (
+                        core.In(place, camp, bound) if type_.is_set else core.Compare(place, "==", camp, bound)
+                    )
+                    return core.Query(place, "set", core.Rows(place, self.seats), slot, test)
+            owner = self.owner_field(type_.domain)
+            if owner is not None and type_.is_row:
+                return core.SetOf(place, (owner(bound),))
+        self.error("T05", place, f"sides are told and shown things; this is {self.describe(type_)}",
+                   "Use a seat, everyone, nobody, or what seats belong to.")  # fmt: skip
+        return core.Const(place, 0)
+
+    def owner_field(self, domain: int):  # type: ignore[no-untyped-def]
+        """How a row of a kind leads to the seat that commands it: at once, or through one more thing."""
+        if domain == self.seats:
+            return lambda x: x
+        for name, field in self.fields_of[domain].items():
+            if self.field_types[field].is_row and self.field_types[field].domain == self.seats and not name.startswith("_"):
+                return lambda x, f=field: core.Read(x.place, f, x)
+        for first in self.fields_of[domain].values():
+            through = self.field_types[first]
+            if through.is_row and through.domain != domain and through.domain >= 0:
+                for second in self.fields_of[through.domain].values():
+                    if self.field_types[second].is_row and self.field_types[second].domain == self.seats:
+                        return lambda x, f=first, g=second: core.Read(x.place, g, core.Read(x.place, f, x))
+        return None
+
+    def is_public(self, expr: t.Expr) -> bool:
+        return isinstance(expr, t.Name) and str(expr.word) == "everyone"
+
+    def do_telltext(self, stmt: t.TellText, scope: Scope) -> list[core.Stmt]:
+        audience = self.audience(stmt.audience, scope)
+        return [core.Tell(stmt.place, audience, self.is_public(stmt.audience), self.pieces(stmt.text, scope))]
+
+    def do_tellfact(self, stmt: t.TellFact, scope: Scope) -> list[core.Stmt]:
+        audience = self.audience(stmt.audience, scope)
+        fact, type_ = self.bind(stmt.fact, scope)
+        if not isinstance(fact, core.Read):
+            if type_.kind != "bad":
+                self.error("T05", stmt.fact.place, "a fact that is told is a field of something", "Write ‘tell WHO piece.role’.")
+            return []
+        return [core.TellFact(stmt.place, audience, self.is_public(stmt.audience), fact.field, fact.row)]
+
+    def pieces(self, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]:
+        """``"{attacker} strikes"`` cut into words and values; both languages must speak of the same values, in any order.
+
+        Texts are cut at their braces; a piece without text is a value.  The French pieces follow the English ones, each
+        list led by its language.
+        """
+        out: list[core.Piece] = []
+        for language, text in (("en", pair.en), ("fr", pair.fr)):
+            for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
+                if position % 2 == 0:
+                    if part:
+                        out.append(core.Piece(core.Text(**{language: part})))
+                else:
+                    bound, type_ = self.bind(self.dotted(part, pair.place), scope)
+                    domain = type_.domain if type_.kind in ("row", "set") else NONE
+                    out.append(core.Piece(core.Text(**{language: "{}"}), bound, domain))
+        return tuple(out)
+
+    def dotted(self, text: str, place: Place) -> t.Expr:
+        parts = [p.strip() for p in text.split(".")]
+        expr: t.Expr = t.Name(place, t.Word(parts[0], place))
+        for part in parts[1:]:
+            expr = t.Dot(place, expr, t.Word(part, place))
+        return expr
+
+    # ------------------------------------------------------------------------------------ control
+
+    def do_if(self, stmt: t.If, scope: Scope) -> list[core.Stmt]:
+        other = self.bind_block(stmt.otherwise, scope.child())
+        for test, body in reversed(stmt.arms):
+            made = core.If(test.place, self.flag(test, scope), self.bind_block(body, scope.child()), other)
+            other = (made,)
+        return list(other)
+
+    def order(self, order: t.Order | None, inner: Scope) -> tuple[tuple[core.Key, ...], str, core.Dice | None]:
+        if order is None:
+            return (), "", None
+        keys = tuple(core.Key(self.value(k.value, inner, NUMBER), k.highest) for k in order.keys)
+        if order.tie in ("", "draw"):
+            return keys, order.tie, None
+        return keys, "roll", dice_of(order.tie)
+
+    def do_foreach(self, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]:
+        source, type_ = self.set_of(stmt.source, scope)
+        if type_.kind == "bad":
+            return []
+        inner = scope.child()
+        slot = inner.add(str(stmt.name), row(type_.domain))
+        ordering = inner.child()
+        from dsl.scope import Element
+
+        ordering.elements = [*ordering.elements, Element(slot, row(type_.domain))]
+        keys, ties, dice = self.order(stmt.order, ordering)
+        noun = self.nouns.get(str(stmt.name))
+        if noun is not None and noun != type_.domain:
+            self.error("T01", stmt.name.place, f"‘{stmt.name}’ is a noun for {self.describe(row(noun))}, these are others",
+                       "Use a name that is no noun.")  # fmt: skip
+        body = self.bind_block(stmt.body, inner)
+        if stmt.together and self.asks(body) and self.throws(body):
+            self.error("P03", stmt.place, "secret choices made together cannot throw dice", "Throw them in a loop before or after.")
+        return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together)]
+
+    def asks(self, body: tuple[core.Stmt, ...]) -> bool:
+        return any(isinstance(s, (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders)) for s in walk(body))
+
+    def throws(self, body: tuple[core.Stmt, ...]) -> bool:
+        return any(isinstance(s, (core.Roll, core.RollCount, core.RollOff, core.Draw)) for s in walk(body))
+
+    def do_while(self, stmt: t.While, scope: Scope) -> list[core.Stmt]:
+        return [core.While(stmt.place, self.flag(stmt.guard, scope), self.bind_block(stmt.body, scope.child()), stmt.budget)]
+
+    def do_together(self, stmt: t.Together, scope: Scope) -> list[core.Stmt]:
+        return [core.Together(stmt.place, self.bind_block(stmt.body, scope))]
+
+    def do_at(self, stmt: t.At, scope: Scope) -> list[core.Stmt]:
+        signature = self.signatures.get(str(stmt.agenda))
+        if signature is None or signature.kind != "agenda":
+            self.unknown(stmt.agenda, "agenda", [n for n, s in self.signatures.items() if s.kind == "agenda"])
+            return []
+        procedure, args = self.later_procedure(stmt, scope)
+        if stmt.edge == "end":
+            when = core.Period(signature.index, "now", core.Const(stmt.place, stmt.ahead + 1))
+        else:
+            when = core.Period(signature.index, "next", core.Const(stmt.place, max(1, stmt.ahead)))
+        return [core.Schedule(stmt.place, stmt.edge, when, procedure, args)]
+
+    def do_simple(self, stmt: t.Simple, scope: Scope) -> list[core.Stmt]:
+        place = stmt.place
+        match stmt.word:
+            case "publish":
+                return [core.Publish(place)]
+            case "end":
+                return [core.End(place)]
+            case "prevent":
+                if scope.kind != "hook before":
+                    self.error("P01", place, "‘prevent’ belongs in a ‘before’ hook", "An event may ‘end’, an order may ‘fail’.")
+                return [core.Prevent(place)]
+            case "reroll":
+                again = scope.own.get("_natural")
+                if again is None:
+                    self.error("P01", place, "‘reroll’ belongs in an ‘after roll of TEST’ hook")
+                    return []
+                slot = scope.frame.slot()
+                dice = self.test_dice[again.procedure]
+                roll = core.Roll(place, slot, dice, self.names_of[again.procedure])
+                return [roll, core.SetOwn(place, again.procedure, again.slot, core.Local(place, slot), -10_000, 10_000)]
+        raise AssertionError(stmt.word)
+
+    test_dice: dict[int, tuple[core.Dice, ...]]
+    names_of: dict[int, str]
+
+    def do_fail(self, stmt: t.Fail, scope: Scope) -> list[core.Stmt]:
+        return [core.Fail(stmt.place, text_of(stmt.reason) if stmt.reason else None)]
+
+    def do_proceed(self, stmt: t.Proceed, scope: Scope) -> list[core.Stmt]:
+        if scope.kind != "hook instead":
+            self.error("P01", stmt.place, "‘proceed’ belongs in an ‘instead of’ hook")
+        if stmt.name is None:
+            return [core.Proceed(stmt.place)]
+        type_ = scope.result[1] if scope.result else FLAG
+        return [core.Proceed(stmt.place, scope.add(str(stmt.name), type_))]
+
+    def do_give(self, stmt: t.Give, scope: Scope) -> list[core.Stmt]:
+        if scope.result is None:
+            self.error("P02", stmt.place, "this gives no result", "Say ‘gives TYPE’ in the event, before its statements.")
+            return []
+        return [core.Give(stmt.place, self.value(stmt.value, scope, scope.result[1], "the result"))]
+
+    def do_wins(self, stmt: t.Wins, scope: Scope) -> list[core.Stmt]:
+        bound, type_ = self.bind(stmt.winners, scope)
+        if type_.is_row:
+            bound = core.SetOf(stmt.place, (bound,))
+        if type_.kind == "empty":
+            return [core.Finish(stmt.place, core.Const(stmt.place, 0), self.seats)]
+        return [core.Finish(stmt.place, bound, type_.domain if type_.kind in ("row", "set") else self.seats)]
+
+    def do_create(self, stmt: t.Create, scope: Scope) -> list[core.Stmt]:
+        domain = self.nouns.get(str(stmt.kind))
+        if domain is None or not self.domains[domain].dynamic:
+            self.error("T03", stmt.kind.place, f"‘{stmt.kind}’ has no rows to create", "Only kinds declared ‘up to N’ have.")
+            return []
+        values = []
+        for name, expr in stmt.values:
+            field = self.fields_of[domain].get(str(name))
+            if field is None:
+                self.error("N01", name.place, f"a {stmt.kind} has no field ‘{name}’", did_you_mean(name, self.fields_of[domain]))
+                continue
+            values.append((field, self.value(expr, scope, self.field_types[field], f"‘{name}’")))
+        slot = scope.add(str(stmt.name), row(domain))
+        return [core.Create(stmt.place, slot, domain, tuple(values))]
+
+    def do_discard(self, stmt: t.Discard, scope: Scope) -> list[core.Stmt]:
+        bound, type_ = self.bind(stmt.target, scope)
+        if not type_.is_row or not self.domains[type_.domain].dynamic:
+            self.error("T03", stmt.place, f"{self.describe(type_)} cannot be discarded", "Only rows that were created can.")
+            return []
+        return [core.Discard(stmt.place, type_.domain, bound)]
+
+    def do_reschedule(self, stmt: t.Reschedule, scope: Scope) -> list[core.Stmt]:
+        step = row(self.domain_by_name["step"], True)
+        atom, reference = self.value(stmt.atom, scope, step), self.value(stmt.reference, scope, step)
+        return [core.Reschedule(stmt.place, atom, reference, core.Const(stmt.place, int(stmt.before)))]
+
+    def do_perform(self, stmt: t.Perform, scope: Scope) -> list[core.Stmt]:
+        signature = self.signatures.get(str(stmt.action))
+        if signature is None or signature.kind != "action":
+            self.unknown(stmt.action, "action", self.actions)
+            return []
+        where = self.perform_filter(signature, stmt.of, scope) if stmt.of is not None else None
+        slot = where[0] if where else scope.frame.slot()
+        return [core.Perform(stmt.place, self.actions[str(stmt.action)], slot, where[1] if where else None)]
+
+    def perform_filter(self, signature: Signature, of: t.Word, scope: Scope) -> tuple[int, core.Expr]:
+        slot = scope.frame.slot()
+        actor = core.Local(of.place, slot)
+        domain = signature.types[self.actor_position(signature)].domain
+        if str(of) in scope.names:
+            return slot, core.Compare(of.place, "==", actor, core.Local(of.place, scope.names[str(of)][0]))
+        return slot, self.of_kind_or_member(actor, domain, of)
+
+    def actor_position(self, signature: Signature) -> int:
+        return next((i for i, p in enumerate(signature.params) if p.preposition == "by"), 0)
+
+    def of_kind_or_member(self, actor: core.Expr, domain: int, of: t.Word) -> core.Expr:
+        for kind, index in self.members.get(str(of), []):
+            for field in self.fields_of[domain].values():
+                if self.field_types[field].domain == kind:
+                    return self.bears(actor, domain, (kind, index), of.place)
+        if self.nouns.get(str(of)) == domain:
+            return core.Const(of.place, 1)
+        self.error("N01", of.place, f"‘{of}’ is nothing that a {self.domain_name(domain)} can be",
+                   did_you_mean(of, self.members))  # fmt: skip
+        return core.Const(of.place, 1)
+
+    # ------------------------------------------------------------------------------------ calls
+
+    def arguments(self, signature: Signature, args: list[t.Arg], scope: Scope, place: Place) -> tuple[core.Expr, ...]:
+        given: dict[str, t.Arg] = {}
+        for arg in args:
+            if arg.preposition in given:
+                self.error("T06", arg.place, f"‘{arg.preposition}’ stands twice in this sentence")
+            given[arg.preposition] = arg
+        out: list[core.Expr] = []
+        for param, type_ in zip(signature.params, signature.types, strict=True):
+            found = given.pop(param.preposition, None)
+            if found is None:
+                written = f"{param.preposition} {param.name}".strip()
+                self.error("T06", place, f"‘{signature.name}’ needs ‘{written}’", f"It is written: {self.written(signature)}.")
+                out.append(core.Const(place, 0))
+                continue
+            expected = replace(type_, optional=True) if type_.is_row else type_
+            out.append(self.value(found.value, scope, expected, f"‘{param.name}’"))
+        for preposition, arg in given.items():
+            shown = f"‘{preposition} ...’" if preposition else "a direct object"
+            self.error("T06", arg.place, f"‘{signature.name}’ takes no {shown}", f"It is written: {self.written(signature)}.")
+        return tuple(out)
+
+    def written(self, signature: Signature) -> str:
+        return " ".join([signature.name, *(f"{p.preposition} {p.name}".strip() for p in signature.params)])
+
+    def do_call(self, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
+        signature = self.signatures.get(str(stmt.word))
+        if signature is None:
+            verbs = ["becomes", "gains", "loses", "chooses", "tell", "create", "roll", "draw", "give", "end", "fail", "proceed"]
+            hint = did_you_mean(stmt.word, [*self.signatures, *verbs])
+            self.error("N01", stmt.word.place, f"there is no event, agenda or statement ‘{stmt.word}’", hint)
+            if stmt.result is not None:
+                scope.add(str(stmt.result), Ty("bad"))
+            return []
+        wanted = {"roll": ("table", "test", "contest"), "test": ("test",), "contest": ("contest",)}.get(
+            stmt.how, ("event", "agenda", "table", "action")
+        )
+        if signature.kind not in wanted:
+            self.error("T06", stmt.place, f"‘{stmt.word}’ is {_a(signature.kind)}",
+                       {"test": f"Write ‘test {self.written(signature)}:’ with its results.",
+                        "contest": f"Write ‘contest {self.written(signature)}:’ with its results.",
+                        "table": f"Write ‘roll {self.written(signature)}’."}.get(signature.kind, ""))  # fmt: skip
+            return []
+        args = self.arguments(signature, stmt.args, scope, stmt.place)
+        if signature.kind == "agenda":
+            if scope.kind != "agenda":
+                self.error("P04", stmt.place, f"‘{stmt.word}’ is an agenda, and only steps of agendas run agendas",
+                           "Call it from a step, or make it an event.")  # fmt: skip
+            if stmt.result is not None:
+                self.error("T06", stmt.place, "an agenda has no result")
+            return [core.Run(stmt.place, signature.index, args)]
+        if stmt.how in ("test", "contest", "roll") and signature.kind in ("test", "contest"):
+            return self.roll_call(stmt, signature, args, scope)
+        outputs: tuple[tuple[int, int], ...] = ()
+        if stmt.result is not None:
+            if signature.result is None:
+                self.error("P02", stmt.result.place, f"‘{stmt.word}’ gives no result", "Say ‘gives TYPE’ in it.")
+                scope.add(str(stmt.result), Ty("bad"))
+            else:
+                type_ = replace(signature.result, optional=True) if signature.result.is_row else signature.result
+                known = scope.names.get(str(stmt.result))
+                slot = known[0] if known is not None and known[1].domain == type_.domain else scope.add(str(stmt.result), type_)
+                outputs = ((signature.result_slot, slot),)
+        return [core.Invoke(stmt.place, signature.index, args, outputs)]
+
+    def roll_call(self, stmt: t.Call, signature: Signature, args: tuple[core.Expr, ...], scope: Scope) -> list[core.Stmt]:
+        place = stmt.place
+        result = scope.frame.slot()
+        outputs = [(signature.result_slot, result)]
+        parts = {}
+        for name, slot in signature.outputs.items():
+            parts[name] = scope.frame.slot()
+            outputs.append((slot, parts[name]))
+        if stmt.result is not None:
+            scope.outcomes[str(stmt.result)] = Outcome(signature.results, result, parts)
+        out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs))]
+        for branch in stmt.branches:
+            if str(branch.name) not in signature.results:
+                self.unknown(branch.name, f"result of ‘{signature.name}’", signature.results)
+                continue
+            wanted = core.Const(branch.place, signature.results.index(str(branch.name)))
+            test = core.Compare(branch.place, "==", core.Local(branch.place, result), wanted)
+            inner = scope.child()
+            out.append(core.If(branch.place, test, self.bind_block(branch.body, inner)))
+        return out
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _spread(dice: list[core.Dice]) -> tuple[int, int]:
+    return sum(d.count * min(d.faces) for d in dice), sum(d.count * max(d.faces) for d in dice)
+
+
+def walk(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
+    """Every statement of a block, those inside others too."""
+    for stmt in body:
+        yield stmt
+        for name in ("then", "other", "body"):
+            inner = getattr(stmt, name, None)
+            if isinstance(inner, tuple):
+                yield from walk(inner)
+        for branch in getattr(stmt, "branches", ()):
+            yield from walk(branch.body)
+
+
+__all__ = ["Bound", "Statements", "dice_of", "group", "walk"]

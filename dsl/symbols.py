@@ -1,0 +1,365 @@
+"""The things of a rulebook: kinds, members, fields, options, nouns, for one choice of options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import graphs
+from dsl import core
+from dsl import tree as t
+from dsl.messages import Messages, did_you_mean
+from dsl.places import NOWHERE, Place
+from dsl.scope import Frame, Scope, Signature
+from dsl.types import FLAG, Ty, group, number, row
+
+NONE = core.NONE
+BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
+MAX_ROWS = 10_000
+
+
+def text_of(pair: t.Pair | None) -> core.Text:
+    return core.Text(pair.en, pair.fr) if pair else core.Text()
+
+
+def plural_of(name: str) -> str:
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    if name.endswith(("s", "x", "ch", "sh", "z")):
+        return name + "es"
+    return name + "s"
+
+
+class Symbols:
+    """Tables of names, filled in the order they depend on each other."""
+
+    def __init__(self, decls: list[t.Decl], messages: Messages, choices: dict[str, Any]) -> None:
+        self.decls = decls
+        self.messages = messages
+        self.choices = choices
+        self.domains: list[core.Domain] = []
+        self.domain_by_name: dict[str, int] = {}
+        self.nouns: dict[str, int] = {}
+        self.noun_places: dict[str, Place] = {}
+        self.plurals: dict[str, int] = {}
+        self.members: dict[str, list[tuple[int, int]]] = {}
+        self.bearers: dict[int, str] = {}
+        self.fields: list[core.Field] = []
+        self.field_types: list[Ty] = []
+        self.fields_of: dict[int, dict[str, int]] = {}
+        self.options: dict[str, tuple[int, Ty]] = {}
+        self.option_values: dict[str, Any] = {}
+        self.seats = NONE
+        self.kind_decls: dict[str, list[t.Kind]] = {}
+        self.grids: dict[str, t.Grid] = {}
+        self.signatures: dict[str, Signature] = {}
+        self.actions: dict[str, int] = {}
+        self.added: list[tuple[core.Field, t.Word, t.Word, int]] = []
+        self.assigned: set[str] = set()
+        self.assigned_sets = False
+        self.maps = {str(d.name): d for d in decls if isinstance(d, t.Map)}
+        self.known_words: set[str] = set()
+
+    # ------------------------------------------------------------------------------------ help
+
+    def error(self, code: str, place: Place, text: str, hint: str = "", related: Any = ()) -> None:
+        self.messages.add(code, place, text, hint, related)
+
+    def unknown(self, word: t.Word, what: str, known: Any) -> None:
+        self.error("N01", word.place, f"there is no {what} ‘{word}’", did_you_mean(word, known))
+
+    def domain_name(self, index: int) -> str:
+        return self.domains[index].name if 0 <= index < len(self.domains) else "nothing"
+
+    def describe(self, type_: Ty) -> str:
+        """A type in a designer's words."""
+        match type_.kind:
+            case "row":
+                return f"a {self.domain_name(type_.domain)}" + (" or none" if type_.optional else "")
+            case "set":
+                return f"a set of {plural_of(self.domain_name(type_.domain))}"
+            case "flag":
+                return "a yes or no"
+            case "number":
+                return "a number"
+            case "none":
+                return "none"
+            case "empty":
+                return "an empty set"
+        return "something else"
+
+    # ------------------------------------------------------------------------------------ kinds
+
+    def new_domain(self, name: str, place: Place | None, title: core.Text | None = None) -> core.Domain:
+        domain = core.Domain(len(self.domains), name, 0, [], [], title=title or core.Text(), place=place)
+        self.domains.append(domain)
+        self.domain_by_name[name] = domain.index
+        self.nouns[name] = domain.index
+        self.fields_of[domain.index] = {}
+        return domain
+
+    def declare_kinds(self) -> None:
+        for decl in self.decls:
+            if isinstance(decl, t.Kind):
+                self.kind_decls.setdefault(str(decl.name), []).append(decl)
+        for name in ("match", "order", "order_state", "step", "action"):
+            self.new_domain(name, None)
+        self.domains[0].size, self.domains[0].rows, self.domains[0].titles = 1, ["match"], [core.Text("match", "partie")]
+        states = [("waiting", "en attente"), ("done", "fait"), ("failed", "échoué"), ("cancelled", "annulé")]
+        for state, french in states:
+            self.add_member(2, t.Word(state), core.Text(state, french))
+        for name, decls in self.kind_decls.items():
+            self.declare_kind(name, decls)
+        # Every other head that names two words is a member: ``role archer:``.
+        for decl in self.decls:
+            if isinstance(decl, t.Member):
+                self.declare_member(decl)
+            elif isinstance(decl, t.DataTable):
+                self.declare_rows(decl)
+        for name in self.kind_decls:
+            domain = self.domains[self.domain_by_name[name]]
+            if domain.index > 4:
+                self.new_noun(t.Word(name, domain.place or NOWHERE), domain.index, again=True)
+
+    def declare_kind(self, name: str, decls: list[t.Kind]) -> None:
+        first = decls[0]
+        if name in ("match", "order"):
+            domain = self.domains[self.domain_by_name[name]]
+        elif name in BUILT_IN_KINDS:
+            self.error("N02", first.name.place, f"‘{name}’ is built in", "Choose another name for your kind.")
+            return
+        else:
+            domain = self.new_domain(name, first.place)
+        plural = plural_of(name)
+        for decl in decls:
+            if decl.title:
+                domain.title = text_of(decl.title)
+            if decl.seats:
+                domain.seat = True
+                if self.seats not in (NONE, domain.index):
+                    other = self.domains[self.seats]
+                    self.error("T09", decl.name.place, "two kinds are marked ‘seats’", "Only one kind answers for the sides.",
+                               [(other.place or NOWHERE, "the other")])  # fmt: skip
+                self.seats = domain.index
+            domain.kept = domain.kept or decl.kept
+            if decl.plural:
+                plural = str(decl.plural)
+            if decl.bearer:
+                self.bearers[domain.index] = str(decl.bearer)
+            for noun in decl.nouns:
+                self.new_noun(noun, domain.index)
+            for member in decl.members:
+                self.add_member(domain.index, member, core.Text())
+        if plural in self.plurals and self.plurals[plural] != domain.index:
+            self.error("N02", first.name.place, f"the plural ‘{plural}’ is taken", "Give one with ‘, many WORD’.")
+        self.plurals[plural] = domain.index
+
+    def new_noun(self, noun: t.Word, domain: int, again: bool = False) -> None:
+        if not again and noun in self.nouns:
+            related = [(self.noun_places[noun], "the first")] if noun in self.noun_places else []
+            self.error("N02", noun.place, f"the noun ‘{noun}’ is taken", "A noun has one type in the whole game.", related)
+            return
+        self.nouns[str(noun)] = domain
+        self.noun_places[str(noun)] = noun.place
+
+    def add_member(self, domain: int, name: t.Word, title: core.Text) -> int:
+        rows = self.domains[domain].rows
+        if name in rows:
+            index = rows.index(name)
+            if title.en or title.fr:
+                self.domains[domain].titles[index] = title
+            return index
+        rows.append(str(name))
+        self.domains[domain].titles.append(title)
+        self.domains[domain].size = len(rows)
+        self.members.setdefault(str(name), []).append((domain, len(rows) - 1))
+        return len(rows) - 1
+
+    def declare_member(self, decl: t.Member) -> None:
+        domain = self.domain_by_name.get(str(decl.kind))
+        if domain is None:
+            heads = ("kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
+            hint = did_you_mean(decl.kind, [*self.domain_by_name, *heads])
+            self.error("N01", decl.kind.place, f"there is no kind ‘{decl.kind}’ to add a member to", hint)
+            return
+        before = str(decl.name) in self.domains[domain].rows
+        earlier = [d for d in self.decls if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
+        if before and earlier and self.decls.index(earlier[0]) < self.decls.index(decl):
+            self.error("N02", decl.name.place, f"there are two ‘{decl.kind} {decl.name}’", "Use another name, or ‘replace’.",
+                       [(earlier[0].name.place, "the first")])  # fmt: skip
+        self.add_member(domain, decl.name, text_of(decl.title))
+
+    def is_board(self, name: str) -> bool:
+        return any(d.shape for d in self.kind_decls.get(name, []))
+
+    def declare_rows(self, decl: t.DataTable) -> None:
+        domain = self.domain_by_name.get(str(decl.kind))
+        if domain is None:
+            self.unknown(decl.kind, "kind", self.domain_by_name)
+            return
+        if self.is_board(str(decl.kind)) or not decl.lines:
+            return
+        for line in decl.lines[1:]:
+            first = line.cells[0] if line.cells else None
+            if not isinstance(first, t.Name):
+                self.error("T06", line.place, "the first cell of a row is its name")
+                continue
+            self.add_member(domain, first.word, core.Text())
+
+    # ------------------------------------------------------------------------------------ sizes and shapes
+
+    def declare_sizes(self, scope: Scope) -> None:
+        """Needs options and constant tables: shapes and capacities may speak of them."""
+        for name, decls in self.kind_decls.items():
+            domain = self.domains[self.domain_by_name[name]]
+            for decl in decls:
+                if decl.capacity is not None:
+                    size = self.constant(decl.capacity, scope)
+                    if not 1 <= size <= MAX_ROWS:
+                        self.error("T02", decl.capacity.place, f"a kind has 1 to {MAX_ROWS:,} rows, not {size}")
+                        size = 1
+                    if domain.rows:
+                        self.error("T06", decl.capacity.place, "a kind has named members or ‘up to’ rows, not both")
+                    domain.dynamic, domain.size = True, size
+                    domain.rows = [""] * size
+                    domain.titles = [domain.title] * size
+                    self.add_field(domain, "alive", FLAG, 0, decl.place)
+                    domain.alive = self.fields_of[domain.index]["alive"]
+                elif decl.shape is not None:
+                    self.shape(domain, decl.shape, scope)
+
+    def shape(self, domain: core.Domain, shape: tuple[t.Word, list[t.Expr]], scope: Scope) -> None:
+        word, args = shape
+        board = self.build_board(word, args, scope)
+        domain.board = board
+        domain.size = board.size
+        domain.rows = [board.label(cell) for cell in range(board.size)]
+        domain.titles = [core.Text(label, label) for label in domain.rows]
+        if "direction" not in self.domain_by_name:
+            directions = self.new_domain("direction", domain.place, core.Text("direction", "direction"))
+            directions.board = None
+            names = board.direction_names
+            french = {"up": "haut", "down": "bas", "left": "gauche", "right": "droite"}
+            for name in names:
+                shown = str(name)
+                self.add_member(directions.index, t.Word(shown), core.Text(shown, french.get(shown, shown)))
+            self.plurals["directions"] = directions.index
+
+    def build_board(self, word: t.Word, args: list[t.Expr], scope: Scope) -> Any:
+        known = {"hexagon": 1, "hex_rectangle": 2, "grid": 3, "king_grid": 3, "floors": 1}
+        if word not in known:
+            self.unknown(word, "shape", known)
+            return graphs.grid(1, 1)
+        if len(args) != known[word]:
+            self.error("T06", word.place, f"‘{word}’ takes {known[word]} values, not {len(args)}")
+            return graphs.grid(1, 1)
+        try:
+            if word == "floors":
+                return self.build_floors(args[0])
+            if word in ("hexagon", "hex_rectangle"):
+                sizes = [self.constant(a, scope) for a in args]
+                return graphs.hexagon(sizes[0]) if word == "hexagon" else graphs.hex_rectangle(*sizes)
+            width, height = (self.constant(a, scope) for a in args[:2])
+            return graphs.grid(width, height, self.topology(args[2], scope), diagonals=word == "king_grid")
+        except (graphs.MapError, ValueError) as error:
+            self.error("B01", word.place, f"this board cannot be made: {error}")
+            return graphs.grid(1, 1)
+
+    def topology(self, expr: t.Expr, scope: Scope) -> str:
+        if isinstance(expr, t.Name) and str(expr.word) in ("closed", "buoy", "torus") and not self.is_option(expr.word):
+            return str(expr.word)
+        value, type_ = self.constant_of(expr, scope)
+        if type_.is_row:
+            name = self.domains[type_.domain].rows[value]
+            if name in ("closed", "buoy", "torus"):
+                return name
+        self.error("B01", expr.place, "a topology is closed, buoy or torus")
+        return "closed"
+
+    def is_option(self, word: str) -> bool:
+        return word in self.options
+
+    def build_floors(self, expr: t.Expr) -> Any:
+        name = str(expr.word) if isinstance(expr, t.Name) else ""
+        plan = self.maps.get(name)
+        if plan is None:
+            self.error("N01", expr.place, f"there is no map ‘{name}’", did_you_mean(name, self.maps))
+            return graphs.grid(1, 1)
+        legend = {m.character: graphs.Legend(str(m.member), str(m.member) != "void") for m in plan.marks}
+        floors = [(f.number, "\n".join(_dedent(f.plan))) for f in plan.floors]
+        try:
+            return graphs.floors(floors, legend)
+        except graphs.MapError as error:
+            floor = next((f for f in plan.floors if f.number == error.floor), None)
+            place = plan.place
+            if floor is not None:
+                place = Place(floor.place.file, floor.place.line + error.line, 1)
+            self.error("B01", place, f"this map cannot be read: {error}", "Every line of a floor has the same length.")
+            return graphs.grid(1, 1)
+
+    # ------------------------------------------------------------------------------------ fields
+
+    def add_field(self, domain: core.Domain, name: str, type_: Ty, default: int, place: Place) -> core.Field:
+        index = len(self.fields)
+        is_set = type_.is_set
+        low, high = type_.low, type_.high
+        if type_.kind == "row":
+            low, high = (NONE if type_.optional else 0), max(0, self.domains[type_.domain].size - 1)
+        elif is_set:
+            low, high = 0, (1 << self.domains[type_.domain].size) - 1
+        target = type_.domain if type_.kind in ("row", "set") else NONE
+        made = core.Field(index, domain.index, name, low, high, default, is_set, target, type_.kind == "flag", place=place)
+        self.fields.append(made)
+        self.field_types.append(type_)
+        self.fields_of[domain.index][name] = index
+        return made
+
+    def type_of(self, node: t.Type, scope: Scope | None = None) -> Ty:
+        match node:
+            case t.Bounded():
+                low, high = (self.bound_of(x) for x in (node.low, node.high))
+                if low > high:
+                    self.error("T02", node.place, f"from {low} to {high} there is nothing", "Write the smaller number first.")
+                    high = low
+                return number(low, high)
+            case t.OfKind():
+                if node.kind == "flag":
+                    return FLAG
+                domain = self.nouns.get(str(node.kind))
+                if domain is None:
+                    self.unknown(node.kind, "kind", [*self.domain_by_name, "flag"])
+                    return Ty("bad")
+                return row(domain, node.optional)
+            case t.Subset():
+                domain = self.nouns.get(str(node.kind))
+                if domain is None:
+                    self.unknown(node.kind, "kind", self.domain_by_name)
+                    return Ty("bad")
+                return group(domain)
+        raise AssertionError(node)
+
+    def bound_of(self, value: Any) -> int:
+        if isinstance(value, int):
+            return value
+        if value in self.options and self.options[value][1].kind == "number":
+            return self.options[value][0]
+        self.error("N01", value.place, f"there is no number option ‘{value}’", did_you_mean(value, self.options))
+        return 0
+
+    def constant(self, expr: t.Expr, scope: Scope) -> int:
+        return self.constant_of(expr, scope)[0]
+
+    def constant_of(self, expr: t.Expr, scope: Scope) -> tuple[int, Ty]:  # pragma: no cover - given by the binder
+        raise NotImplementedError
+
+    def new_scope(self) -> Scope:
+        return Scope(Frame())
+
+
+def _dedent(plan: str) -> list[str]:
+    lines = [line.rstrip() for line in plan.split("\n")]
+    while lines and not lines[0].strip():
+        lines.pop(0)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line[margin:] for line in lines]

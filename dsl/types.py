@@ -1,0 +1,61 @@
+"""Types of expressions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.core import NONE
+
+WIDE = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ty:
+    """``kind``: number, flag, row, set, none (of any kind), empty (a set of any kind), result (of a test), bad."""
+
+    kind: str
+    domain: int = NONE
+    low: int = -WIDE
+    high: int = WIDE
+    optional: bool = False
+
+    @property
+    def is_row(self) -> bool:
+        return self.kind == "row"
+
+    @property
+    def is_set(self) -> bool:
+        return self.kind == "set"
+
+    def __or__(self, other: Ty) -> Ty:
+        """The type that holds both."""
+        if self.kind == "none":
+            return replace(other, optional=True) if other.kind == "row" else other
+        if other.kind == "none":
+            return replace(self, optional=True) if self.kind == "row" else self
+        if self.kind == other.kind == "number":
+            return Ty("number", NONE, min(self.low, other.low), max(self.high, other.high))
+        if self.kind == "empty":
+            return other
+        if self.kind == "row" and other.kind == "row" and self.domain == other.domain:
+            return replace(self, optional=self.optional or other.optional)
+        return self
+
+
+FLAG = Ty("flag", low=0, high=1)
+NUMBER = Ty("number")
+NOTHING = Ty("none", optional=True)
+EMPTY = Ty("empty")
+BAD = Ty("bad")
+
+
+def number(low: int, high: int) -> Ty:
+    return Ty("number", NONE, max(low, -WIDE), min(high, WIDE))
+
+
+def row(domain: int, optional: bool = False) -> Ty:
+    return Ty("row", domain, optional=optional)
+
+
+def group(domain: int) -> Ty:
+    return Ty("set", domain)
