@@ -1,0 +1,31 @@
+"""What can go wrong while a match is played."""
+
+from __future__ import annotations
+
+from dsl.places import NOWHERE, Place
+
+
+class RulebookError(Exception):
+    """A rule that cannot be carried out: where it stands, and the rules that led to it."""
+
+    def __init__(self, text: str, place: Place = NOWHERE, chain: list[str] | None = None) -> None:
+        self.text, self.place, self.chain = text, place, chain or []
+        where = f"{place}: " if place is not NOWHERE else ""
+        led = f" (in {' < '.join(reversed(self.chain[-12:]))})" if self.chain else ""
+        super().__init__(f"{where}{text}{led}")
+
+
+class AnswerError(Exception):
+    """An answer that is not accepted; the match is as it was.  ``code``: unknown, foreign, illegal, over."""
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        super().__init__(text)
+
+
+class SaveError(Exception):
+    """A saved match that cannot be used.  ``code``: unreadable, format, game, version, damaged."""
+
+    def __init__(self, code: str, text: str) -> None:
+        self.code = code
+        super().__init__(text)

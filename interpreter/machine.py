@@ -1,0 +1,142 @@
+"""A program made ready, and one run of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from dsl import core
+from dsl.core import NONE, Program, Text
+from dsl.places import NOWHERE, Place
+from interpreter.errors import RulebookError
+from interpreter.expressions import Fn, compile_expr
+from interpreter.requests import Answers
+from interpreter.state import Layout, State
+from interpreter.trace import PUBLIC, Record
+
+Stmt = Callable[["Run", list[int]], int]
+BUDGET = 3_000_000
+
+
+class DiceSource(Protocol):
+    def throw(self, size: int, number: int, label: str, place: Place) -> int: ...
+
+
+class Machine:
+    """A program with every expression and statement turned into a closure.  One machine serves any number of matches."""
+
+    def __init__(self, program: Program) -> None:
+        from interpreter.agenda import Agendas
+        from interpreter.calls import Calls
+
+        self.program = program
+        self.layout = Layout(program)
+        self.bodies: list[Fn] = [_unready] * len(program.functions)
+        for function in program.functions:
+            self.bodies[function.index] = compile_expr(function.body, self)
+        self.calls = Calls(self)
+        self.agendas = Agendas(self)
+        self.always = [(a, compile_expr(a.test, self)) for a in program.always]
+        self.publishes = any("Publish" in type(s).__name__ for s in all_statements(program))
+        self.decision_titles = {d.name: d.title for d in program.decisions}
+
+    def expr(self, expr: core.Expr) -> Fn:
+        return compile_expr(expr, self)
+
+    def maybe(self, expr: core.Expr | None) -> Fn | None:
+        return None if expr is None else compile_expr(expr, self)
+
+    def row_key(self, domain: int, row: int) -> str:
+        """A row's short name: what a person types."""
+        if row < 0:
+            return "none"
+        kind = self.program.domains[domain]
+        return kind.rows[row] or f"{kind.name}_{row + 1}"
+
+    def row_title(self, domain: int, row: int, cells: list[int] | None = None) -> Text:
+        """A row as shown: its title, or for created rows what it bears and its number."""
+        if row < 0:
+            return Text("nobody", "personne")
+        kind = self.program.domains[domain]
+        title = kind.titles[row] if row < len(kind.titles) else Text()
+        if not kind.dynamic:
+            name = kind.rows[row].replace("_", " ")
+            return Text(title.en or name, title.fr or name)
+        base = Text(title.en or kind.name, title.fr or kind.name)
+        if kind.label != NONE and cells is not None:
+            column = self.program.fields[kind.label]
+            held = cells[self.layout.base[kind.label] + row]
+            if held >= 0:
+                base = self.row_title(column.target, held)
+        return Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}")
+
+
+def all_statements(program: Program) -> list[Any]:
+    from dsl.statements import walk
+
+    out: list[Any] = []
+    for procedure in program.procedures:
+        out += list(walk(procedure.body))
+        for step in procedure.steps:
+            out += list(walk(step.body))
+            for hook in (*step.before, *step.instead, *step.after):
+                out += list(walk(hook.body))
+        for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
+            out += list(walk(hook.body))
+    return out
+
+
+def _unready(x: Run, f: list[int]) -> int:
+    raise RulebookError("a value was asked before it was made")
+
+
+class Run:
+    """One passage through the rules from a state; dice and answers come from outside."""
+
+    def __init__(self, machine: Machine, state: State, dice: DiceSource, answers: Answers, trace: bool = False) -> None:
+        self.machine = machine
+        self.program = machine.program
+        self.state = state
+        self.cells = state.cells
+        self.dice = dice
+        self.answers = answers
+        self.running: dict[int, list[list[int]]] = {}
+        self.chain: list[str] = []
+        self.depth = 0
+        self.budget = BUDGET
+        self.log: list[Record] | None = [] if trace else None
+        self.cause = -1
+        self.stored: set[int] | None = None  # cells stored (not counted up) in an iteration of a together
+        self.order = NONE  # the order being carried out
+        self.reason: Text | None = None
+        self.enumerating = False
+        self.audience = PUBLIC  # of what happens now
+
+    def use(self, state: State) -> None:
+        self.state, self.cells = state, state.cells
+
+    def error(self, text: str, place: Place = NOWHERE) -> RulebookError:
+        return RulebookError(text, place, list(self.chain))
+
+    def spend(self, place: Place) -> None:
+        self.budget -= 1
+        if self.budget < 0:
+            raise self.error("the rules go on without end", place)
+
+    def record(self, kind: str, name: str, place: Place, clauses: tuple[str, ...] = (), audience: int | None = None, **data: Any) -> int:
+        if self.log is None:
+            return -1
+        seen = self.audience if audience is None else audience
+        self.log.append(Record(kind, name, place, clauses, seen, self.cause, len(self.log), data))
+        return len(self.log) - 1
+
+    def is_pending(self, atom: int) -> bool:
+        """Is that step of that element still to come in the agenda that holds it?"""
+        owner = self.machine.agendas.atom_owner
+        if atom < 0 or owner is None:
+            return False
+        procedure, size = owner
+        for entry in reversed(self.state.stack):
+            if entry[0] == "A" and entry[1] == procedure:
+                return (atom // size, atom % size) in entry[3]
+        return False

@@ -1,0 +1,97 @@
+"""Questions to seats, and where their answers come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from dsl.core import NONE, Text
+from dsl.places import Place
+
+if TYPE_CHECKING:
+    from interpreter.machine import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer.  ``key`` is what a person types and a scenario says; ``value`` what the rules get."""
+
+    key: str
+    value: int
+    domain: int = NONE
+    title: Text = field(default_factory=Text)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question to a seat.  ``about`` says in which action or for whom, as (name, value) pairs already settled."""
+
+    id: str
+    seat: int
+    decision: str
+    options: tuple[Option, ...]
+    secret: bool
+    title: Text
+    place: Place
+    default: int | None = None
+    about: tuple[tuple[str, str], ...] = ()
+
+    def find(self, said: str | int) -> int | None:
+        """Position of the option with that key (or at that position)."""
+        if isinstance(said, int):
+            return said if 0 <= said < len(self.options) else None
+        for position, option in enumerate(self.options):
+            if option.key == said:
+                return position
+        return None
+
+
+class Need(Exception):
+    """The tape has run out: these requests are pending."""
+
+    def __init__(self, requests: list[Request]) -> None:
+        self.requests = requests
+        super().__init__("need")
+
+
+class Answers:
+    """Answers kept by request while a statement is carried out again and again with a longer tape.
+
+    ``given[path]`` holds the answers of one line of questions: ``()`` for questions asked in turn, ``(loop, row)`` for
+    those that a loop asks together.  ``script`` (a replay) is read in canonical order when ``given`` has no more.
+    """
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
+        self.given: dict[tuple[int, ...], list[int]] = {}
+        self.script: list[int] = []
+        self.scripted = 0
+        self.cursor: dict[tuple[int, ...], int] = {}
+        self.path: tuple[int, ...] = ()
+        self.loops = 0
+        self.asked: list[tuple[int, Request]] = []
+
+    def restart(self) -> None:
+        self.cursor, self.path, self.loops, self.scripted = {}, (), 0, 0
+        self.asked = []
+
+    def decide(self, run: Run, request: Request) -> int:
+        position = self.cursor.get(self.path, 0)
+        answers = self.given.get(self.path, ())
+        if position < len(answers):
+            self.cursor[self.path] = position + 1
+            choice = answers[position]
+        elif self.scripted < len(self.script):
+            choice = self.script[self.scripted]
+            self.scripted += 1
+        else:
+            raise Need([request])
+        if not 0 <= choice < len(request.options):
+            raise Need([request])
+        self.asked.append((choice, request))
+        return choice
+
+    def name(self) -> str:
+        """A request's name: where in the match it stands."""
+        parts = [self.prefix, *(str(p) for p in self.path), str(self.cursor.get(self.path, 0) + self.scripted)]
+        return ".".join(parts)

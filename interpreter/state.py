@@ -1,0 +1,83 @@
+"""The state of a match: one flat block of integers, and the little that surrounds it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.core import NONE, Program
+
+Entry = tuple[Any, ...]  # an entry of the agenda stack: tag and integers
+
+
+class Layout:
+    """Where each changing column stands in the block: ``base[field] + row``.  Constant columns stand outside."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.base: list[int] = []
+        self.constant: list[tuple[int, ...] | None] = []
+        self.owner: list[int] = []  # field of every cell
+        start: list[int] = []
+        for column in program.fields:
+            if column.values is not None:
+                self.base.append(NONE)
+                self.constant.append(tuple(column.values))
+                continue
+            size = program.domains[column.domain].size
+            self.base.append(len(start))
+            self.constant.append(None)
+            values = column.start if column.start is not None else [column.default] * size
+            start += values
+            self.owner += [column.index] * size
+        self.start = start
+
+
+@dataclass(slots=True)
+class State:
+    """Everything a match is between two statements of its agenda."""
+
+    cells: list[int]
+    stack: list[Entry] = field(default_factory=list)
+    timers: list[tuple[int, ...]] = field(default_factory=list)  # (agenda, last run, field, row, how, value)
+    waiting: list[tuple[int, ...]] = field(default_factory=list)  # (agenda, first run, last run, field, row, how, value)
+    scheduled: list[tuple[Any, ...]] = field(default_factory=list)  # (agenda, run, edge, procedure, args)
+    runs: list[int] = field(default_factory=list)  # how often each procedure, as an agenda, has begun
+    told: set[tuple[int, int, int, int]] = field(default_factory=set)  # (seat, field, row, value); seat -2: everyone
+    published: tuple[int, ...] | None = None
+    rolls: int = 0
+    over: bool = False
+    winners: int = 0
+    winner_domain: int = NONE
+    locals: list[int] = field(default_factory=list)  # of a scenario
+
+    def copy(self) -> State:
+        return State(
+            self.cells[:], self.stack[:], self.timers[:], self.waiting[:], self.scheduled[:], self.runs[:], set(self.told),
+            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
+        )  # fmt: skip
+
+    def key(self) -> tuple[Any, ...]:
+        """Equal for states that will go on alike; the number of dice thrown so far does not count."""
+        return (
+            tuple(self.cells), tuple(self.stack), tuple(self.timers), tuple(self.waiting), tuple(self.scheduled),
+            tuple(self.runs), frozenset(self.told), self.published, self.over, self.winners, tuple(self.locals),
+        )  # fmt: skip
+
+    def digest(self) -> str:
+        """The same on every machine for the same state."""
+        body = [
+            self.cells, _plain(self.stack), self.timers, self.waiting, _plain(self.scheduled), self.runs, sorted(self.told),
+            self.published, self.rolls, self.over, self.winners, self.winner_domain,
+        ]  # fmt: skip
+        return hashlib.sha256(json.dumps(body, separators=(",", ":")).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+
+def start_state(layout: Layout) -> State:
+    return State(layout.start[:], runs=[0] * len(layout.program.procedures))

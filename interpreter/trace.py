@@ -1,0 +1,38 @@
+"""What happened, record by record, each with the record that caused it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.places import NOWHERE, Place
+
+PUBLIC = -1
+
+
+@dataclass(slots=True)
+class Record:
+    """``kind``: call, roll, choice, change, tell, fact, order, hook, step, end.
+
+    ``audience`` is a mask of seats, or PUBLIC; ``data`` holds names and numbers, words are made when it is shown.
+    """
+
+    kind: str
+    name: str
+    place: Place = NOWHERE
+    clauses: tuple[str, ...] = ()
+    audience: int = PUBLIC
+    cause: int = -1
+    index: int = 0
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+REFEREE = "referee"
+SPECTATOR = "spectator"
+
+
+def visible(record: Record, viewer: int | str) -> bool:
+    """The one place that decides who may see what happened."""
+    if viewer == REFEREE or record.audience == PUBLIC:
+        return True
+    return isinstance(viewer, int) and bool(record.audience >> viewer & 1)
