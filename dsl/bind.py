@@ -469,6 +469,9 @@ class Binder(Rules):
             actions=self.action_rows, decisions=self.decisions, always=always, orders=orders, seats=self.seats, groups=groups,
             setup=setup.index if setup else NONE, main=main.index if main else NONE, public_events=public,
             max_rounds=game.times or 500, atoms=self.domain_by_name["step"],
+            keeps={
+                s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in self.signatures.values() if s.kind == "agenda"
+            },
             clauses={str(d.name): text_of(d.sentence) for d in self.decls if isinstance(d, t.Clause)},
             sources=self.rulebook.sources,
         )  # fmt: skip

@@ -824,5 +824,6 @@ class Program:
     public_events: bool  # are events seen by everyone unless they say otherwise
     max_rounds: int = 500  # the match stops unfinished after so many runs of the main agenda
     atoms: int = NONE  # domain index of (step, element) atoms, NONE
+    keeps: dict[int, int] = field(default_factory=dict)  # agenda -> how many first slots outlive a step
     clauses: dict[str, Text] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports

@@ -1,10 +1,14 @@
-"""Boards as graphs: grids, hexagons, floors; queries and drawing."""
+"""Boards as graphs: grids, hexagons, floors; queries and drawing.
 
-from graphs.board import FAR, MAX_CELLS, Board, Link
-from graphs.builders import HEX_NAMES, Legend, MapError, floors, grid, hex_rectangle, hexagon
+Nothing here knows a game: pieces, marks and links are whatever words the caller gives.
+"""
+
+from graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
+from graphs.board import Board
+from graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hexagon
 from graphs.drawing import Token, graphml, svg, text
 
 __all__ = [
-    "FAR", "HEX_NAMES", "MAX_CELLS", "Board", "Legend", "Link", "MapError", "Token",
-    "floors", "graphml", "grid", "hex_rectangle", "hexagon", "svg", "text",
+    "FAR", "HEX_NAMES", "MAX_CELLS", "NONE", "TOPOLOGIES", "Board", "BoardError", "Legend", "Link", "MapError", "Token",
+    "floors", "graphml", "grid", "hex_rectangle", "hexagon", "mask_of", "svg", "text",
 ]  # fmt: skip

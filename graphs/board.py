@@ -1,232 +1,293 @@
-"""A board: cells numbered from 0, how they touch, and the questions rules ask of them."""
+"""The board: cells, directions, distances, lines.
+
+Cells are numbered 0 to ``size - 1`` in a fixed order, and every question takes and gives these numbers. ``-1`` is *no
+cell* (or *no direction*), and every question may be asked about it: nothing is ahead of no cell, it has no neighbours,
+it is 9999 away. Numbers beyond the board are not checked: questions are asked millions of times and are plain lookups.
+
+A *mask* is a whole number whose bit ``c`` is set when cell ``c`` belongs to the set.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import NoReturn
 
-import networkx as nx
+from graphs import geometry
+from graphs.basics import FAR, KING_STEPS, NONE, SQUARE_STEPS, BoardError, Link, Place, check_links, check_size, mask_of
+from graphs.paths import Paths
+from graphs.sight import Sight
 
-NONE = -1
-FAR = 9999
-MAX_CELLS = 10_000
-Cost = Callable[[int, int], int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A typed edge besides the ordinary steps: ladder, rope, teleporter...  The kind is the caller's word."""
-
-    kind: str
-    origin: int
-    target: int
-    cost: int = 1
-    name: str = ""
+_Row = Sequence[int]
+_ROWS_AS_TUPLES = 1_024  # longer rows of numbers are kept in two bytes a number
 
 
-class Board:
-    """Cells, directions and links.
+class Board(Paths, Sight):
+    """Cells, directions and links; nothing of it changes once it is built. :mod:`graphs.builders` makes them.
 
-    ``coordinates[cell]`` are (x, y) on grids, counted from 1 at the top left; axial (q, r) on hexes; (x, y, floor) on floors.
-    ``steps[cell][direction]`` is the cell ahead, or -1.  Direction 0 and its neighbours go clockwise.
+    Attributes:
+        name: what it is called, such as ``"grid 8 x 8"``.
+        is_hex: cells are hexagons, otherwise squares.
+        size: number of cells.
+        coordinates: per cell. Squares: (x, y), 1-based, x the column from the left, y the row from the top; on floors
+            (x, y, floor). Hexagons: axial (q, r).
+        directions: 4, 6 or 8.
+        direction_names: one word per direction, clockwise: from up on squares, from east on hexagons.
+        steps: ``steps[cell][direction]`` is the cell ahead, -1 at the edge; no cell is ahead of itself.
+        marks: per cell, the legend name of its character on the map, "" if it comes from no map.
+        characters: per cell, that character itself, "" likewise.
+        names: per cell, its own name, "" if none.
+        links: the typed directed edges besides plain steps.
+        wrap: the periods of x and y on boards that wrap, 0 for an axis that does not.
+
+    Raises:
+        BoardError: no cells or too many, coordinates given twice, texts not one per cell, a link off the board.
     """
 
     def __init__(
         self,
         name: str,
-        coordinates: Sequence[tuple[int, ...]],
+        coordinates: Sequence[Place],
         steps: Sequence[Sequence[int]],
         direction_names: Sequence[str],
         marks: Sequence[str] = (),
-        links: Sequence[Link] = (),
+        links: Iterable[Link] = (),
         wrap: tuple[int, int] = (0, 0),
+        *,
+        is_hex: bool | None = None,
+        characters: Sequence[str] = (),
+        names: Sequence[str] = (),
     ) -> None:
-        if not coordinates:
-            raise ValueError("a board has at least one cell")
-        if len(coordinates) > MAX_CELLS:
-            raise ValueError(f"a board has at most {MAX_CELLS:,} cells, not {len(coordinates):,}")
-        self.name = name
-        self.coordinates = tuple(coordinates)
-        self.size = len(self.coordinates)
-        self.steps = tuple(tuple(row) for row in steps)
-        self.direction_names = tuple(direction_names)
-        self.directions = len(self.direction_names)
-        self.marks = tuple(marks) or ("",) * self.size
-        self.links = tuple(links)
-        self.wrap = wrap
-        self._cells = {place: cell for cell, place in enumerate(self.coordinates)}
-        self._neighbours = tuple(tuple(dict.fromkeys(c for c in row if c >= 0)) for row in self.steps)
-        self._masks = tuple(sum(1 << c for c in row) for row in self._neighbours)
-        self._distances: dict[int, tuple[int, ...]] = {}
+        size = len(coordinates)
+        check_size(size)
+        found = {place: cell for cell, place in enumerate(coordinates)}
+        links = tuple(links)
+        check_links(links, size)
+        if len(found) != size or any(len(texts) not in (0, size) for texts in (steps, marks, characters, names)):
+            raise BoardError("a board has one place, one row of steps and one mark and name for every cell")
+        directions = len(direction_names)
+        hexagons = directions == 6 if is_hex is None else is_hex
+        rows = tuple(tuple(row) for row in steps)
+        neighbours = tuple(tuple(dict.fromkeys(c for c in row if c >= 0)) for row in rows)
+        blank = ("",) * size
+        self.__dict__.update(
+            name=name,
+            is_hex=hexagons,
+            size=size,
+            coordinates=tuple(coordinates),
+            directions=directions,
+            direction_names=tuple(direction_names),
+            steps=rows,
+            marks=tuple(marks) or blank,
+            characters=tuple(characters) or blank,
+            names=tuple(names) or blank,
+            links=links,
+            wrap=wrap,
+            _cells=found,
+            # Python finds the last row for -1: there stands what is true of no cell.
+            _ahead=(*rows, (NONE,) * directions),
+            _neighbours=(*neighbours, ()),
+            _masks=(*map(mask_of, neighbours), 0),
+            _distances=[*([None] * size), (FAR,) * (size + 1)],
+            _king_distances=[*([None] * size), (FAR,) * (size + 1)],
+            _headings=[*([None] * size), (NONE,) * (size + 1)],
+            _within=[*([None] * size), (0,)],
+            _rays={},
+            _lines={},
+            _graphs={},
+        )
 
-    @property
-    def is_hex(self) -> bool:
-        return self.name.startswith("hex")
+    # The attributes, for readers and type checkers: they are set once, above.
+    name: str
+    is_hex: bool
+    size: int
+    coordinates: tuple[Place, ...]
+    directions: int
+    direction_names: tuple[str, ...]
+    steps: tuple[tuple[int, ...], ...]
+    marks: tuple[str, ...]
+    characters: tuple[str, ...]
+    names: tuple[str, ...]
+    links: tuple[Link, ...]
+    wrap: tuple[int, int]
+    _cells: dict[Place, int]
+    _ahead: tuple[tuple[int, ...], ...]
+    _neighbours: tuple[tuple[int, ...], ...]
+    _masks: tuple[int, ...]
+    _distances: list[_Row | None]
+    _king_distances: list[_Row | None]
+    _headings: list[_Row | None]
+    _within: list[tuple[int, ...] | None]
 
     # ------------------------------------------------------------------------------------ places
 
     def cell_at(self, *place: int) -> int:
-        """The cell at these coordinates, -1 if there is none."""
-        return self._cells.get(tuple(place), NONE)
+        """The cell with these coordinates, -1 when there is none. They are not wrapped."""
+        return self._cells.get(place, NONE)
 
     def label(self, cell: int) -> str:
-        return "(" + ", ".join(str(x) for x in self.coordinates[cell]) + ")"
+        """The coordinates as text, ``"(3, 4)"``; ``"none"`` for -1."""
+        return "none" if cell < 0 else "(" + ", ".join(map(str, self.coordinates[cell])) + ")"
 
     def floor(self, cell: int) -> int:
+        """The number of the floor the cell is on; 0 on boards without floors."""
         place = self.coordinates[cell]
         return place[2] if len(place) > 2 else 0
 
     @cached_property
     def floors(self) -> tuple[int, ...]:
+        """The floor numbers, lowest first; (0,) on boards without floors."""
         return tuple(sorted({self.floor(c) for c in range(self.size)}))
 
-    # ------------------------------------------------------------------------------------ questions
+    # ------------------------------------------------------------------------------------ directions
 
     def ahead(self, cell: int, direction: int) -> int:
-        """The next cell in a direction (taken modulo their number), -1 beyond the edge."""
-        return self.steps[cell][direction % self.directions]
+        """The next cell in a direction (taken modulo their number), -1 at the edge."""
+        return self._ahead[cell][direction % self.directions]
+
+    def opposite(self, direction: int) -> int:
+        """The direction half a turn from this one."""
+        return (direction + self.directions // 2) % self.directions
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
+        """The cells one step away, in the order of the directions, each once."""
         return self._neighbours[cell]
 
     def neighbour_mask(self, cell: int) -> int:
+        """The neighbours as a mask."""
         return self._masks[cell]
 
-    def opposite(self, direction: int) -> int:
-        return (direction + self.directions // 2) % self.directions
+    def direction(self, a: int, b: int) -> int:
+        """The direction from ``a`` to ``b``, the short way round on a board that wraps.
+
+        Exact where ``b`` lies on a straight line from ``a`` (cells missing in between do not matter). Elsewhere: on
+        hexagons the sector ``b`` lies in (see :func:`graphs.geometry.hex_direction`), on squares -1. Also -1 when ``a``
+        is ``b`` and between floors.
+        """
+        row = self._headings[a]
+        if row is None:
+            row = self._headings[a] = _row([*(self._heading(a, c) for c in range(self.size)), NONE])
+        return row[b]
+
+    def _heading(self, a: int, b: int) -> int:
+        if self.floor(a) != self.floor(b):
+            return NONE
+        if b in self._neighbours[a]:
+            return self.steps[a].index(b)
+        dx, dy = self._delta(a, b)
+        if self.is_hex:
+            return geometry.hex_direction(dx, dy)
+        return geometry.square_direction(dx, dy, KING_STEPS if self.directions == 8 else SQUARE_STEPS)
+
+    # ------------------------------------------------------------------------------------ distances
 
     def distances(self, cell: int) -> tuple[int, ...]:
-        """Steps to every cell; 9999 where none leads."""
-        known = self._distances.get(cell)
-        if known is None:
-            out = [FAR] * self.size
-            out[cell] = 0
-            queue = deque([cell])
-            while queue:
-                here = queue.popleft()
-                for other in self._neighbours[here]:
-                    if out[other] == FAR:
-                        out[other] = out[here] + 1
-                        queue.append(other)
-            known = self._distances[cell] = tuple(out)
-        return known
+        """Steps from a cell to every cell; 9999 where none leads."""
+        self.distance(cell, cell)
+        row = self._distances[cell]
+        return () if row is None else tuple(row[:-1])
 
     def distance(self, a: int, b: int) -> int:
-        return self.distances(a)[b]
+        """Fewest steps (links not counted) from ``a`` to ``b``; 9999 where none leads."""
+        row = self._distances[a]
+        if row is None:
+            row = self._distances[a] = self._measure(a)
+        return row[b]
 
     def diagonal_distance(self, a: int, b: int) -> int:
-        """Moves of a chess king between two cells of a grid, round the edges where it wraps; on hexes, steps."""
+        """Moves of a chess king from ``a`` to ``b``, whatever the directions of the board; on hexagons, steps.
+
+        The short way round where the board wraps; missing cells do not lengthen it; 9999 between floors.
+        """
         if self.is_hex:
             return self.distance(a, b)
-        one, two = self.coordinates[a], self.coordinates[b]
-        if len(one) > 2 and one[2] != two[2]:
-            return FAR
-        gaps = []
-        for axis in (0, 1):
-            gap = abs(one[axis] - two[axis])
-            gaps.append(min(gap, self.wrap[axis] - gap) if self.wrap[axis] else gap)
-        return max(gaps)
-
-    def direction(self, a: int, b: int) -> int:
-        """The direction from a to b: that of the straight line they stand on, else the nearest one; -1 for one same cell.
-
-        The nearest is the direction whose step leaves b the fewest steps away, the first clockwise from 0 among equals.
-        """
-        if a == b:
-            return NONE
-        for heading in range(self.directions):
-            if b in self.ray(a, heading):
-                return heading
-        best, found = FAR, NONE
-        for heading in range(self.directions):
-            step = self.steps[a][heading]
-            if step >= 0 and self.distance(step, b) < best:
-                best, found = self.distance(step, b), heading
-        return found
-
-    def ray(self, cell: int, direction: int) -> tuple[int, ...]:
-        """The cells in a straight line, nearest first, to the edge or until the line comes round."""
-        out: list[int] = []
-        here = self.ahead(cell, direction)
-        while here >= 0 and here != cell and here not in out:
-            out.append(here)
-            here = self.ahead(here, direction)
-        return tuple(out)
-
-    def line(self, a: int, b: int) -> tuple[int, ...]:
-        """The cells strictly between two cells: along the straight line, nudged the same way where it runs on an edge."""
-        steps = self.distance(a, b) if self.is_hex else self.diagonal_distance(a, b)
-        if steps in (0, 1, FAR):
-            return ()
-        out: list[int] = []
-        one, two = self.coordinates[a], self.coordinates[b]
-        for step in range(1, steps):
-            cell = self._between(one, two, step, steps)
-            if cell >= 0 and cell not in (a, b) and cell not in out:
-                out.append(cell)
-        return tuple(out)
-
-    def _between(self, one: tuple[int, ...], two: tuple[int, ...], step: int, steps: int) -> int:
-        x = one[0] + (two[0] - one[0]) * step / steps + 1e-6
-        y = one[1] + (two[1] - one[1]) * step / steps + 2e-6
-        if not self.is_hex:
-            return self.cell_at(round(x), round(y), *one[2:])
-        z = -x - y
-        rx, ry, rz = round(x), round(y), round(z)
-        dx, dy, dz = abs(rx - x), abs(ry - y), abs(rz - z)
-        if dx > dy and dx > dz:
-            rx = -ry - rz
-        elif dy > dz:
-            ry = -rx - rz
-        return self.cell_at(rx, ry)
+        row = self._king_distances[a]
+        if row is None:
+            moves = (max(map(abs, self._delta(a, c))) if self.floor(a) == self.floor(c) else FAR for c in range(self.size))
+            row = self._king_distances[a] = _row([*moves, FAR])
+        return row[b]
 
     def within_mask(self, cell: int, steps: int) -> int:
-        """Cells at most so many steps away, itself included, as a bit mask."""
-        return sum(1 << c for c, d in enumerate(self.distances(cell)) if d <= steps)
+        """Cells at most so many steps away, ``cell`` included, as a mask; empty for fewer than 0 steps."""
+        if steps < 0:
+            return 0
+        masks = self._within[cell]
+        if masks is None:
+            masks = self._within[cell] = _rings(self.distances(cell))
+        return masks[steps] if steps < len(masks) else masks[-1]
 
-    # ------------------------------------------------------------------------------------ the graph
+    def _delta(self, a: int, b: int) -> tuple[int, int]:
+        (x, y), (to_x, to_y) = self.coordinates[a][:2], self.coordinates[b][:2]
+        return geometry.shortest(to_x - x, self.wrap[0]), geometry.shortest(to_y - y, self.wrap[1])
 
-    @cached_property
-    def graph(self) -> nx.MultiDiGraph:
-        """Nodes carry coordinates, floor and mark; edges their relation (``step`` or a link's kind) and cost."""
-        graph: nx.MultiDiGraph = nx.MultiDiGraph(name=self.name)
-        for cell, place in enumerate(self.coordinates):
-            graph.add_node(cell, label=self.label(cell), floor=self.floor(cell), mark=self.marks[cell], at=place)
-        for cell in range(self.size):
-            for heading, other in enumerate(self.steps[cell]):
-                if other >= 0:
-                    graph.add_edge(cell, other, relation="step", cost=1, direction=heading)
-        for link in self.links:
-            graph.add_edge(link.origin, link.target, relation=link.kind, cost=link.cost, name=link.name)
-        return graph
+    def _measure(self, start: int) -> _Row:
+        steps = [FAR] * (self.size + 1)
+        steps[start] = 0
+        edge = [start]
+        while edge:
+            beyond = []
+            for cell in edge:
+                for other in self._neighbours[cell]:
+                    if steps[other] == FAR:
+                        steps[other] = steps[cell] + 1
+                        beyond.append(other)
+            edge = beyond
+        return _row(steps)
 
-    def cheapest_path(self, a: int, b: int, cost: Cost | None = None) -> tuple[int, list[int]] | None:
-        """Cost and cells of the cheapest way over steps and links; ``cost(a, b)`` None forbids an edge."""
+    # ------------------------------------------------------------------------------------ variants
 
-        def weight(u: int, v: int, edges: dict[int, dict[str, int]]) -> int | None:
-            cheapest = min(e["cost"] for e in edges.values())
-            return cheapest if cost is None else cost(u, v)
+    def with_links(self, links: Iterable[Link]) -> Board:
+        """A board with these links added."""
+        return self._variant((*self.links, *links), self.names)
 
-        try:
-            total, path = nx.single_source_dijkstra(self.graph, a, b, weight=weight)
-        except nx.NetworkXNoPath:
-            return None
-        return int(total), list(path)
+    def with_names(self, names: Sequence[str]) -> Board:
+        """A board with these names of cells, one for every cell, "" for none."""
+        return self._variant(self.links, names)
 
-    def unreachable_cells(self) -> tuple[int, ...]:
-        """Cells that no way joins with the greatest connected part of the board."""
-        parts = sorted(nx.weakly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
-        return tuple(sorted(c for part in parts[1:] for c in part))
+    def _variant(self, links: tuple[Link, ...], names: Sequence[str]) -> Board:
+        return Board(
+            self.name, self.coordinates, self.steps, self.direction_names, self.marks, links, self.wrap,
+            is_hex=self.is_hex, characters=self.characters, names=names,
+        )  # fmt: skip
 
-    def one_way_traps(self) -> tuple[int, ...]:
-        """Cells one can enter but never leave for the greatest strongly connected part."""
-        parts = sorted(nx.strongly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
-        if len(parts) < 2:
-            return ()
-        main = parts[0]
-        reached = set(main)
-        for cell in sorted(main)[:1]:
-            reached |= nx.descendants(self.graph, cell)
-        return tuple(sorted(reached - main))
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a board does not change: {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a board does not change: {name}")
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Board:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {self.size} cells, {len(self.links)} links>"
+
+
+def step_table(places: Sequence[Place], moves: Sequence[tuple[int, int]], wrap: tuple[int, int]) -> list[list[int]]:
+    """Per place and move the number of the place it leads to, -1 where there is none; no place leads to itself."""
+    found = {place: cell for cell, place in enumerate(places)}
+    table = []
+    for cell, (x, y, *floor) in enumerate(places):
+        row = [found.get((*geometry.wrapped(x + dx, y + dy, wrap), *floor), NONE) for dx, dy in moves]
+        table.append([NONE if other == cell else other for other in row])
+    return table
+
+
+def _row(values: list[int]) -> _Row:
+    return tuple(values) if len(values) <= _ROWS_AS_TUPLES else array("h", values)
+
+
+def _rings(steps: Sequence[int]) -> tuple[int, ...]:
+    """Entry n: the mask of the cells at most n steps away."""
+    reached = [d for d in steps if d < FAR]
+    rings = [0] * (max(reached, default=0) + 1)
+    for cell, d in enumerate(steps):
+        if d < FAR:
+            rings[d] |= 1 << cell
+    for n in range(1, len(rings)):
+        rings[n] |= rings[n - 1]
+    return tuple(rings)

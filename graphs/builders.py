@@ -1,109 +1,129 @@
-"""Boards made from a shape or from text maps."""
+"""Making boards: grids, regions of hexagons, and floors drawn as text.
+
+Every builder raises :class:`~graphs.basics.BoardError` (a ``ValueError``) for a board without cells or with more than
+:data:`~graphs.basics.MAX_CELLS`. ``links`` are between the numbers of the cells; where those are only known once the
+board is made, :meth:`graphs.Board.with_links` adds them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
-from graphs.board import MAX_CELLS, NONE, Board, Link
+from graphs.basics import (
+    HEX_NAMES, HEX_STEPS, KING_NAMES, KING_STEPS, SQUARE_NAMES, SQUARE_STEPS, BoardError, Legend, Link, MapError, Place, check_size,
+)  # fmt: skip
+from graphs.board import Board, step_table
 
-HEX_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-HEX_NAMES = ("east", "southeast", "southwest", "west", "northwest", "northeast")
-SQUARE_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-SQUARE_NAMES = ("up", "right", "down", "left")
-KING_STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-KING_NAMES = ("up", "up_right", "right", "down_right", "down", "down_left", "left", "up_left")
+TOPOLOGIES = ("closed", "buoy", "torus")
+"""Closed: edges all round. Buoy: left and right are joined. Torus: top and bottom too."""
 
 
-class MapError(ValueError):
-    """A text map that cannot be read; ``floor``, ``line`` and ``column`` (from 1) say where."""
+def grid(width: int, height: int, topology: str = "closed", diagonals: bool = False, links: Iterable[Link] = ()) -> Board:
+    """Squares, row by row from (1, 1) at the top left, with 4 directions or, with diagonals, 8.
 
-    def __init__(self, text: str, floor: int = 0, line: int = 0, column: int = 0) -> None:
-        super().__init__(text)
-        self.floor, self.line, self.column = floor, line, column
-
-
-@dataclass(frozen=True, slots=True)
-class Legend:
-    """What a character of a map stands for; a passable one is a cell."""
-
-    name: str
-    passable: bool = True
-
-
-def _check(count: int) -> None:
-    if not 1 <= count <= MAX_CELLS:
-        raise ValueError(f"a board has 1 to {MAX_CELLS:,} cells, not {count:,}")
-
-
-def grid(width: int, height: int, topology: str = "closed", diagonals: bool = False) -> Board:
-    """Squares, (1, 1) at the top left.  ``buoy`` joins left and right, ``torus`` also top and bottom."""
-    if width < 1 or height < 1:
-        raise ValueError("a grid has at least one column and one row")
-    _check(width * height)
-    if topology not in ("closed", "buoy", "torus"):
-        raise ValueError(f"a topology is closed, buoy or torus, not {topology}")
-    round_x, round_y = topology in ("buoy", "torus"), topology == "torus"
+    Raises:
+        BoardError: for a topology that is not in :data:`TOPOLOGIES`, or a wrong size.
+    """
+    _check_lengths(width, height)
+    if topology not in TOPOLOGIES:
+        raise BoardError(f"a topology is closed, buoy or torus, not {topology}")
+    wrap = (width if topology != "closed" else 0, height if topology == "torus" else 0)
+    name = f"grid {width} x {height}" + ("" if topology == "closed" else f" {topology}")
     moves, names = (KING_STEPS, KING_NAMES) if diagonals else (SQUARE_STEPS, SQUARE_NAMES)
-    coordinates = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
-    steps = []
-    for x, y in coordinates:
-        row = []
-        for dx, dy in moves:
-            nx_, ny = x + dx, y + dy
-            if round_x:
-                nx_ = (nx_ - 1) % width + 1
-            if round_y:
-                ny = (ny - 1) % height + 1
-            inside = 1 <= nx_ <= width and 1 <= ny <= height and (nx_, ny) != (x, y)
-            row.append((ny - 1) * width + nx_ - 1 if inside else NONE)
-        steps.append(row)
-    return Board("grid", coordinates, steps, names, wrap=(width if round_x else 0, height if round_y else 0))
+    places = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
+    return Board(name, places, step_table(places, moves, wrap), names, links=links, wrap=wrap, is_hex=False)
 
 
-def _hexes(name: str, places: list[tuple[int, int]]) -> Board:
-    _check(len(places))
-    index = {place: cell for cell, place in enumerate(places)}
-    steps = [[index.get((q + dq, r + dr), NONE) for dq, dr in HEX_STEPS] for q, r in places]
-    return Board(name, places, steps, HEX_NAMES)
+def hexagon(radius: int, links: Iterable[Link] = ()) -> Board:
+    """A hexagon of hexagons: all cells at most ``radius`` steps from (0, 0), row r then q; axial coordinates.
+
+    There are 3 radius (radius + 1) + 1 of them; the radius goes from 0 to 57.
+    """
+    if radius < 0:
+        raise BoardError(f"a radius is 0 or more, not {radius}")
+    check_size(3 * radius * (radius + 1) + 1)
+    around = range(-radius, radius + 1)
+    return _hexes(f"hexagon {radius}", [(q, r) for r in around for q in around if abs(q + r) <= radius], links)
 
 
-def hexagon(radius: int) -> Board:
-    """Hexes at most ``radius`` steps from (0, 0); axial coordinates, directions clockwise from east."""
-    if not 0 <= radius <= 57:
-        raise ValueError(f"the radius goes from 0 to 57, not {radius}")
-    span = range(-radius, radius + 1)
-    return _hexes("hexagon", [(q, r) for r in span for q in span if abs(q + r) <= radius])
+def hex_rectangle(width: int, height: int, links: Iterable[Link] = ()) -> Board:
+    """``height`` rows of ``width`` hexagons, every other row (the second, fourth...) half a cell further right.
+
+    Axial coordinates: (0, 0) is the top left cell, row r starts at q = -(r // 2).
+    """
+    _check_lengths(width, height)
+    places = [(column - r // 2, r) for r in range(height) for column in range(width)]
+    return _hexes(f"hex rectangle {width} x {height}", places, links)
 
 
-def hex_rectangle(width: int, height: int) -> Board:
-    """Rows of hexes, every other row half a hex further right; axial coordinates, (0, 0) at the top left."""
-    if width < 1 or height < 1:
-        raise ValueError("a board has at least one column and one row")
-    return _hexes("hexes", [(x - r // 2, r) for r in range(height) for x in range(width)])
+def floors(
+    maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Iterable[Link] = (), diagonals: bool = True
+) -> Board:
+    """Floors drawn as text: one character a cell, all lines of a floor equally long; floor after floor as given.
 
+    Args:
+        maps: per floor its number and its text. Empty lines before and after the drawing are ignored, and so is white
+            space at line ends, unless the legend knows it.
+        legend: what each character means. Where it is not passable there is no cell, but the place counts: (x, y) are
+            those of the drawing.
+        links: typed edges, the only ways from floor to floor.
+        diagonals: 8 directions, otherwise 4. Steps never leave the floor.
 
-def floors(maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Sequence[Link] = ()) -> Board:
-    """Floors drawn as text, cells (x, y, floor), eight directions within a floor."""
-    coordinates: list[tuple[int, int, int]] = []
-    marks: list[str] = []
+    Raises:
+        MapError: lines of unequal length, a character the legend does not know, a floor or map without a cell, a floor
+            number given twice. It tells the floor, and the line and column in its text, from 1.
+        BoardError: too many cells, a link off the board.
+    """
+    if not maps:
+        raise MapError("the map has no floor")
+    if any(len(character) != 1 for character in legend):
+        raise MapError("a mark of the legend is one character")
+    places: list[Place] = []
+    characters: list[str] = []
+    seen: set[int] = set()
     for number, text in maps:
-        lines = [line for line in text.split("\n") if line]
-        if not lines:
-            raise MapError(f"floor {number} is empty", number, 1, 1)
-        for y, line in enumerate(lines, 1):
-            if len(line) != len(lines[0]):
-                raise MapError(f"line {y} of floor {number} has {len(line)} signs, the first has {len(lines[0])}", number, y, 1)
-            for x, sign in enumerate(line, 1):
-                entry = legend.get(sign)
-                if entry is None:
-                    raise MapError(f"‘{sign}’ on floor {number} has no mark", number, y, x)
-                if entry.passable:
-                    coordinates.append((x, y, number))
-                    marks.append(entry.name)
-    if not coordinates:
-        raise MapError("the map has no cell", maps[0][0] if maps else 0, 1, 1)
-    _check(len(coordinates))
-    index = {place: cell for cell, place in enumerate(coordinates)}
-    steps = [[index.get((x + dx, y + dy, f), NONE) for dx, dy in KING_STEPS] for x, y, f in coordinates]
-    return Board("floors", coordinates, steps, KING_NAMES, marks, links)
+        if number in seen:
+            raise MapError(f"floor {number} is drawn twice", number)
+        seen.add(number)
+        found = _read_floor(number, text, legend)
+        if not found:
+            raise MapError(f"floor {number} has no cell", number)
+        places += [(*place, number) for place, _ in found]
+        characters += [character for _, character in found]
+        check_size(len(places))
+    moves, names = (KING_STEPS, KING_NAMES) if diagonals else (SQUARE_STEPS, SQUARE_NAMES)
+    marks = [legend[c].name for c in characters]
+    name = "1 floor" if len(maps) == 1 else f"{len(maps)} floors"
+    return Board(name, places, step_table(places, moves, (0, 0)), names, marks, links, is_hex=False, characters=characters)
+
+
+def _hexes(name: str, places: list[tuple[int, int]], links: Iterable[Link]) -> Board:
+    return Board(name, places, step_table(places, HEX_STEPS, (0, 0)), HEX_NAMES, links=links, is_hex=True)
+
+
+def _read_floor(number: int, text: str, legend: Mapping[str, Legend]) -> list[tuple[tuple[int, int], str]]:
+    ignored = "".join(c for c in " \t\r" if c not in legend)
+    lines = [line.rstrip(ignored) for line in text.split("\n")]
+    drawn = [at for at, line in enumerate(lines) if line]
+    if not drawn:
+        raise MapError(f"floor {number} is empty", number)
+    first, last = drawn[0], drawn[-1]
+    width = len(lines[first])
+    found = []
+    for at in range(first, last + 1):
+        line, y = lines[at], at - first + 1
+        for x, character in enumerate(line, 1):
+            if character not in legend:
+                raise MapError(f"‘{character}’ on floor {number} has no mark", number, at + 1, x)
+            if legend[character].passable:
+                found.append(((x, y), character))
+        if len(line) != width:
+            message = f"line {y} of floor {number} has {len(line)} characters, the first has {width}"
+            raise MapError(message, number, at + 1, min(len(line), width) + 1)
+    return found
+
+
+def _check_lengths(width: int, height: int) -> None:
+    if width < 1 or height < 1:
+        raise BoardError(f"a board has at least one column and one row, not {width} by {height}")
+    check_size(width * height)

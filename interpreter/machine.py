@@ -43,6 +43,21 @@ class Machine:
     def expr(self, expr: core.Expr) -> Fn:
         return compile_expr(expr, self)
 
+    def words(self, parts: tuple[core.Piece, ...], x: Run, frame: list[int]) -> Text:
+        """A told text in both languages, its values put in."""
+        out = {"en": "", "fr": ""}
+        for part in parts:
+            for language in ("en", "fr"):
+                text = getattr(part.text, language) if part.text is not None else ""
+                if part.value is None or not text:
+                    out[language] += text
+                    continue
+                value = part.value if callable(part.value) else self.expr(part.value)
+                found = value(x, frame)
+                shown = getattr(self.row_title(part.domain, found, x.cells), language) if part.domain != NONE else str(found)
+                out[language] += shown
+        return Text(out["en"], out["fr"])
+
     def maybe(self, expr: core.Expr | None) -> Fn | None:
         return None if expr is None else compile_expr(expr, self)
 
@@ -111,6 +126,7 @@ class Run:
         self.reason: Text | None = None
         self.enumerating = False
         self.audience = PUBLIC  # of what happens now
+        self.given: int | None = None  # what ``give`` gave, until the event takes it
 
     def use(self, state: State) -> None:
         self.state, self.cells = state, state.cells

@@ -1,0 +1,151 @@
+"""The board as a NetworkX graph, and the questions asked of it: what can be reached, at what price, and from where not.
+
+These are for loading, checking and planning; the questions asked millions of times are in :mod:`graphs.board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+import networkx as nx
+
+if TYPE_CHECKING:
+    from graphs.basics import Link, Place
+
+Cost = Callable[[int, int], int | None]
+"""cost(origin, target) -> the price of going there, 0 or more, or None where one cannot go."""
+_Edges = Mapping[Any, Mapping[str, Any]]
+
+
+class Paths:
+    """The part of a board that answers from its NetworkX graph."""
+
+    if TYPE_CHECKING:
+        name: str
+        size: int
+        coordinates: tuple[Place, ...]
+        marks: tuple[str, ...]
+        names: tuple[str, ...]
+        links: tuple[Link, ...]
+        steps: tuple[tuple[int, ...], ...]
+
+        def floor(self, cell: int) -> int: ...
+        def label(self, cell: int) -> str: ...
+
+    _graphs: dict[str | None, nx.MultiDiGraph[int]]
+
+    @property
+    def graph(self) -> nx.MultiDiGraph[int]:
+        """The whole board, built once and frozen.
+
+        Nodes are the cells, with ``coordinates`` (also as ``at``), ``label``, ``floor``, ``mark`` and ``name``. Edges
+        have ``relation`` (``"step"`` or the kind of the link) and ``cost`` (1 for a step); a step its ``direction``, a
+        link its ``name``.
+        """
+        made = self._graphs.get(None)
+        if made is None:
+            made = self._graphs[None] = self._build(None)
+        return made
+
+    @property
+    def relations(self) -> tuple[str, ...]:
+        """``"step"``, then the kinds of links in the order they were first given."""
+        return tuple(dict.fromkeys(("step", *(link.kind for link in self.links))))
+
+    def relation(self, name: str) -> nx.MultiDiGraph[int]:
+        """The same cells with the edges of one relation only; no edges for a relation the board does not have."""
+        made = self._graphs.get(name)
+        if made is None:
+            made = self._graphs[name] = self._build(name)
+        return made
+
+    def reachable(
+        self, cell: int, budget: int | None = None, cost: Cost | None = None, relations: Collection[str] | None = None
+    ) -> dict[int, int]:
+        """The cells that can be reached, each with its lowest price, cheapest first; ``cell`` itself at 0.
+
+        Args:
+            cell: where from; nothing is reached from -1.
+            budget: no more than this is spent; None for no limit.
+            cost: the price of going from a cell to the next (see :data:`Cost`); by default that of the edge.
+            relations: the relations that may be used; by default all, links included.
+
+        Raises:
+            ValueError: when ``cost`` gives a price below 0.
+        """
+        if cell < 0 or (budget is not None and budget < 0):
+            return {}
+        weight = _weight(cost, relations)
+        prices = nx.single_source_dijkstra_path_length(self.graph, cell, cutoff=budget, weight=weight)
+        return {c: int(price) for c, price in prices.items()}
+
+    def cheapest_path(
+        self, a: int, b: int, cost: Cost | None = None, relations: Collection[str] | None = None
+    ) -> tuple[int, list[int]] | None:
+        """(price, cells from ``a`` to ``b``, both included), None when there is no way; arguments as ``reachable``.
+
+        Of several cheapest paths always the same one is given.
+        """
+        if a < 0 or b < 0:
+            return None
+        try:
+            found = nx.single_source_dijkstra(self.graph, a, b, weight=_weight(cost, relations))
+        except nx.NetworkXNoPath:
+            return None
+        price, path = cast("tuple[int, list[int]]", found)
+        return int(price), path
+
+    def unreachable_cells(self, start: int | None = None) -> tuple[int, ...]:
+        """The cells no walk over steps and links leads to from ``start``, in order.
+
+        Without a start: those not joined, in either direction, with the greatest connected part of the board.
+        """
+        if start is not None:
+            reached = self.reachable(start)
+            return tuple(c for c in range(self.size) if c not in reached)
+        parts = sorted(nx.weakly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
+        return tuple(sorted(c for part in parts[1:] for c in part))
+
+    def one_way_traps(self) -> tuple[int, ...]:
+        """The cells one can enter from the greatest strongly connected part but never go back there from, in order.
+
+        A strongly connected part is a set of cells that can all be reached from one another, by steps and links.
+        """
+        parts = sorted(nx.strongly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
+        start = min(parts[0])
+        return tuple(sorted(nx.descendants(self.graph, start) - parts[0]))
+
+    def _build(self, only: str | None) -> nx.MultiDiGraph[int]:
+        made: nx.MultiDiGraph[int] = nx.MultiDiGraph(name=self.name if only is None else f"{self.name}: {only}")
+        for cell, place in enumerate(self.coordinates):
+            made.add_node(
+                cell, coordinates=place, at=place, label=self.label(cell), floor=self.floor(cell),
+                mark=self.marks[cell], name=self.names[cell],
+            )  # fmt: skip
+        if only in (None, "step"):
+            for cell, row in enumerate(self.steps):
+                for direction, other in enumerate(row):
+                    if other >= 0:
+                        made.add_edge(cell, other, relation="step", cost=1, direction=direction)
+        for link in self.links:
+            if only in (None, link.kind):
+                made.add_edge(link.origin, link.target, relation=link.kind, cost=link.cost, name=link.name)
+        nx.freeze(made)
+        return made
+
+
+def _weight(cost: Cost | None, relations: Collection[str] | None) -> Callable[[int, int, _Edges], int | None]:
+    """The weight function NetworkX wants: the cheapest of the parallel edges, None where none may be used."""
+    allowed = None if relations is None else frozenset(relations)
+
+    def weight(origin: int, target: int, edges: _Edges) -> int | None:
+        prices = [edge["cost"] for edge in edges.values() if allowed is None or edge["relation"] in allowed]
+        if not prices:
+            return None
+        price: int | None = min(prices) if cost is None else cost(origin, target)
+        if price is not None and price < 0:
+            raise ValueError(f"the cost from cell {origin} to cell {target} is below 0")
+        return price
+
+    return weight

@@ -1,0 +1,84 @@
+"""Straight ahead: the rays and lines of a board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from graphs import geometry
+from graphs.basics import NONE, Place
+
+
+class Sight:
+    """The part of a board that answers what lies straight ahead or between."""
+
+    if TYPE_CHECKING:
+        is_hex: bool
+        size: int
+        coordinates: tuple[Place, ...]
+        directions: int
+        wrap: tuple[int, int]
+        _ahead: tuple[tuple[int, ...], ...]
+        _cells: dict[Place, int]
+
+        def floor(self, cell: int) -> int: ...
+        def _delta(self, a: int, b: int) -> tuple[int, int]: ...
+
+    _rays: dict[int, tuple[int, ...]]
+    _lines: dict[int, tuple[tuple[int, ...], bool]]
+
+    def ray(self, cell: int, direction: int) -> tuple[int, ...]:
+        """The cells met going straight on, nearest first, without ``cell``, until the edge or back at ``cell``."""
+        if cell < 0:
+            return ()
+        heading = direction % self.directions
+        key = cell * self.directions + heading
+        found = self._rays.get(key)
+        if found is None:
+            met: list[int] = []
+            here = self._ahead[cell][heading]
+            while here >= 0 and here != cell:
+                met.append(here)
+                here = self._ahead[here][heading]
+            found = self._rays[key] = tuple(met)
+        return found
+
+    def first_on_ray(self, cell: int, direction: int, mask: int) -> int:
+        """The first cell of the ray that is in the mask, -1 if none is."""
+        return next((met for met in self.ray(cell, direction) if mask >> met & 1), NONE)
+
+    def line(self, a: int, b: int) -> tuple[int, ...]:
+        """The cells strictly between ``a`` and ``b`` on the straight line, from ``a`` to ``b``.
+
+        One cell per step of the longer axis: Bresenham on squares (steps may be diagonal whatever the directions of the
+        board), cube interpolation on hexagons, the short way round where the board wraps. ``line(b, a)`` is the same
+        line backwards. Places without a cell are left out (``unbroken`` tells). Empty between floors.
+        """
+        return self._line(a, b)[0]
+
+    def unbroken(self, a: int, b: int) -> bool:
+        """Both cells are on one floor and the line between them crosses no place without a cell."""
+        return self._line(a, b)[1]
+
+    def _line(self, a: int, b: int) -> tuple[tuple[int, ...], bool]:
+        if a < 0 or b < 0:
+            return (), False
+        key = a * self.size + b
+        found = self._lines.get(key)
+        if found is None:
+            if a > b:
+                cells, whole = self._line(b, a)
+                found = cells[::-1], whole
+            else:
+                found = self._draw_line(a, b)
+            self._lines[key] = found
+        return found
+
+    def _draw_line(self, a: int, b: int) -> tuple[tuple[int, ...], bool]:
+        if self.floor(a) != self.floor(b):
+            return (), False
+        delta = self._delta(a, b)
+        line = geometry.hex_line(*delta) if self.is_hex else geometry.square_line(*delta)
+        x, y, *floor = self.coordinates[a]
+        places = (geometry.wrapped(x + dx, y + dy, self.wrap) for dx, dy in line)
+        cells = [self._cells.get((*place, *floor), NONE) for place in places]
+        return tuple(c for c in cells if c >= 0), NONE not in cells

@@ -1,0 +1,346 @@
+"""The agenda machine: the only code that is ever stopped and resumed.
+
+Its stack is part of the state: plain tuples, so that between any two statements of an agenda a match is flat data.
+
+===== =====================================================================================
+("A", procedure, frame, order, current)   an agenda: its slots, the (step, element) atoms to come, the one at work
+("S", procedure, step)                    below the statements of a step: its ``after`` hooks are still to run
+("B", block, position)                    statements of a block
+("F", loop, elements)                     elements a ``for each`` has still to go through
+("W", loop, rounds)                       a ``while``, or the actions of ``acts in``
+===== =====================================================================================
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from dsl.core import NONE
+from interpreter import changes
+from interpreter.choices import Actions, take_action
+from interpreter.signals import OVER, PREVENT
+from interpreter.statements import compile_block, compile_stmt, ordering
+
+if TYPE_CHECKING:
+    from interpreter.calls import ReadyHook
+    from interpreter.machine import Machine, Run
+
+_ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invoke, core.Perform, core.Proceed)
+
+
+class Op:
+    """A statement of agenda code."""
+
+    __slots__ = ("asks", "block", "fn", "kind", "other", "place", "stmt", "test")
+
+    def __init__(self, stmt: core.Stmt, kind: str) -> None:
+        self.stmt, self.kind, self.place = stmt, kind, stmt.place
+        self.fn: Any = None
+        self.test: Any = None
+        self.block = self.other = NONE
+        self.asks = True
+
+
+class Agendas:
+    def __init__(self, m: Machine) -> None:
+        self.m = m
+        self.actions = Actions(m)
+        self.blocks: list[list[Op]] = []
+        self.loops: list[Op] = []
+        self.steps: dict[int, list[int]] = {}
+        self.orders: dict[int, Any] = {}
+        self.guards: dict[int, Any] = {}
+        self.hooks: dict[tuple[int, int], tuple[list[ReadyHook], list[ReadyHook], list[ReadyHook]]] = {}
+        self.live: dict[int, int] = {}
+        self.atom_owner: tuple[int, int] | None = None
+        for p in m.program.procedures:
+            if p.kind != "agenda":
+                continue
+            self.steps[p.index] = [self.block(step.body) for step in p.steps]
+            self.guards[p.index] = m.maybe(p.guard)
+            self.live[p.index] = self.live_slots(p)
+            if p.each is not None:
+                self.orders[p.index] = ordering(p.each, m)
+                if self.atom_owner is None and isinstance(p.each.source, core.Rows):
+                    self.atom_owner = (p.index, m.program.domains[p.each.source.domain].size)
+            for number, step in enumerate(p.steps):
+                made = tuple([m.calls.hook(h) for h in hooks] for hooks in (step.before, step.instead, step.after))
+                self.hooks[p.index, number] = made  # type: ignore[assignment]
+
+    def live_slots(self, p: core.Procedure) -> int:
+        """Slots below this one (parameters, kept fields, the element) outlive a step; the others are cleared after it."""
+        kept = len(p.params) + sum(1 for i, v in enumerate(p.init) if i >= len(p.params) and v)
+        each = p.each.slot + 1 if p.each is not None else 0
+        return max(kept, each, self.m.program.keeps.get(p.index, 0))
+
+    # ------------------------------------------------------------------------------------ making
+
+    def block(self, stmts: tuple[core.Stmt, ...]) -> int:
+        index = len(self.blocks)
+        self.blocks.append([])
+        self.blocks[index] = [self.op(s) for s in stmts]
+        return index
+
+    def op(self, stmt: core.Stmt) -> Op:
+        m = self.m
+        if isinstance(stmt, core.Run):
+            op = Op(stmt, "run")
+            op.fn = [m.expr(a) for a in stmt.args]
+        elif isinstance(stmt, core.If) and self.deep(stmt):
+            op = Op(stmt, "if")
+            op.test = m.expr(stmt.test)
+            op.block, op.other = self.block(stmt.then), self.block(stmt.other)
+        elif isinstance(stmt, core.ForEach) and not stmt.together:
+            op = Op(stmt, "for")
+            op.fn, op.block = ordering(stmt, m), self.block(stmt.body)
+            self.loops.append(op)
+            op.other = len(self.loops) - 1
+        elif isinstance(stmt, core.While):
+            op = Op(stmt, "while")
+            op.test, op.block = m.expr(stmt.test), self.block(stmt.body)
+            self.loops.append(op)
+            op.other = len(self.loops) - 1
+        elif isinstance(stmt, core.Act):
+            op = Op(stmt, "act")
+            op.fn, op.test = take_action(stmt, m), m.maybe(stmt.test)
+            self.loops.append(op)
+            op.other = len(self.loops) - 1
+        else:
+            op = Op(stmt, "do")
+            op.fn = compile_stmt(stmt, m)
+        return op
+
+    def deep(self, stmt: core.Stmt) -> bool:
+        """Does it hold anything worth stopping inside?"""
+        from dsl.statements import walk
+
+        return any(isinstance(s, (core.Run, core.ForEach, core.Act, core.While, *_ASKING)) for s in walk((stmt,)) if s is not stmt)
+
+    # ------------------------------------------------------------------------------------ beginning and ending
+
+    def begin(self, x: Run, index: int, args: list[int], place: Any) -> int:
+        """Puts an agenda on the stack; its ``before`` hooks and the changes due run first."""
+        p = self.m.program.procedures[index]
+        if sum(1 for e in x.state.stack if e[0] == "A") > 60:
+            raise x.error("agendas run each other too deeply", place)
+        frame = p.init[:] or [0] * p.slots
+        for param, value in zip(p.params, args, strict=True):
+            frame[param.slot] = value
+        guard = self.guards[index]
+        if guard is not None and not guard(x, frame):
+            return 0
+        x.state.runs[index] += 1
+        for action in self.actions.ready:
+            for limit, (_, base) in zip(action.action.limits, action.limits, strict=True):
+                if limit.period == index:
+                    size = self.m.program.domains[action.actors].size
+                    x.cells[base : base + size] = [0] * size
+        changes.begin_period(x, index, place)
+        for hook in self.m.calls.ready[index].before:
+            if self.m.calls.run_hook(x, hook, frame, p) == PREVENT:
+                changes.end_period(x, index)
+                return 0
+        signal = self.due(x, index, "start")
+        if signal:
+            return signal
+        if x.log is not None:
+            x.cause = -1
+            x.record("agenda", p.name, p.place, p.clauses, number=x.state.runs[index])
+        atoms: tuple[tuple[int, int], ...]
+        if index in self.orders:
+            elements = self.orders[index](x, frame)
+            atoms = tuple((step, element) for step in range(len(p.steps)) for element in elements)
+        else:
+            atoms = tuple((step, NONE) for step in range(len(p.steps)))
+        x.state.stack.append(("A", index, tuple(frame), atoms, (NONE, NONE)))
+        return 0
+
+    def due(self, x: Run, index: int, edge: str) -> int:
+        now = x.state.runs[index]
+        found = [s for s in x.state.scheduled if s[0] == index and s[1] <= now and s[2] == edge]
+        if not found:
+            return 0
+        x.state.scheduled[:] = [s for s in x.state.scheduled if s not in found]
+        for _, _, _, procedure, args in found:
+            self.m.calls.call(x, procedure, list(args), self.m.program.procedures[procedure].place)
+            if x.state.over:
+                return OVER
+        return 0
+
+    def finish(self, x: Run, entry: Any, frame: list[int]) -> int:
+        index = entry[1]
+        p = self.m.program.procedures[index]
+        x.state.stack.pop()
+        for hook in self.m.calls.ready[index].after:
+            self.m.calls.run_hook(x, hook, frame, p)
+            if x.state.over:
+                return OVER
+        signal = self.due(x, index, "end")
+        changes.end_period(x, index)
+        if not signal and p.repeat:
+            return self.begin(x, index, [frame[q.slot] for q in p.params], p.place)
+        return signal
+
+    # ------------------------------------------------------------------------------------ going on
+
+    def frame_of(self, x: Run) -> tuple[int, list[int]]:
+        """The innermost agenda on the stack: its position, and its slots (a scenario's own below all agendas)."""
+        stack = x.state.stack
+        for position in range(len(stack) - 1, -1, -1):
+            if stack[position][0] == "A":
+                return position, list(stack[position][2])
+        return NONE, x.state.locals
+
+    def keep(self, x: Run, position: int, frame: list[int]) -> None:
+        if position != NONE:
+            entry = x.state.stack[position]
+            x.state.stack[position] = (entry[0], entry[1], tuple(frame), entry[3], entry[4])
+
+    def step(self, x: Run) -> int:
+        """One statement.  Leaves the state whole: everything it does is done, or Need is raised and the caller goes back."""
+        stack = x.state.stack
+        position, frame = self.frame_of(x)
+        x.running = {}
+        outer: list[tuple[int, list[int]]] = []
+        for place, entry in enumerate(stack):
+            if entry[0] == "A":
+                slots = frame if place == position else list(entry[2])
+                x.running.setdefault(entry[1], []).append(slots)
+                if place != position:
+                    outer.append((place, slots))
+        entry = stack[-1]
+        signal: int = getattr(self, "_" + entry[0].lower())(x, entry, position, frame)
+        for place, slots in outer:  # fields of an outer agenda may have been set
+            if place < len(stack) and tuple(slots) != stack[place][2]:
+                self.keep(x, place, slots)
+        return signal
+
+    def _a(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+        index, atoms = entry[1], entry[3]
+        p = self.m.program.procedures[index]
+        if not atoms:
+            return self.finish(x, entry, frame)
+        number, element = atoms[0]
+        step = p.steps[number]
+        if element != NONE:
+            frame[step.element] = element
+        x.state.stack[-1] = ("A", index, tuple(frame), atoms[1:], atoms[0])
+        before, instead, _ = self.hooks[index, number]
+        for hook in before:
+            if self.m.calls.run_hook(x, hook, frame, p) == PREVENT:
+                return 0
+            if x.state.over:
+                return OVER
+        x.state.stack.append(("S", index, number))
+        matching = self.m.calls.matching(x, instead, frame, f"{p.name}.{step.name}") if instead else None
+        if matching is not None:
+            return OVER if self.m.calls.run_hook(x, matching, frame, p) == OVER else 0
+        x.state.stack.append(("B", self.steps[index][number], 0))
+        return 0
+
+    def _s(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+        index, number = entry[1], entry[2]
+        p = self.m.program.procedures[index]
+        x.state.stack.pop()
+        for hook in self.hooks[index, number][2]:
+            self.m.calls.run_hook(x, hook, frame, p)
+            if x.state.over:
+                return OVER
+        live = self.live[index]
+        frame[live:] = p.init[live:]
+        self.keep(x, position, frame)
+        return 0
+
+    def _b(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+        ops = self.blocks[entry[1]]
+        stack = x.state.stack
+        if entry[2] >= len(ops):
+            stack.pop()
+            return 0
+        op = ops[entry[2]]
+        stack[-1] = ("B", entry[1], entry[2] + 1)
+        match op.kind:
+            case "do":
+                x.cause = -1
+                signal = op.fn(x, frame)
+                if signal and signal != OVER:
+                    self.leave_step(x)
+                self.keep(x, position, frame)
+                return OVER if x.state.over else 0
+            case "run":
+                args = [a(x, frame) for a in op.fn]
+                return self.begin(x, op.stmt.procedure, args, op.place)  # type: ignore[attr-defined]
+            case "if":
+                stack.append(("B", op.block if op.test(x, frame) else op.other, 0))
+            case "for":
+                stack.append(("F", op.other, tuple(op.fn(x, frame))))
+            case _:
+                stack.append(("W", op.other, 0))
+        self.keep(x, position, frame)
+        return 0
+
+    def leave_step(self, x: Run) -> None:
+        """``end`` in a step leaves the step."""
+        while x.state.stack and x.state.stack[-1][0] not in "SA":
+            x.state.stack.pop()
+
+    def _f(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+        op, elements = self.loops[entry[1]], entry[2]
+        stack = x.state.stack
+        if not elements:
+            stack.pop()
+            return 0
+        frame[op.stmt.slot] = elements[0]  # type: ignore[attr-defined]
+        stack[-1] = ("F", entry[1], elements[1:])
+        stack.append(("B", op.block, 0))
+        self.keep(x, position, frame)
+        return 0
+
+    def _w(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+        op, rounds = self.loops[entry[1]], entry[2]
+        stack = x.state.stack
+        if op.test is not None and not op.test(x, frame):
+            stack.pop()
+            return 0
+        stack[-1] = ("W", entry[1], rounds + 1)
+        if op.kind == "while":
+            if rounds >= op.stmt.budget:  # type: ignore[attr-defined]
+                raise x.error(f"this is done more than {rounds} times", op.place)
+            stack.append(("B", op.block, 0))
+            return 0
+        if rounds >= self.m.expr(op.stmt.budget)(x, frame):  # type: ignore[attr-defined]
+            stack.pop()
+            return 0
+        signal = op.fn(x, frame)
+        self.keep(x, position, frame)
+        if signal == OVER:
+            return OVER
+        if signal:
+            stack.pop()
+        return 0
+
+    # ------------------------------------------------------------------------------------ the agenda as state
+
+    def reschedule(self, x: Run, atom: int, reference: int, before: bool) -> None:
+        """Moves a pending atom next to another; nothing happens if either is no longer to come."""
+        owner = self.atom_owner
+        if owner is None or atom < 0 or reference < 0 or atom == reference:
+            return
+        procedure, size = owner
+        moved, other = (atom // size, atom % size), (reference // size, reference % size)
+        for position in range(len(x.state.stack) - 1, -1, -1):
+            entry = x.state.stack[position]
+            if entry[0] == "A" and entry[1] == procedure:
+                atoms = list(entry[3])
+                if moved not in atoms or other not in atoms:
+                    return
+                atoms.remove(moved)
+                at = atoms.index(other) + (0 if before else 1)
+                atoms.insert(at, moved)
+                x.state.stack[position] = (entry[0], entry[1], entry[2], tuple(atoms), entry[4])
+                x.record("moved", "step", self.m.program.procedures[procedure].place, audience=0, atom=atom, reference=reference)
+                return
+
+
+__all__ = ["Agendas", "compile_block"]

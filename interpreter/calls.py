@@ -1,0 +1,196 @@
+"""Calls of events, tests, tables and actions, with the hooks around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dsl import core
+from dsl.core import NONE
+from dsl.places import Place
+from interpreter.expressions import Fn
+from interpreter.signals import END, FAIL, OVER, PREVENT
+from interpreter.trace import PUBLIC
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Run, Stmt
+
+
+@dataclass(slots=True)
+class ReadyHook:
+    hook: core.Hook
+    when: Fn | None
+    body: Stmt
+    blank: list[int]
+
+    def frame(self, event: list[int]) -> list[int]:
+        out = self.blank[:]
+        for source, target in self.hook.params:
+            out[target] = event[source]
+        return out
+
+
+@dataclass(slots=True)
+class Ready:
+    procedure: core.Procedure
+    guard: Fn | None
+    body: Stmt
+    before: list[ReadyHook]
+    instead: list[ReadyHook]
+    after: list[ReadyHook]
+    rolled: list[ReadyHook]
+    seen: list[tuple[Fn, Fn | None]] | None
+
+
+class Calls:
+    def __init__(self, machine: Machine) -> None:
+        from interpreter.statements import compile_block
+
+        self.machine = machine
+        self.compile_block = compile_block
+        self.ready: list[Ready] = []
+        for p in machine.program.procedures:
+            seen = None
+            if p.seen is not None:
+                seen = [(machine.expr(s.audience), machine.maybe(s.when)) for s in p.seen]
+            self.ready.append(
+                Ready(p, machine.maybe(p.when), compile_block(p.body, machine), *(
+                    [self.hook(h) for h in hooks] for hooks in (p.before, p.instead, p.after, p.rolled)), seen)  # fmt: skip
+            )
+        self.original: list[tuple[Ready, list[int]]] = []
+
+    def hook(self, hook: core.Hook) -> ReadyHook:
+        machine = self.machine
+        return ReadyHook(hook, machine.maybe(hook.when), self.compile_block(hook.body, machine), [0] * hook.slots)
+
+    # ------------------------------------------------------------------------------------ calling
+
+    def call(self, x: Run, index: int, args: list[int], place: Place) -> list[int]:
+        """Calls a procedure; the frame it leaves holds its result.  A failed action is told by ``signal_of``."""
+        frame, _ = self.perform(x, index, args, place)
+        return frame
+
+    def perform(self, x: Run, index: int, args: list[int], place: Place) -> tuple[list[int], int]:
+        ready = self.ready[index]
+        p = ready.procedure
+        frame = p.init[:] or [0] * p.slots
+        for param, value in zip(p.params, args, strict=True):
+            frame[param.slot] = value
+        x.spend(place)
+        frames = x.running.setdefault(index, [])
+        if len(frames) >= max(p.depth, 1):
+            again = "itself again" if p.depth <= 1 else f"itself more than {p.depth} times"
+            raise x.error(f"‘{p.name}’ calls {again}", place)
+        if len(x.chain) > 150:
+            raise x.error("rules call each other too deeply", place)
+        frames.append(frame)
+        x.chain.append(p.name)
+        cause, audience = x.cause, x.audience
+        try:
+            return frame, self.carry_out(x, ready, frame)
+        finally:
+            frames.pop()
+            x.chain.pop()
+            x.cause, x.audience = cause, audience
+
+    def carry_out(self, x: Run, ready: Ready, frame: list[int]) -> int:
+        p = ready.procedure
+        if ready.guard is not None and not ready.guard(x, frame):
+            return PREVENT
+        if x.log is not None:
+            self.note(x, ready, frame)
+        for hook in ready.before:
+            if self.run_hook(x, hook, frame, p) == PREVENT:
+                if x.log is not None:
+                    x.record("prevented", p.name, hook.hook.place, hook.hook.clauses)
+                return PREVENT
+            if x.state.over:
+                return OVER
+        signal = self.middle(x, ready, frame)
+        if signal in (FAIL, OVER):
+            return signal
+        for hook in ready.after:
+            self.run_hook(x, hook, frame, p)
+            if x.state.over:
+                return OVER
+        return 0
+
+    def middle(self, x: Run, ready: Ready, frame: list[int]) -> int:
+        matching = self.matching(x, ready.instead, frame, ready.procedure.name)
+        if matching is None:
+            return self.run_body(x, ready, frame)
+        self.original.append((ready, frame))
+        try:
+            x.given = None
+            signal = self.run_hook(x, matching, frame, ready.procedure)
+            if signal == END and x.given is not None and ready.procedure.result != NONE:
+                frame[ready.procedure.result] = x.given
+            x.given = None
+            return signal if signal in (FAIL, OVER) else 0
+        finally:
+            self.original.pop()
+
+    def matching(self, x: Run, hooks: list[ReadyHook], frame: list[int], name: str) -> ReadyHook | None:
+        found = [h for h in hooks if h.when is None or h.when(x, h.frame(frame))]
+        if len(found) > 1:
+            beaten = {name for h in found for name in h.hook.over}
+            found = [h for h in found if h.hook.name not in beaten]
+        if len(found) > 1:
+            raise x.error(
+                f"two rules stand instead of ‘{name}’: at {found[0].hook.place} and at {found[1].hook.place}; "
+                f"settle it with ‘over’", found[1].hook.place)  # fmt: skip
+        return found[0] if found else None
+
+    def run_body(self, x: Run, ready: Ready, frame: list[int]) -> int:
+        x.given = None
+        signal = ready.body(x, frame)
+        if signal == END and x.given is not None and ready.procedure.result != NONE:
+            frame[ready.procedure.result] = x.given
+        x.given = None
+        return signal
+
+    def proceed(self, x: Run) -> int:
+        ready, frame = self.original[-1]
+        self.run_body(x, ready, frame)
+        return frame[ready.procedure.result] if ready.procedure.result != NONE else 0
+
+    def rolled(self, x: Run, frame: list[int]) -> int:
+        """The hooks between the dice and the result of the innermost test."""
+        for index, frames in x.running.items():
+            if frames and frames[-1] is frame:
+                for hook in self.ready[index].rolled:
+                    self.run_hook(x, hook, frame, self.ready[index].procedure)
+        return 0
+
+    def run_hook(self, x: Run, hook: ReadyHook, event: list[int], p: core.Procedure | None) -> int:
+        frame = hook.frame(event)
+        if hook.when is not None and not hook.when(x, frame):
+            return 0
+        cause = x.cause
+        x.spend(hook.hook.place)
+        x.chain.append(hook.hook.name)
+        if x.log is not None:
+            x.cause = x.record("hook", hook.hook.name, hook.hook.place, hook.hook.clauses)
+        try:
+            return hook.body(x, frame)
+        finally:
+            x.chain.pop()
+            x.cause = cause
+
+    # ------------------------------------------------------------------------------------ telling
+
+    def note(self, x: Run, ready: Ready, frame: list[int]) -> None:
+        p = ready.procedure
+        if ready.seen is not None:
+            mask = 0
+            for audience, when in ready.seen:
+                scratch = frame + [0] * 8
+                if when is None or when(x, scratch):
+                    mask |= audience(x, scratch)
+            everyone = (1 << self.machine.program.domains[self.machine.program.seats].size) - 1
+            x.audience = PUBLIC if mask == everyone else mask
+        elif not self.machine.program.public_events:
+            x.audience = 0
+        args = {q.name: frame[q.slot] for q in p.params}
+        said = self.machine.words(p.says, x, frame) if p.says else None
+        x.cause = x.record("call", p.name, p.place, p.clauses, args=args, rule=p.kind, says=said)

@@ -1,0 +1,458 @@
+"""Decisions: choices from a set, branches, actions taken and orders given, each asked in small steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from dsl.core import NONE, Text
+from dsl.places import Place
+from interpreter.expressions import Fn, rows_of
+from interpreter.requests import Option, Request
+from interpreter.signals import FAIL, OVER
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Run, Stmt
+
+DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
+DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
+WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
+_DONE_KEYS = 512
+
+
+def ask(
+    x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
+    about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (),
+) -> Option:  # fmt: skip
+    if seat < 0:
+        raise x.error(f"nobody is there to decide ‘{name}’", place)
+    title = x.machine.decision_titles.get(name, Text())
+    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about)
+    chosen = options[x.answers.decide(x, request)]
+    if x.log is not None:
+        audience = 1 << seat if secret or not x.program.public_events else None
+        x.record("choice", name, place, clauses, audience, seat=seat, key=chosen.key, title=chosen.title, options=len(options),
+                 about=about)  # fmt: skip
+    return chosen
+
+
+def row_option(x: Run, domain: int, row: int) -> Option:
+    m = x.machine
+    return Option(m.row_key(domain, row), row, domain, m.row_title(domain, row, x.cells))
+
+
+def _choose(s: core.Choose, m: Machine) -> Stmt:
+    chooser, slot, place = m.expr(s.chooser), s.slot, s.place
+    options, low, high, default = m.maybe(s.options), m.maybe(s.low), m.maybe(s.high), m.maybe(s.default)
+    decision = m.program.decisions[s.decision]
+    domain = option_domain(s.options, m)
+
+    def choose(x: Run, f: list[int]) -> int:
+        if options is not None:
+            found = [row_option(x, domain, row) for row in rows_of(options(x, f))]
+        else:
+            assert low is not None and high is not None
+            found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + 400) + 1)]
+        if not found:
+            f[slot] = NONE
+            return 0
+        if len(found) == 1 and not s.decline:
+            f[slot] = found[0].value
+            return 0
+        if s.decline:
+            found.append(DECLINE)
+        silent = len(found) - 1
+        if default is not None:
+            wanted = default(x, f)
+            silent = next((i for i, o in enumerate(found) if o.value == wanted), silent)
+        f[slot] = ask(x, chooser(x, f), decision.name, found, s.secret, place, silent, clauses=decision.clauses).value
+        return 0
+
+    return choose
+
+
+def option_domain(expr: core.Expr | None, m: Machine) -> int:
+    """The kind of the rows a set expression holds."""
+    match expr:
+        case core.Rows():
+            return expr.domain
+        case core.Query():
+            if expr.sink == "union" and expr.value is not None:
+                if expr.value_is_set:
+                    return option_domain(expr.value, m)
+                return value_domain(expr.value, m)
+            return option_domain(expr.source, m)
+        case core.SetOp():
+            left = option_domain(expr.left, m)
+            return left if left != NONE else option_domain(expr.right, m)
+        case core.SetOf():
+            for item in expr.items:
+                found = value_domain(item, m)
+                if found != NONE:
+                    return found
+        case core.Choice():
+            found = option_domain(expr.then, m)
+            return found if found != NONE else option_domain(expr.other, m)
+        case core.Apply():
+            return m.program.functions[expr.function].domain
+        case core.Read():
+            return m.program.fields[expr.field].target
+        case core.Ask():
+            return expr.board
+    return NONE
+
+
+def value_domain(expr: core.Expr, m: Machine) -> int:
+    match expr:
+        case core.Read():
+            return m.program.fields[expr.field].target
+        case core.Apply():
+            return m.program.functions[expr.function].domain
+        case core.Ask():
+            return expr.board
+        case core.Choice():
+            return value_domain(expr.then, m)
+        case core.Query():
+            return option_domain(expr.source, m)
+        case core.Arith():
+            return value_domain(expr.left, m)
+    return NONE
+
+
+def _choose_branch(s: core.ChooseBranch, m: Machine) -> Stmt:
+    from interpreter.statements import compile_block
+
+    chooser, place = m.expr(s.chooser), s.place
+    decision = m.program.decisions[s.decision]
+    made = [(b, m.maybe(b.test), compile_block(b.body, m)) for b in s.branches]
+
+    def choose(x: Run, f: list[int]) -> int:
+        open_ = [(b, body) for b, test, body in made if test is None or test(x, f)]
+        if not open_:
+            return 0
+        found = [Option(b.name, i, NONE, b.title) for i, (b, _) in enumerate(open_)]
+        picked = 0
+        if len(found) > 1:
+            picked = ask(x, chooser(x, f), decision.name, found, s.secret, place, len(found) - 1, clauses=decision.clauses).value
+        return open_[picked][1](x, f)
+
+    return choose
+
+
+# ------------------------------------------------------------------------------------------------ actions
+
+
+@dataclass(slots=True)
+class ReadyAction:
+    action: core.Action
+    procedure: core.Procedure
+    actors: int  # domain
+    commander: Fn
+    rank: list[int]  # positions in the order they are asked: the actor first
+    when: list[list[Fn]]  # by rank: asked as soon as that one is known
+    values: list[Fn | None]
+    limits: list[tuple[Fn, int]]  # how often, base of the counter
+    needs: list[tuple[Fn, Text | None]]
+    rivals: set[int]  # actions that cannot be ordered besides this one
+
+
+class Actions:
+    """Which actions a seat may take or order, and carrying them out."""
+
+    def __init__(self, m: Machine) -> None:
+        self.m = m
+        program = m.program
+        self.ready: list[ReadyAction] = []
+        for action in program.actions:
+            p = program.procedures[action.procedure]
+            if not p.params:
+                continue
+            rank = [action.actor, *(i for i in range(len(p.params)) if i != action.actor)]
+            place_of = {position: r for r, position in enumerate(rank)}
+            when: list[list[Fn]] = [[] for _ in rank]
+            for test, position in action.when:
+                slots = parameters_in(test, len(p.params)) or {position if position < len(rank) else 0}
+                when[max(place_of.get(slot, 0) for slot in slots)].append(m.expr(test))
+            limits = [(m.expr(limit.count), m.layout.base[limit.field]) for limit in action.limits]
+            needs = [(m.expr(test), reason) for test, reason in action.needs]
+            values = [m.maybe(v) for v in action.values]
+            self.ready.append(
+                ReadyAction(action, p, p.params[action.actor].domain, m.expr(action.commander), rank, when, values, limits, needs, set())
+            )
+        for one in self.ready:
+            for two in self.ready:
+                a, b = one.action, two.action
+                shared = set(a.excludes) & set(b.excludes)
+                if a is not b and (b.index in a.excludes or a.index in b.excludes or shared):
+                    one.rivals.add(b.index)
+        self.by_index = {r.action.index: r for r in self.ready}
+
+    # ------------------------------------------------------------------------------------ legality
+
+    def actors(self, x: Run, r: ReadyAction, seat: int, only: int, taken: dict[tuple[int, int], set[int]]) -> list[int]:
+        domain = self.m.program.domains[r.actors]
+        rows = range(domain.size) if only == NONE else [only]
+        alive = self.m.layout.base[domain.alive] if domain.dynamic else NONE
+        out = []
+        for row in rows:
+            if alive != NONE and not x.cells[alive + row]:
+                continue
+            frame = self.blank(r)
+            frame[r.procedure.params[r.action.actor].slot] = row
+            if r.commander(x, frame) != seat or not self.within_limits(x, r, row, frame, taken):
+                continue
+            done = taken.get((r.actors, row), set())
+            if done & r.rivals or (r.action.index in done and not r.action.several and not r.action.at_once):
+                continue
+            if self.completable(x, r, frame, 0):
+                out.append(row)
+        return out
+
+    def blank(self, r: ReadyAction) -> list[int]:
+        p = r.procedure
+        return p.init[:] or [0] * p.slots
+
+    def within_limits(self, x: Run, r: ReadyAction, row: int, frame: list[int], taken: Any) -> bool:
+        return all(x.cells[base + row] < count(x, frame) for count, base in r.limits)
+
+    def candidates(self, x: Run, r: ReadyAction, frame: list[int], position: int) -> list[int]:
+        values = r.values[position]
+        if values is not None:
+            return rows_of(values(x, frame))
+        param = r.procedure.params[position]
+        return list(range(param.low, min(param.high, param.low + 400) + 1))
+
+    def completable(self, x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
+        """Can the parameters after this rank be filled, given those up to it?"""
+        x.spend(r.procedure.place)
+        if not all(test(x, frame) for test in r.when[rank]):
+            return False
+        if rank + 1 == len(r.rank):
+            return True
+        position = r.rank[rank + 1]
+        slot = r.procedure.params[position].slot
+        for value in self.candidates(x, r, frame, position):
+            frame[slot] = value
+            if self.completable(x, r, frame, rank + 1):
+                return True
+        return False
+
+    def fill(self, x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, place: Place) -> list[int]:
+        """Asks for every parameter after the actor, in turn."""
+        p = r.procedure
+        actor = p.params[r.action.actor]
+        about: tuple[tuple[str, str], ...] = (
+            ("action", r.action.name), (actor.name, self.m.row_key(actor.domain, frame[actor.slot])),
+        )  # fmt: skip
+        for rank, position in enumerate(r.rank[1:], 1):
+            param = p.params[position]
+            options = []
+            for value in self.candidates(x, r, frame, position):
+                frame[param.slot] = value
+                trial = frame[:]
+                if self.completable(x, r, trial, rank):
+                    known = param.domain != NONE
+                    options.append(row_option(x, param.domain, value) if known else Option(str(value), value))
+            if len(options) == 1:
+                frame[param.slot] = options[0].value
+            else:
+                picked = ask(x, seat, param.name, options, secret, place, 0, about)
+                frame[param.slot] = picked.value
+            shown = self.m.row_key(param.domain, frame[param.slot]) if param.domain != NONE else str(frame[param.slot])
+            about = (*about, (param.name, shown))
+        return [frame[q.slot] for q in p.params]
+
+    def pick(
+        self, x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]], secret: bool, place: Place,
+        name: str, must: bool = False,
+    ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
+        """An action with its actor and parameters, or None for "done"."""
+        found: list[tuple[ReadyAction, list[int]]] = []
+        for r in self.ready:
+            if r.action.offer != offer:
+                continue
+            domain = r.actors
+            if only != NONE and domain != self.only_domain:
+                continue
+            rows = self.actors(x, r, seat, only, taken)
+            if rows:
+                found.append((r, rows))
+        if not found:
+            return None
+        options = [Option(r.action.name, i, NONE, r.action.title) for i, (r, _) in enumerate(found)]
+        if not must:
+            options.append(DONE)
+        if len(options) > 1:
+            picked = ask(x, seat, name, options, secret, place, len(options) - 1)
+            if picked.key == "done":
+                return None
+            r, rows = found[picked.value]
+        else:
+            r, rows = found[0]
+        actor = r.procedure.params[r.action.actor]
+        row = rows[0]
+        if len(rows) > 1:
+            choices = [row_option(x, actor.domain, a) for a in rows]
+            row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.action.name),)).value
+        frame = self.blank(r)
+        frame[actor.slot] = row
+        return r, self.fill(x, r, frame, seat, secret, place)
+
+    only_domain = NONE
+
+    # ------------------------------------------------------------------------------------ carrying out
+
+    def carry_out(self, x: Run, r: ReadyAction, args: list[int], place: Place) -> int:
+        """Needs, then the body; a charge is spent when it runs to its end, or whatever happens if it ``spends``."""
+        frame = self.blank(r)
+        for param, value in zip(r.procedure.params, args, strict=True):
+            frame[param.slot] = value
+        x.reason = None
+        signal = 0
+        for test, reason in r.needs:
+            if not test(x, frame):
+                x.reason, signal = reason, FAIL
+                break
+        if not signal:
+            _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
+        if signal not in (FAIL, 3) or r.action.spends:
+            row = args[r.action.actor]
+            for _, base in r.limits:
+                x.cells[base + row] += 1
+        return signal
+
+
+def parameters_in(expr: Any, below: int) -> set[int]:
+    """Slots below ``below`` that an expression reads."""
+    if isinstance(expr, core.Local):
+        return {expr.slot} if expr.slot < below else set()
+    out: set[int] = set()
+    for cls in type(expr).__mro__:
+        for name in getattr(cls, "__slots__", ()):
+            value = getattr(expr, name, None)
+            for item in value if isinstance(value, tuple) else (value,):
+                if isinstance(item, core.Expr):
+                    out |= parameters_in(item, below)
+    return out
+
+
+def take_action(s: core.Act, m: Machine) -> Any:
+    """One round of ``acts in``: 0 an action was done, 1 there is none or "done", OVER."""
+    chooser, actor = m.expr(s.chooser), m.maybe(s.actor)
+    decision = m.program.decisions[s.decision]
+    domain = value_of_actor(s.actor, m)
+
+    def round_(x: Run, f: list[int]) -> int:
+        only = actor(x, f) if actor is not None else NONE
+        actions = m.agendas.actions
+        actions.only_domain = domain
+        if domain == NONE and only != NONE:
+            actions.only_domain = next((r.actors for r in actions.ready if r.action.offer == s.offer), NONE)
+        picked = actions.pick(x, chooser(x, f), s.offer, only, {}, False, s.place, decision.name, s.must)
+        if picked is None:
+            return 1
+        signal = actions.carry_out(x, *picked, s.place)
+        return OVER if signal == OVER or x.state.over else 0
+
+    return round_
+
+
+def value_of_actor(expr: core.Expr | None, m: Machine) -> int:
+    return NONE if expr is None else value_domain(expr, m)
+
+
+def _act(s: core.Act, m: Machine) -> Stmt:
+    round_, budget, test = take_action(s, m), m.expr(s.budget), m.maybe(s.test)
+
+    def act(x: Run, f: list[int]) -> int:
+        for _ in range(budget(x, f)):
+            if test is not None and not test(x, f):
+                break
+            signal = round_(x, f)
+            if signal == OVER:
+                return OVER
+            if signal:
+                break
+        return 0
+
+    return act
+
+
+def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
+    chooser, place = m.expr(s.chooser), s.place
+    decision = m.program.decisions[s.decision]
+    table = m.program.orders
+
+    def give(x: Run, f: list[int]) -> int:
+        assert table is not None
+        actions = m.agendas.actions
+        base = m.layout.base
+        seat = chooser(x, f)
+        size = m.program.domains[table.domain].size
+        share = max(1, size // max(1, m.program.domains[m.program.seats].size))
+        block = range(seat * share, min(size, (seat + 1) * share))
+        alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
+        for row in block:
+            x.cells[alive + row] = 0
+        taken: dict[tuple[int, int], set[int]] = {}
+        for row in block:
+            picked = actions.pick(x, seat, s.offer, NONE, taken, s.secret, place, decision.name)
+            if picked is None:
+                break
+            r, args = picked
+            taken.setdefault((r.actors, args[r.action.actor]), set()).add(r.action.index)
+            if r.action.at_once:
+                actions.carry_out(x, r, args, place)
+                if x.state.over:
+                    return OVER
+                continue
+            for cell, value in ((alive, 1), (action, r.action.index), (giver, seat), (state, WAITING)):
+                x.cells[cell + row] = value
+            for column, value in zip(r.action.order_fields, args, strict=True):
+                x.cells[base[column] + row] = value
+        return 0
+
+    return give
+
+
+def _perform(s: core.Perform, m: Machine) -> Stmt:
+    slot, where, place = s.slot, m.maybe(s.where), s.place
+    table = m.program.orders
+
+    def perform(x: Run, f: list[int]) -> int:
+        actions = m.agendas.actions
+        r = actions.by_index[s.action]
+        if table is None:
+            return 0
+        base = m.layout.base
+        alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
+        actor_column = base[r.action.order_fields[r.action.actor]]
+        waiting = []
+        for row in range(m.program.domains[table.domain].size):
+            if x.cells[alive + row] and x.cells[action + row] == s.action and x.cells[state + row] == WAITING:
+                waiting.append((x.cells[actor_column + row], row))
+        for actor, row in sorted(waiting):
+            if x.cells[state + row] != WAITING:
+                continue
+            f[slot] = actor
+            if where is not None and not where(x, f):
+                continue
+            args = [x.cells[base[column] + row] for column in r.action.order_fields]
+            outer, x.order = x.order, row
+            cause = x.cause
+            x.cause = x.record("order", r.action.name, place, audience=1 << x.cells[giver + row], order=row, actor=actor)
+            signal = actions.carry_out(x, r, args, place)
+            x.cells[state + row] = {FAIL: FAILED, 3: CANCELLED}.get(signal, CARRIED_OUT)
+            x.record("outcome", r.action.name, place, audience=1 << x.cells[giver + row], state=x.cells[state + row], reason=x.reason)
+            x.order, x.cause = outer, cause
+            if x.state.over:
+                return OVER
+        return 0
+
+    return perform
+
+
+CHOICES: dict[type, Any] = {
+    core.Choose: _choose, core.ChooseBranch: _choose_branch, core.Act: _act, core.GiveOrders: _give_orders, core.Perform: _perform,
+}  # fmt: skip

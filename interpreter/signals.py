@@ -1,0 +1,6 @@
+"""How a statement leaves its block."""
+
+END = 1  # the event ends (``end``, ``give``)
+FAIL = 2  # the order fails
+PREVENT = 3  # a hook prevents
+OVER = 4  # the match is over

@@ -1,0 +1,69 @@
+"""Messages, known facts, publication, and the end of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from interpreter.expressions import rows_of
+from interpreter.signals import OVER
+from interpreter.trace import PUBLIC
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Run, Stmt
+
+EVERYONE = -2
+
+
+def _tell(s: core.Tell, m: Machine) -> Stmt:
+    audience, place = m.expr(s.audience), s.place
+
+    def tell(x: Run, f: list[int]) -> int:
+        if x.log is not None:
+            seats = PUBLIC if s.public else audience(x, f)
+            x.record("tell", "", place, audience=seats, says=m.words(s.parts, x, f))
+        return 0
+
+    return tell
+
+
+def _tell_fact(s: core.TellFact, m: Machine) -> Stmt:
+    audience, row, place, column = m.expr(s.audience), m.expr(s.row), s.place, s.field
+    constant = m.layout.constant[column]
+
+    def tell(x: Run, f: list[int]) -> int:
+        at = row(x, f)
+        if at < 0:
+            raise x.error("a fact about nothing cannot be told", place)
+        value = constant[at] if constant is not None else x.cells[m.layout.base[column] + at]
+        seats = audience(x, f)
+        for seat in [EVERYONE] if s.public else rows_of(seats):
+            x.state.told = {t for t in x.state.told if t[:3] != (seat, column, at)} | {(seat, column, at, value)}
+        x.record("fact", m.program.fields[column].name, place, audience=PUBLIC if s.public else seats, field=column, row=at, value=value)
+        return 0
+
+    return tell
+
+
+def _publish(s: core.Publish, m: Machine) -> Stmt:
+    def publish(x: Run, f: list[int]) -> int:
+        x.state.published = tuple(x.cells)
+        return 0
+
+    return publish
+
+
+def _finish(s: core.Finish, m: Machine) -> Stmt:
+    winners, place = m.expr(s.winners), s.place
+
+    def finish(x: Run, f: list[int]) -> int:
+        x.state.over, x.state.winners, x.state.winner_domain = True, winners(x, f), s.domain
+        x.record("end", "win", place, audience=PUBLIC, winners=x.state.winners, domain=s.domain)
+        return OVER
+
+    return finish
+
+
+TELLING: dict[type, Any] = {
+    core.Tell: _tell, core.TellFact: _tell_fact, core.Publish: _publish, core.Finish: _finish,
+}  # fmt: skip
