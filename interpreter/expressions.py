@@ -1,7 +1,7 @@
-"""Expressions of the core as Python closures ``f(cells, slots) -> int``.
+"""Expressions of the core become closures ``f(run, frame) -> int``.
 
-Each node is compiled once, when the program is loaded, by the function its type has in ``_COMPILERS``; common shapes (a
-column at a local row, a comparison with a constant) get closures of their own.  Running one is calling it.
+Each node type has one maker in the table at the end; making happens once, when a program is loaded.  ``run.cells`` is the
+state's block, ``frame`` the slots of the procedure.
 """
 
 from __future__ import annotations
@@ -12,339 +12,448 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import Place
-from interpreter import boards, queries
 from interpreter.errors import RulebookError
 
 if TYPE_CHECKING:
-    from interpreter.engine import Engine
+    from interpreter.machine import Machine, Run
 
-Eval = Callable[[list[int], list[int]], int]
-
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+Fn = Callable[["Run", list[int]], int]
+FAR = 9999
+_OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max,
+}  # fmt: skip
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 
 
-def compile_expr(engine: Engine, node: core.Expr) -> Eval:
-    """The closure of a node."""
-    made = _COMPILERS.get(type(node))
-    if made is None:
-        raise RulebookError(f"the interpreter knows no expression {type(node).__name__}", node.place)
-    compiled: Eval = made(engine, node)
-    return compiled
+def rows_of(mask: int) -> list[int]:
+    """The rows of a mask, in order."""
+    out = []
+    while mask:
+        low = mask & -mask
+        out.append(low.bit_length() - 1)
+        mask ^= low
+    return out
 
 
-# --------------------------------------------------------------------------------------------------- leaves
+def compile_expr(expr: core.Expr, machine: Machine) -> Fn:
+    return _MAKERS[type(expr)](expr, machine)
 
 
-def _const(engine: Engine, node: core.Const) -> Eval:
-    value = int(node.value)
-    return lambda cells, slots: value
+def _const(e: core.Const, m: Machine) -> Fn:
+    value = e.value
+    return lambda x, f: value
 
 
-def _local(engine: Engine, node: core.Local) -> Eval:
-    slot = node.slot
-    return lambda cells, slots: slots[slot]
+def _local(e: core.Local, m: Machine) -> Fn:
+    slot = e.slot
+    return lambda x, f: f[slot]
 
 
-def _own(engine: Engine, node: core.Own) -> Eval:
-    calls, slot, default = engine.running[node.procedure], node.slot, node.default
+def _own(e: core.Own, m: Machine) -> Fn:
+    procedure, slot, default = e.procedure, e.slot, e.default
 
-    def own(cells: list[int], slots: list[int]) -> int:
-        return calls[-1][slot] if calls else default
+    def own(x: Run, f: list[int]) -> int:
+        frames = x.running.get(procedure)
+        return frames[-1][slot] if frames else default
 
     return own
 
 
-def _no_row(engine: Engine, field: int, row: int, place: Place) -> RulebookError:
-    name = engine.program.fields[field].name
-    domain = engine.program.domains[engine.program.fields[field].domain]
-    if row == NONE:
-        return RulebookError(f"‘{name}’ is asked of none: there is no {domain.name} here", place)
-    return RulebookError(f"‘{name}’ is asked of {domain.name} {row}, and there is none", place)
+def _read(e: core.Read, m: Machine) -> Fn:
+    row, place, column = compile_expr(e.row, m), e.place, m.program.fields[e.field]
+    name = column.name
+    size = m.program.domains[column.domain].size
+    fixed = m.layout.constant[e.field]
+    if fixed is not None:
 
+        def read_fixed(x: Run, f: list[int]) -> int:
+            at = row(x, f)
+            if at < 0:
+                raise x.error(f"‘{name}’ is asked of nothing", place)
+            return fixed[at]
 
-def _read(engine: Engine, node: core.Read) -> Eval:
-    field, place = node.field, node.place
-    base, column = engine.layout.offset[field], engine.layout.columns[field]
-    size = engine.program.domains[engine.program.fields[field].domain].size
-    if base < 0:
-        return _read_column(engine, node, column)
-    if isinstance(node.row, core.Const) and 0 <= node.row.value < size:
-        at = base + node.row.value
-        return lambda cells, slots: cells[at]
-    if isinstance(node.row, core.Local):
-        slot = node.row.slot
+        return read_fixed
+    base = m.layout.base[e.field]
+    if isinstance(e.row, core.Const) and 0 <= e.row.value < size:
+        cell = base + e.row.value
+        return lambda x, f: x.cells[cell]
+    if isinstance(e.row, core.Local):
+        slot = e.row.slot
 
-        def read_local(cells: list[int], slots: list[int]) -> int:
-            row = slots[slot]
-            if 0 <= row < size:
-                return cells[base + row]
-            raise _no_row(engine, field, row, place)
+        def read_local(x: Run, f: list[int]) -> int:
+            at = f[slot]
+            if at < 0:
+                raise x.error(f"‘{name}’ is asked of nothing", place)
+            return x.cells[base + at]
 
         return read_local
-    which = compile_expr(engine, node.row)
 
-    def read(cells: list[int], slots: list[int]) -> int:
-        row = which(cells, slots)
-        if 0 <= row < size:
-            return cells[base + row]
-        raise _no_row(engine, field, row, place)
+    def read(x: Run, f: list[int]) -> int:
+        at = row(x, f)
+        if at < 0:
+            raise x.error(f"‘{name}’ is asked of nothing", place)
+        return x.cells[base + at]
 
     return read
 
 
-def _read_column(engine: Engine, node: core.Read, column: tuple[int, ...]) -> Eval:
-    """A constant column: data beside the state."""
-    field, place, size = node.field, node.place, len(column)
-    if isinstance(node.row, core.Local):
-        slot = node.row.slot
+def _arith(e: core.Arith, m: Machine) -> Fn:
+    left, right, place = compile_expr(e.left, m), compile_expr(e.right, m), e.place
+    if e.op in "/%":
+        divide = operator.floordiv if e.op == "/" else operator.mod
 
-        def data_local(cells: list[int], slots: list[int]) -> int:
-            row = slots[slot]
-            if 0 <= row < size:
-                return column[row]
-            raise _no_row(engine, field, row, place)
+        def division(x: Run, f: list[int]) -> int:
+            by = right(x, f)
+            if by == 0:
+                raise x.error("a division by 0", place)
+            return divide(left(x, f), by)
 
-        return data_local
-    which = compile_expr(engine, node.row)
-
-    def data(cells: list[int], slots: list[int]) -> int:
-        row = which(cells, slots)
-        if 0 <= row < size:
-            return column[row]
-        raise _no_row(engine, field, row, place)
-
-    return data
+        return division
+    if e.op == "+":
+        return lambda x, f: left(x, f) + right(x, f)
+    if e.op == "-":
+        return lambda x, f: left(x, f) - right(x, f)
+    act = _OPERATORS[e.op]
+    return lambda x, f: act(left(x, f), right(x, f))
 
 
-# --------------------------------------------------------------------------------------------------- numbers and flags
+def _compare(e: core.Compare, m: Machine) -> Fn:
+    left, right, test = compile_expr(e.left, m), compile_expr(e.right, m), _COMPARE[e.op]
+    if isinstance(e.right, core.Const):
+        value = e.right.value
+        return lambda x, f: test(left(x, f), value)
+    return lambda x, f: test(left(x, f), right(x, f))
 
 
-def _arith(engine: Engine, node: core.Arith) -> Eval:
-    left, right, place = compile_expr(engine, node.left), compile_expr(engine, node.right), node.place
-    match node.op:
-        case "+":
-            if isinstance(node.right, core.Const):
-                more = node.right.value
-                return lambda cells, slots: left(cells, slots) + more
-            return lambda cells, slots: left(cells, slots) + right(cells, slots)
-        case "-":
-            return lambda cells, slots: left(cells, slots) - right(cells, slots)
-        case "*":
-            return lambda cells, slots: left(cells, slots) * right(cells, slots)
-        case "min":
-            return lambda cells, slots: min(left(cells, slots), right(cells, slots))
-        case "max":
-            return lambda cells, slots: max(left(cells, slots), right(cells, slots))
-        case "/" | "%":
-            return _divide(left, right, node.op == "%", place)
-    raise RulebookError(f"the interpreter knows no operation {node.op}", place)
-
-
-def _divide(left: Eval, right: Eval, rest: bool, place: Place) -> Eval:
-    def divide(cells: list[int], slots: list[int]) -> int:
-        by = right(cells, slots)
-        if by == 0:
-            raise RulebookError("a division by zero", place)
-        return left(cells, slots) % by if rest else left(cells, slots) // by
-
-    return divide
-
-
-def _compare(engine: Engine, node: core.Compare) -> Eval:
-    left, right = compile_expr(engine, node.left), compile_expr(engine, node.right)
-    test = _COMPARE.get(node.op)
-    if test is None:
-        raise RulebookError(f"the interpreter knows no comparison {node.op}", node.place)
-    if isinstance(node.right, core.Const):
-        return _compare_constant(node.op, left, node.right.value)
-    if node.op == "==":
-        return lambda cells, slots: left(cells, slots) == right(cells, slots)
-    if node.op == "!=":
-        return lambda cells, slots: left(cells, slots) != right(cells, slots)
-    if node.op == ">=":
-        return lambda cells, slots: left(cells, slots) >= right(cells, slots)
-    return lambda cells, slots: test(left(cells, slots), right(cells, slots))
-
-
-def _compare_constant(op: str, left: Eval, value: int) -> Eval:
-    match op:
-        case "==":
-            return lambda cells, slots: left(cells, slots) == value
-        case "!=":
-            return lambda cells, slots: left(cells, slots) != value
-        case "<":
-            return lambda cells, slots: left(cells, slots) < value
-        case "<=":
-            return lambda cells, slots: left(cells, slots) <= value
-        case ">":
-            return lambda cells, slots: left(cells, slots) > value
-    return lambda cells, slots: left(cells, slots) >= value
-
-
-def _and(engine: Engine, node: core.And) -> Eval:
-    items = tuple(compile_expr(engine, item) for item in node.items)
+def _and(e: core.And, m: Machine) -> Fn:
+    items = [compile_expr(i, m) for i in e.items]
     if len(items) == 2:
-        first, second = items
-        return lambda cells, slots: bool(first(cells, slots) and second(cells, slots))
+        one, two = items
+        return lambda x, f: 1 if one(x, f) and two(x, f) else 0
 
-    def every(cells: list[int], slots: list[int]) -> int:
+    def conjunction(x: Run, f: list[int]) -> int:
         for item in items:
-            if not item(cells, slots):
+            if not item(x, f):
                 return 0
         return 1
 
-    return every
+    return conjunction
 
 
-def _or(engine: Engine, node: core.Or) -> Eval:
-    items = tuple(compile_expr(engine, item) for item in node.items)
-    if len(items) == 2:
-        first, second = items
-        return lambda cells, slots: bool(first(cells, slots) or second(cells, slots))
+def _or(e: core.Or, m: Machine) -> Fn:
+    items = [compile_expr(i, m) for i in e.items]
 
-    def some(cells: list[int], slots: list[int]) -> int:
+    def disjunction(x: Run, f: list[int]) -> int:
         for item in items:
-            if item(cells, slots):
+            if item(x, f):
                 return 1
         return 0
 
-    return some
+    return disjunction
 
 
-def _not(engine: Engine, node: core.Not) -> Eval:
-    item = compile_expr(engine, node.item)
-    return lambda cells, slots: not item(cells, slots)
+def _not(e: core.Not, m: Machine) -> Fn:
+    item = compile_expr(e.item, m)
+    return lambda x, f: 0 if item(x, f) else 1
 
 
-def _choice(engine: Engine, node: core.Choice) -> Eval:
-    test, then, other = (compile_expr(engine, n) for n in (node.test, node.then, node.other))
-    return lambda cells, slots: then(cells, slots) if test(cells, slots) else other(cells, slots)
+def _choice(e: core.Choice, m: Machine) -> Fn:
+    test, then, other = (compile_expr(i, m) for i in (e.test, e.then, e.other))
+    return lambda x, f: then(x, f) if test(x, f) else other(x, f)
 
 
-# --------------------------------------------------------------------------------------------------- functions
+def _apply(e: core.Apply, m: Machine) -> Fn:
+    function = m.program.functions[e.function]
+    args = [compile_expr(a, m) for a in e.args]
+    rest = [0] * max(0, function.slots - len(args))
+    bodies, index, place, name = m.bodies, e.function, e.place, function.name
 
-
-def _apply(engine: Engine, node: core.Apply) -> Eval:
-    """A call of a function: late bound, for functions may speak of each other; recursion is bounded by its depth."""
-    function = engine.program.functions[node.function]
-    args = tuple(compile_expr(engine, arg) for arg in node.args)
-    padding = [0] * max(0, function.slots - len(args))
-    bodies, fuel, place, index = engine.bodies, engine.fuel, node.place, node.function
-
-    def apply(cells: list[int], slots: list[int]) -> int:
-        fuel[0] -= 1
-        if fuel[0] < 0:
-            raise RulebookError("too much to do for one answer: the rules run in circles", place)
+    def apply(x: Run, f: list[int]) -> int:
+        x.depth += 1
+        if x.depth > 180:
+            raise x.error(f"the value ‘{name}’ asks for itself without end", place)
         try:
-            return bodies[index](cells, [arg(cells, slots) for arg in args] + padding)
-        except RulebookError as error:
-            raise error.within(function.name, place) from error.__cause__
-
-    if index not in engine.recursive:
-        return apply
-    depth, limit = engine.depths, function.depth
-
-    def bounded(cells: list[int], slots: list[int]) -> int:
-        depth[index] += 1
-        try:
-            if depth[index] > limit:
-                raise RulebookError(f"‘{function.name}’ speaks of itself more than {limit} deep", place)
-            return apply(cells, slots)
+            return bodies[index](x, [a(x, f) for a in args] + rest)
         finally:
-            depth[index] -= 1
+            x.depth -= 1
 
-    return bounded
-
-
-# --------------------------------------------------------------------------------------------------- sets
+    return apply
 
 
-def _set_of(engine: Engine, node: core.SetOf) -> Eval:
-    items = tuple(compile_expr(engine, item) for item in node.items)
-    if len(items) == 1:
-        only = items[0]
+def _rows(e: core.Rows, m: Machine) -> Fn:
+    domain = m.program.domains[e.domain]
+    if not domain.dynamic:
+        mask = (1 << domain.size) - 1
+        return lambda x, f: mask
+    base, size = m.layout.base[domain.alive], domain.size
+    bits = [1 << i for i in range(size)]
 
-        def single(cells: list[int], slots: list[int]) -> int:
-            row = only(cells, slots)
-            return 1 << row if row >= 0 else 0
-
-        return single
-
-    def several(cells: list[int], slots: list[int]) -> int:
+    def rows(x: Run, f: list[int]) -> int:
         mask = 0
-        for item in items:
-            row = item(cells, slots)
-            if row >= 0:
-                mask |= 1 << row
+        for bit, alive in zip(bits, x.cells[base : base + size], strict=True):
+            if alive:
+                mask |= bit
         return mask
 
-    return several
+    return rows
 
 
-def _set_op(engine: Engine, node: core.SetOp) -> Eval:
-    left, right = compile_expr(engine, node.left), compile_expr(engine, node.right)
-    if node.op == "|":
-        return lambda cells, slots: left(cells, slots) | right(cells, slots)
-    if node.op == "&":
-        return lambda cells, slots: left(cells, slots) & right(cells, slots)
-    if node.op == "-":
-        return lambda cells, slots: left(cells, slots) & ~right(cells, slots)
-    raise RulebookError(f"the interpreter knows no operation {node.op} on sets", node.place)
+def _set_of(e: core.SetOf, m: Machine) -> Fn:
+    items = [compile_expr(i, m) for i in e.items]
+
+    def make(x: Run, f: list[int]) -> int:
+        mask = 0
+        for item in items:
+            value = item(x, f)
+            if value >= 0:
+                mask |= 1 << value
+        return mask
+
+    return make
 
 
-def _in(engine: Engine, node: core.In) -> Eval:
-    item, group = compile_expr(engine, node.item), compile_expr(engine, node.group)
-    if isinstance(node.item, core.Const):
-        bit = 1 << node.item.value if node.item.value >= 0 else 0
-        return lambda cells, slots: bool(group(cells, slots) & bit)
+def _set_op(e: core.SetOp, m: Machine) -> Fn:
+    left, right = compile_expr(e.left, m), compile_expr(e.right, m)
+    if e.op == "|":
+        return lambda x, f: left(x, f) | right(x, f)
+    if e.op == "&":
+        return lambda x, f: left(x, f) & right(x, f)
+    return lambda x, f: left(x, f) & ~right(x, f)
 
-    def member(cells: list[int], slots: list[int]) -> int:
-        row = item(cells, slots)
-        return row >= 0 and group(cells, slots) >> row & 1
+
+def _in(e: core.In, m: Machine) -> Fn:
+    item, group = compile_expr(e.item, m), compile_expr(e.group, m)
+
+    def member(x: Run, f: list[int]) -> int:
+        value = item(x, f)
+        return (group(x, f) >> value) & 1 if value >= 0 else 0
 
     return member
 
 
-# --------------------------------------------------------------------------------------------------- built in
+def _query(e: core.Query, m: Machine) -> Fn:
+    source, slot = compile_expr(e.source, m), e.slot
+    where = compile_expr(e.where, m) if e.where is not None else None
+    value = compile_expr(e.value, m) if e.value is not None else None
+    return _SINKS[e.sink](e, source, slot, where, value)
 
 
-def _built(engine: Engine, node: core.Built) -> Eval:
-    args = tuple(compile_expr(engine, arg) for arg in node.args)
-    live = engine.live
-    match node.name:
+def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    if where is None:
+        return lambda x, f: 1 if source(x, f) else 0
+
+    def exists(x: Run, f: list[int]) -> int:
+        for row in rows_of(source(x, f)):
+            f[slot] = row
+            if where(x, f):
+                return 1
+        return 0
+
+    return exists
+
+
+def _sink_set(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    if where is None:
+        return source
+
+    def kept(x: Run, f: list[int]) -> int:
+        mask = 0
+        for row in rows_of(source(x, f)):
+            f[slot] = row
+            if where(x, f):
+                mask |= 1 << row
+        return mask
+
+    return kept
+
+
+def _kept(source: Fn, slot: int, where: Fn | None) -> Fn:
+    return source if where is None else _sink_set(None, source, slot, where, None)  # type: ignore[arg-type]
+
+
+def _sink_count(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept = _kept(source, slot, where)
+    return lambda x, f: kept(x, f).bit_count()
+
+
+def _sink_first(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept = _kept(source, slot, where)
+
+    def first(x: Run, f: list[int]) -> int:
+        mask = kept(x, f)
+        return (mask & -mask).bit_length() - 1
+
+    return first
+
+
+def _sink_only(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept, place = _kept(source, slot, where), e.place
+
+    def only(x: Run, f: list[int]) -> int:
+        mask = kept(x, f)
+        if mask & (mask - 1):
+            raise x.error(f"‘the ... where’ fits {mask.bit_count()} things, at most one is expected", place)
+        return mask.bit_length() - 1
+
+    return only
+
+
+def _folded(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
+    def make(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+        kept, empty = _kept(source, slot, where), e.empty
+        assert value is not None
+
+        def fold(x: Run, f: list[int]) -> int:
+            found = []
+            for row in rows_of(kept(x, f)):
+                f[slot] = row
+                found.append(value(x, f))
+            return pick(found) if found else empty
+
+        return fold
+
+    return make
+
+
+def _sink_union(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept, is_set = _kept(source, slot, where), e.value_is_set
+    assert value is not None
+
+    def union(x: Run, f: list[int]) -> int:
+        mask = 0
+        for row in rows_of(kept(x, f)):
+            f[slot] = row
+            found = value(x, f)
+            if is_set:
+                mask |= found
+            elif found >= 0:
+                mask |= 1 << found
+        return mask
+
+    return union
+
+
+def _extreme(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
+    def make(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+        kept = _kept(source, slot, where)
+        assert value is not None
+
+        def extreme(x: Run, f: list[int]) -> int:
+            found: list[tuple[int, int]] = []
+            for row in rows_of(kept(x, f)):
+                f[slot] = row
+                found.append((value(x, f), row))
+            if not found:
+                return 0
+            wanted = pick([v for v, _ in found])
+            return sum(1 << row for v, row in found if v == wanted)
+
+        return extreme
+
+    return make
+
+
+_SINKS: dict[str, Callable[..., Fn]] = {
+    "any": _sink_any, "set": _sink_set, "count": _sink_count, "first": _sink_first, "only": _sink_only,
+    "sum": _folded(sum), "high": _folded(max), "low": _folded(min), "union": _sink_union,
+    "best": _extreme(max), "worst": _extreme(min),
+}  # fmt: skip
+
+
+def _ask(e: core.Ask, m: Machine) -> Fn:
+    board = m.program.domains[e.board].board
+    args = [compile_expr(a, m) for a in e.args]
+    if e.query == "ahead":
+        steps, count, (cell, heading) = board.steps, board.directions, args
+
+        def ahead(x: Run, f: list[int]) -> int:
+            at, to = cell(x, f), heading(x, f)
+            return steps[at][to % count] if at >= 0 and to >= 0 else NONE
+
+        return ahead
+    if e.query == "neighbours":
+        masks = [board.neighbour_mask(c) for c in range(board.size)]
+        (only,) = args
+        return lambda x, f: masks[c] if (c := only(x, f)) >= 0 else 0
+    if e.query in ("distance", "diagonal_distance", "direction"):
+        ask = getattr(board, e.query)
+        one, two = args
+        empty = NONE if e.query == "direction" else FAR
+        known: dict[tuple[int, int], int] = {}
+
+        def between(x: Run, f: list[int]) -> int:
+            a, b = one(x, f), two(x, f)
+            if a < 0 or b < 0:
+                return empty
+            found = known.get((a, b))
+            if found is None:
+                found = known[a, b] = ask(a, b)
+            return found
+
+        return between
+    if e.query == "opposite":
+        (only,) = args
+        return lambda x, f: board.opposite(d) if (d := only(x, f)) >= 0 else NONE
+    return _ask_cells(e.query, board, args)
+
+
+def _ask_cells(query: str, board: Any, args: list[Fn]) -> Fn:
+    known: dict[tuple[int, int], Any] = {}
+    one, two = args[0], args[1]
+
+    def cells(a: int, b: int) -> Any:
+        found = known.get((a, b))
+        if found is None:
+            if query == "within":
+                found = board.within_mask(a, b)
+            elif query == "line":
+                found = sum(1 << c for c in board.line(a, b))
+            else:
+                found = board.ray(a, b)
+            known[a, b] = found
+        return found
+
+    def masked(x: Run, f: list[int]) -> int:
+        a, b = one(x, f), two(x, f)
+        if a < 0 or b < 0:
+            return 0
+        found = cells(a, b)
+        return found if isinstance(found, int) else sum(1 << c for c in found)
+
+    def first(x: Run, f: list[int]) -> int:
+        a, b = one(x, f), two(x, f)
+        if a < 0 or b < 0:
+            return NONE
+        mask = args[2](x, f)
+        return next((c for c in cells(a, b) if mask >> c & 1), NONE)
+
+    return first if query == "first_on_ray" else masked
+
+
+def _built(e: core.Built, m: Machine) -> Fn:
+    args = [compile_expr(a, m) for a in e.args]
+    match e.name:
         case "turn":
-            assert isinstance(node.args[0], core.Const)
-            at = engine.layout.counters[node.args[0].value]
-            return lambda cells, slots: cells[at]
+            return lambda x, f: x.state.runs[args[0](x, f)]
         case "pending":
-            return lambda cells, slots: live.now.pending(args[0](cells, slots))
+            return lambda x, f: int(x.is_pending(args[0](x, f)))
         case "told":
-            return lambda cells, slots: live.now.knows(*(arg(cells, slots) for arg in args))
+
+            def told(x: Run, f: list[int]) -> int:
+                seats, column, row = (a(x, f) for a in args)
+                known = {(s, c, r) for s, c, r, _ in x.state.told}
+                return int((-2, column, row) in known or (seats != 0 and all((s, column, row) in known for s in rows_of(seats))))
+
+            return told
         case "match_over":
-            return lambda cells, slots: live.now.state.over
-    raise RulebookError(f"the interpreter knows no built-in ‘{node.name}’", node.place)
+            return lambda x, f: int(x.state.over)
+    raise RulebookError(f"there is no built-in ‘{e.name}’", e.place)
 
 
-_COMPILERS: dict[type, Callable[[Any, Any], Eval]] = {
-    core.Const: _const,
-    core.Local: _local,
-    core.Own: _own,
-    core.Read: _read,
-    core.Arith: _arith,
-    core.Compare: _compare,
-    core.And: _and,
-    core.Or: _or,
-    core.Not: _not,
-    core.Choice: _choice,
-    core.Apply: _apply,
-    core.Rows: queries.compile_rows,
-    core.SetOf: _set_of,
-    core.SetOp: _set_op,
-    core.In: _in,
-    core.Query: queries.compile_query,
-    core.Ask: boards.compile_ask,
-    core.Built: _built,
-}
+_MAKERS: dict[type, Callable[[Any, Machine], Fn]] = {
+    core.Const: _const, core.Local: _local, core.Own: _own, core.Read: _read, core.Arith: _arith, core.Compare: _compare,
+    core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Apply: _apply, core.Rows: _rows,
+    core.SetOf: _set_of, core.SetOp: _set_op, core.In: _in, core.Query: _query, core.Ask: _ask, core.Built: _built,
+}  # fmt: skip
