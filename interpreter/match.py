@@ -63,6 +63,7 @@ class Match:
         self.unfinished = False
         self.checkpoints: list[tuple[State, int, int]] = []  # before every answered statement: state, answers, records
         self.check_always = True
+        self.extensions: list[str] = []
         if record is not None:
             self.restore_record(record)
         if start:

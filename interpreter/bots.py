@@ -1,0 +1,81 @@
+"""Players that need no person: one answers by lot, one looks a step ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from dsl.core import NONE, Apply, Const
+from dsl.places import NOWHERE
+from interpreter.errors import RulebookError
+from interpreter.match import Match
+from interpreter.requests import Request
+
+Bot = Callable[[Match, Request, random.Random], int]
+
+
+def by_lot(match: Match, request: Request, rng: random.Random) -> int:
+    return rng.randrange(len(request.options))
+
+
+def worth(match: Match, seat: int) -> float:
+    """How well a seat stands: won or lost, else the rulebook's value ``worth`` of it, if it defines one."""
+    if match.state.over:
+        if not match.state.winners:
+            return 0.0
+        domain = match.state.winner_domain
+        if domain == match.program.seats:
+            return 1e6 if match.state.winners >> seat & 1 else -1e6
+        for group, field in match.program.groups:
+            if group == domain:
+                fixed = match.machine.layout.constant[field]
+                row = fixed[seat] if fixed is not None else match.state.cells[match.machine.layout.base[field] + seat]
+                return 1e6 if row >= 0 and match.state.winners >> row & 1 else -1e6
+    for function in match.program.functions:
+        if function.name == "worth" and len(function.params) == 1 and function.params[0].domain == match.program.seats:
+            call = Apply(NOWHERE, function.index, (Const(NOWHERE, seat),))
+            return float(match.machine.expr(call)(match.run, []))
+    return 0.0
+
+
+def greedy(match: Match, request: Request, rng: random.Random) -> int:
+    """Tries each answer on a copy with other dice, lets what follows at once happen by lot, and keeps the best."""
+    options = list(range(len(request.options)))
+    if len(options) > 24:
+        options = sorted(rng.sample(options, 24))
+    best, chosen = -1e18, options[0]
+    for option in options:
+        total = 0.0
+        for sample in range(2):
+            total += _try(match, request, option, rng.randrange(1 << 30) + sample, rng)
+        total += rng.random() * 1e-3
+        if total > best:
+            best, chosen = total, option
+    return chosen
+
+
+def _try(match: Match, request: Request, option: int, seed: int, rng: random.Random) -> float:
+    trial = match.clone(seed=seed)
+    trial.check_always = False
+    try:
+        trial.answer(request.id, option)
+        turn = trial.turn
+        for _ in range(8):
+            if trial.over or not trial.requests or trial.turn > turn:
+                break
+            following = trial.requests[0]
+            trial.answer(following.id, rng.randrange(len(following.options)))
+    except RulebookError:
+        return -1e9
+    return worth(trial, request.seat)
+
+
+BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy}
+
+
+def choose(match: Match, request: Request, kind: str, rng: random.Random) -> int:
+    """The position of the option a bot of this kind takes."""
+    return BOTS[kind](match, request, rng)
+
+
+__all__ = ["BOTS", "NONE", "choose", "worth"]

@@ -1,0 +1,125 @@
+"""Saved matches: seed and answers, checked when they are read."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from dsl.core import Program
+from dsl.places import NOWHERE
+from interpreter.errors import RulebookError, SaveError
+from interpreter.machine import Machine
+from interpreter.match import Match
+
+FORMAT = 1
+MAX_BYTES = 20_000_000
+
+
+def to_data(match: Match) -> dict[str, Any]:
+    """A match as plain data: what it takes to play it again, and the digest it must then have."""
+    return {
+        "format": FORMAT,
+        "game": match.program.name,
+        "version": match.program.version,
+        "options": match.program.options,
+        "extensions": match.extensions,
+        "seed": match.tape.seed,
+        "record": match.kept,
+        "answers": [[a.seat, a.decision, a.choice, a.key] for a in match.tape.answers],
+        "open": [[list(path), given] for path, given in sorted(match.answers.given.items())],
+        "digest": match.digest(),
+    }
+
+
+def save(match: Match, path: Path) -> None:
+    """Writes a match so that a crash leaves either the old file or the new one, whole."""
+    text = json.dumps(to_data(match), ensure_ascii=False, indent=1)
+    folder = path.resolve().parent
+    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The data of a saved match, checked for form; :class:`SaveError` says what is wrong."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise SaveError("unreadable", f"‘{path}’ is too large to be a saved match")
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SaveError("unreadable", f"‘{path}’ cannot be read: {error}") from None
+    except (ValueError, RecursionError):
+        raise SaveError("damaged", f"‘{path}’ is no saved match, or it is cut short") from None
+    return checked(data, str(path))
+
+
+def checked(data: Any, name: str) -> dict[str, Any]:
+    if not isinstance(data, dict) or "format" not in data:
+        raise SaveError("damaged", f"‘{name}’ is no saved match")
+    if data["format"] != FORMAT:
+        raise SaveError("format", f"‘{name}’ has format {data['format']}; this program reads format {FORMAT}")
+    kinds = {
+        "game": str, "version": str, "options": dict, "extensions": list, "seed": int, "answers": list, "open": list, "digest": str,
+    }  # fmt: skip
+    for key, kind in kinds.items():
+        if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
+            raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ is missing or wrong")
+    for answer in data["answers"]:
+        if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
+            raise SaveError("damaged", f"‘{name}’ is damaged: an answer is not one")
+    for item in data["open"]:
+        if not (isinstance(item, list) and len(item) == 2 and all(isinstance(part, list) for part in item)):
+            raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
+        if not all(isinstance(n, int) for part in item for n in part):
+            raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
+    return data
+
+
+def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True) -> Match:
+    """Plays a saved match again to where it stood, and checks that it is the same."""
+    machine = program if isinstance(program, Machine) else Machine(program)
+    known = machine.program
+    if data["game"] != known.name:
+        raise SaveError("game", f"this is a match of ‘{data['game']}’, not of ‘{known.name}’")
+    if data["version"] != known.version:
+        raise SaveError(
+            "version",
+            f"this match was played with version {data['version']} of ‘{known.name}’, and the rulebook is now "
+            f"version {known.version}; play it with the rulebook it was made with",
+        )
+    try:
+        match = replay(machine, data["seed"], [a[2] for a in data["answers"]], data.get("record"), trace)
+        for path, given in data["open"]:
+            match.answers.given[tuple(path)] = list(given)
+        if data["open"]:
+            match.requests = []
+            match.go_on()
+    except RulebookError as error:
+        raise SaveError("damaged", f"this match cannot be played again: {error}") from None
+    if match.digest() != data["digest"] or [a.key for a in match.tape.answers] != [a[3] for a in data["answers"]]:
+        raise SaveError("damaged", "this match does not come out as it was saved: the file was changed")
+    match.extensions = list(data["extensions"])
+    return match
+
+
+def replay(machine: Machine, seed: int, answers: list[int], record: dict[str, Any] | None = None, trace: bool = True) -> Match:
+    """A match played from its seed and the answers of its tape."""
+    match = Match(machine, seed, record, trace=trace, start=False)
+    match.answers.script = list(answers)
+    match.begin()
+    if len(match.tape.answers) != len(answers):
+        raise RulebookError("the answers do not fit the questions of this match", NOWHERE)
+    return match
