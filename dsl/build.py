@@ -502,7 +502,8 @@ class Builder(Phrases):
         of = names[1] if len(names) > 1 else None
         if isinstance(last, Body):
             return t.Step(self.at(meta), names[0], of, fixed, last.stmts, **self.head(last))
-        return t.Step(self.at(meta), names[0], of, fixed, None, clauses=list(last))
+        _, more = self.decl(c)
+        return t.Step(self.at(meta), names[0], of, fixed, None, **more)
 
     def adjust(self, meta: Meta, c: list[Any]) -> t.Adjust:
         rest, more = self.decl(c)

@@ -132,6 +132,9 @@ class Phrases(Transformer[Token, Any]):
     def minus(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.Unary(self.at(meta), "-", c[-1])
 
+    def plus(self, meta: Meta, c: list[Any]) -> t.Expr:
+        return c[-1]
+
     def quantifier(self, meta: Meta, c: list[Any]) -> str:
         return str(c[0])
 

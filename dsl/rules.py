@@ -427,6 +427,7 @@ class Rules(Statements):
 
     def bind_agenda_body(self, decl: t.Agenda, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:
         scope.kind = "agenda"
+        self.each_of_scope = None
         each_slot = NONE
         each_type: Ty | None = None
         if decl.each is not None:
@@ -440,6 +441,7 @@ class Rules(Statements):
             ordering.elements = [Element(each_slot, each_type)]
             keys, ties, dice = self.order(decl.order, ordering)
             source = core.Rows(decl.place, domain)
+            self.each_of_scope = (each_type, each_slot)
             procedure.each = core.ForEach(decl.place, each_slot, source, (), keys, ties, dice)
         if decl.guard is not None:
             procedure.guard = self.flag(decl.guard, scope)
@@ -448,9 +450,21 @@ class Rules(Statements):
         for step in decl.steps:
             body = self.step_body(step, scope, each_type, each_slot)
             name = f"{step.name}" if step.of is None else f"{step.name} of {step.of}"
-            made = core.Step(name, text_of(step.title), body, [], [], [], step.place, tuple(step.clauses), step.fixed, each_slot)
+            made = core.Step(name, self.step_title(step), body, [], [], [], step.place, tuple(step.clauses), step.fixed, each_slot)
             procedure.steps.append(made)
         procedure.body = ()
+        self.each_of_scope = None
+
+    def step_title(self, step: t.Step) -> core.Text:
+        """Its own title; else that of the action, event or agenda of its name, of whom it says."""
+        if step.title or step.body is not None or str(step.name) not in self.rule_decls:
+            return text_of(step.title)
+        title = text_of(self.rule_decls[str(step.name)].title)
+        if step.of is None or not title.en:
+            return title
+        bearers = [self.domains[d].titles[i] for d, i in self.members.get(str(step.of), [])]
+        said = bearers[0] if bearers else core.Text(str(step.of), str(step.of))
+        return core.Text(f"{title.en}: {said.en or step.of}", f"{title.fr} : {said.fr or step.of}")
 
     def step_body(self, step: t.Step, scope: Scope, each: Ty | None, each_slot: int) -> tuple[core.Stmt, ...]:
         place = step.place

@@ -29,6 +29,7 @@ class Statements(Expressions):
     if TYPE_CHECKING:
 
         def later_procedure(self, stmt: t.At, scope: Scope) -> tuple[int, tuple[core.Expr, ...]]: ...
+        def belongs(self, actor: core.Expr, domain: int, each: Ty, each_slot: int, place: Place) -> core.Expr: ...
 
     def bind_block(self, stmts: list[t.Stmt], scope: Scope) -> tuple[core.Stmt, ...]:
         out: list[core.Stmt] = []
@@ -587,9 +588,17 @@ class Statements(Expressions):
         if signature is None or signature.kind != "action":
             self.unknown(stmt.action, "action", self.actions)
             return []
-        where = self.perform_filter(signature, stmt.of, scope) if stmt.of is not None else None
-        slot = where[0] if where else scope.frame.slot()
-        return [core.Perform(stmt.place, self.actions[str(stmt.action)], slot, where[1] if where else None)]
+        slot, where = self.perform_filter(signature, stmt.of, scope) if stmt.of is not None else (scope.frame.slot(), None)
+        if self.each_of_scope is not None and not (stmt.of is not None and str(stmt.of) in scope.names):
+            # In an agenda for each element, a step performs the orders of that element's only.
+            actor = signature.types[self.actor_position(signature)].domain
+            own = self.belongs(core.Local(stmt.place, slot), actor, *self.each_of_scope, stmt.place)
+            where = own if where is None else core.And(stmt.place, (where, own))
+        self.performed.add(signature.name)
+        return [core.Perform(stmt.place, self.actions[str(stmt.action)], slot, where)]
+
+    each_of_scope: tuple[Ty, int] | None = None
+    performed: set[str]
 
     def perform_filter(self, signature: Signature, of: t.Word, scope: Scope) -> tuple[int, core.Expr]:
         slot = scope.frame.slot()

@@ -217,8 +217,12 @@ class Symbols:
                     if not 1 <= size <= MAX_ROWS:
                         self.error("T02", decl.capacity.place, f"a kind has 1 to {MAX_ROWS:,} rows, not {size}")
                         size = 1
-                    if domain.rows:
-                        self.error("T06", decl.capacity.place, "a kind has named members or ‘up to’ rows, not both")
+                    if domain.rows:  # only the first of its members take part
+                        for gone in domain.rows[size:]:
+                            self.members[gone] = [m for m in self.members[gone] if m[0] != domain.index]
+                        del domain.rows[size:], domain.titles[size:]
+                        domain.size = len(domain.rows)
+                        continue
                     domain.dynamic, domain.size = True, size
                     domain.rows = [""] * size
                     domain.titles = [domain.title] * size

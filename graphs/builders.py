@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from graphs.basics import (
-    HEX_NAMES, HEX_STEPS, KING_NAMES, KING_STEPS, SQUARE_NAMES, SQUARE_STEPS, BoardError, Legend, Link, MapError, Place, check_size,
+    HEX_NAMES,
+    HEX_STEPS,
+    KING_NAMES,
+    KING_STEPS,
+    SQUARE_NAMES,
+    SQUARE_STEPS,
+    BoardError,
+    Legend,
+    Link,
+    MapError,
+    Place,
+    check_size,
 )  # fmt: skip
 from graphs.board import Board, step_table
 

@@ -333,10 +333,11 @@ class Agendas:
             entry = x.state.stack[position]
             if entry[0] == "A" and entry[1] == procedure:
                 atoms = list(entry[3])
-                if moved not in atoms or other not in atoms:
+                running = other == entry[4] and not before  # just after the step at work: first of those to come
+                if moved not in atoms or (other not in atoms and not running):
                     return
                 atoms.remove(moved)
-                at = atoms.index(other) + (0 if before else 1)
+                at = 0 if running else atoms.index(other) + (0 if before else 1)
                 atoms.insert(at, moved)
                 x.state.stack[position] = (entry[0], entry[1], entry[2], tuple(atoms), entry[4])
                 x.record("moved", "step", self.m.program.procedures[procedure].place, audience=0, atom=atom, reference=reference)

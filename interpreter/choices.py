@@ -10,7 +10,7 @@ from dsl.core import NONE, Text
 from dsl.places import Place
 from interpreter.expressions import Fn, rows_of
 from interpreter.requests import Option, Request
-from interpreter.signals import FAIL, OVER
+from interpreter.signals import FAIL, OVER, PREVENT
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -316,7 +316,7 @@ class Actions:
                 break
         if not signal:
             _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
-        if signal not in (FAIL, 3) or r.action.spends:
+        if signal != PREVENT and (signal != FAIL or r.action.spends):
             row = args[r.action.actor]
             for _, base in r.limits:
                 x.cells[base + row] += 1
@@ -443,7 +443,7 @@ def _perform(s: core.Perform, m: Machine) -> Stmt:
             cause = x.cause
             x.cause = x.record("order", r.action.name, place, audience=1 << x.cells[giver + row], order=row, actor=actor)
             signal = actions.carry_out(x, r, args, place)
-            x.cells[state + row] = {FAIL: FAILED, 3: CANCELLED}.get(signal, CARRIED_OUT)
+            x.cells[state + row] = {FAIL: FAILED, PREVENT: CANCELLED}.get(signal, CARRIED_OUT)
             x.record("outcome", r.action.name, place, audience=1 << x.cells[giver + row], state=x.cells[state + row], reason=x.reason)
             x.order, x.cause = outer, cause
             if x.state.over:

@@ -31,14 +31,21 @@ class Machine:
 
         self.program = program
         self.layout = Layout(program)
-        self.bodies: list[Fn] = [_unready] * len(program.functions)
-        for function in program.functions:
-            self.bodies[function.index] = compile_expr(function.body, self)
+        self.bodies: list[Fn] = []
+        self.add_functions()
         self.calls = Calls(self)
         self.agendas = Agendas(self)
         self.always = [(a, compile_expr(a.test, self)) for a in program.always]
         self.publishes = any("Publish" in type(s).__name__ for s in all_statements(program))
         self.decision_titles = {d.name: d.title for d in program.decisions}
+
+    def add_functions(self) -> None:
+        """Makes the values that were bound since: those only a scenario speaks of."""
+        first = len(self.bodies)
+        fresh = self.program.functions[first:]
+        self.bodies += [_unready] * len(fresh)
+        for function in fresh:
+            self.bodies[function.index] = compile_expr(function.body, self)
 
     def expr(self, expr: core.Expr) -> Fn:
         return compile_expr(expr, self)

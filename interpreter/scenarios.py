@@ -1,0 +1,353 @@
+"""Scenarios carried out: scripted dice and answers, expectations checked, nothing left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from dsl import core
+from dsl import tree as t
+from dsl.bind import BadOption, Bound, bind
+from dsl.core import NONE
+from dsl.messages import ERROR
+from dsl.modules import Rulebook
+from dsl.places import Place
+from dsl.scenes import Answer, Line, Plan, bind_scenario, options_of
+from interpreter.dice import OutOfDice, Script
+from interpreter.errors import RulebookError
+from interpreter.expressions import rows_of
+from interpreter.machine import Machine
+from interpreter.match import Match
+from interpreter.odds import measure
+from interpreter.requests import Request
+from interpreter.statements import compile_stmt
+from interpreter.trace import visible
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a scenario.  ``measures``: values of the ``measure`` lines, jointly, with their exact chance."""
+
+    name: str
+    place: Place
+    clauses: list[str]
+    failures: list[tuple[Place, str]] = field(default_factory=list)
+    measures: list[tuple[tuple[int, ...], Fraction]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+
+class Unscripted(Exception):
+    def __init__(self, text: str, place: Place) -> None:
+        self.place = place
+        super().__init__(text)
+
+
+class Books:
+    """A rulebook bound and made ready once for each choice of options its scenarios make."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.ready: dict[tuple[tuple[str, str], ...], tuple[Bound, Machine | None]] = {}
+
+    def get(self, options: dict[str, str]) -> tuple[Bound, Machine | None]:
+        key = tuple(sorted(options.items()))
+        if key not in self.ready:
+            bound = bind(self.rulebook, options)
+            machine = None if bound.messages.errors else Machine(bound.program)
+            self.ready[key] = (bound, machine)
+        return self.ready[key]
+
+
+def run_all(rulebook: Rulebook) -> list[Outcome]:
+    """Every scenario of a rulebook loaded with ``scenarios=True``, in order."""
+    books = Books(rulebook)
+    return [run(books, scenario) for scenario in rulebook.scenarios]
+
+
+def run(books: Books, scenario: t.Scenario) -> Outcome:
+    outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
+    try:
+        bound, machine = books.get(options_of(scenario))
+    except BadOption as error:
+        outcome.failures.append((scenario.place, str(error)))
+        return outcome
+    if machine is None:
+        first = bound.messages.errors[0]
+        outcome.failures.append((first.place, f"the rulebook has errors: {first.text}"))
+        return outcome
+    before = len(bound.messages.items)
+    plan = bind_scenario(bound.binder, scenario)
+    outcome.clauses = plan.clauses
+    found = [m for m in bound.messages.items[before:] if m.severity == ERROR]
+    del bound.messages.items[before:]
+    if found:
+        outcome.failures += [(m.place, f"{m.text}. {m.hint}".strip()) for m in found]
+        return outcome
+    # Values a scenario speaks of may be bound for the first time now.
+    machine.add_functions()
+    stage = Stage(machine, plan, outcome)
+    if plan.measures:
+        stage.measure()
+    else:
+        stage.play()
+    return outcome
+
+
+def setup_events(machine: Machine) -> Iterable[int]:
+    return () if machine.program.setup == NONE else (machine.program.setup,)
+
+
+class Stage:
+    """One scenario being played."""
+
+    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome) -> None:
+        self.machine, self.plan, self.outcome = machine, plan, outcome
+        self.script = Script(plan.dice)
+        self.match = Match(machine, dice=self.script, start=False)
+        self.match.state.locals = [0] * (plan.slots + 4)
+        self.answers: dict[int, list[Answer]] = {}
+        self.partial: dict[int, Answer] = {}
+
+    def fail(self, place: Place, text: str) -> None:
+        self.outcome.failures.append((place, text))
+
+    def value(self, expr: core.Expr) -> int:
+        return self.machine.expr(expr)(self.match.run, self.match.state.locals)
+
+    # ------------------------------------------------------------------------------------ playing
+
+    def play(self) -> None:
+        try:
+            for line in self.plan.lines:
+                self.line(line)
+        except RulebookError as error:
+            self.fail(error.place if error.place.line else self.plan.place, error.text)
+            return
+        except (OutOfDice, Unscripted) as error:
+            self.fail(error.place, str(error))
+            return
+        left = self.plan.dice[self.script.used :]
+        if left:
+            self.fail(left[0][2], f"{len(left)} dice are left over, from {left[0][1]}")
+        for answers in self.answers.values():
+            for answer in answers:
+                self.fail(answer.place, "this answer was never asked for")
+
+    def deal(self) -> None:
+        """Answers are told to their seats once the scenario's facts stand: seats may be rows it creates."""
+        if self.answers or not self.plan.answers:
+            return
+        for answer in self.plan.answers:
+            self.answers.setdefault(self.value(answer.seat), []).append(answer)
+        self.plan.answers = []
+
+    def line(self, line: Line) -> None:
+        match line.kind:
+            case "do":
+                self.do(line)
+            case "expect":
+                assert line.expr is not None
+                if not self.value(line.expr):
+                    self.fail(line.place, f"expected otherwise{self.instead(line.expr)}")
+            case "wins":
+                assert line.expr is not None
+                state = self.match.state
+                if not (state.over and state.winner_domain == line.domain and state.winners == self.value(line.expr)):
+                    self.fail(line.place, f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won")
+            case "told":
+                self.told(line)
+            case "refused":
+                assert line.answer is not None
+                if self.legal(line.answer):
+                    self.fail(line.place, "this order is accepted")
+            case "offered":
+                assert line.expr is not None
+                if self.offered(self.value(line.expr), line.text) != line.wanted:
+                    self.fail(line.place, "this is not offered" if line.wanted else "this is offered")
+
+    def do(self, line: Line) -> None:
+        if not any(isinstance(s, (core.Create, core.Store)) for s in line.stmts) or any(
+            isinstance(s, (core.Run, core.Invoke)) for s in line.stmts
+        ):
+            self.deal()
+        for stmt in line.stmts:
+            if isinstance(stmt, core.Run):
+                args = [self.value(a) for a in stmt.args]
+                self.work(lambda x, s=stmt, a=args: self.machine.agendas.begin(x, s.procedure, a, s.place))
+                while self.match.state.stack and not self.match.state.over:
+                    self.work(self.machine.agendas.step)
+                self.match.state.stack.clear()
+            else:
+                made = compile_stmt(stmt, self.machine)
+                self.work(lambda x, fn=made: fn(x, x.state.locals))
+
+    def work(self, work: Any) -> None:
+        rounds = 0
+        while not self.match.do(work):
+            rounds += 1
+            if rounds > 2000:
+                raise Unscripted("the same question is asked again and again", self.plan.place)
+            for request in list(self.match.requests):
+                self.reply(request)
+
+    # ------------------------------------------------------------------------------------ answers
+
+    def reply(self, request: Request) -> None:
+        choice = self.choose(request)
+        path = tuple(int(p) for p in request.id.split(".")[1:-1])
+        self.match.answers.given.setdefault(path, []).append(choice)
+
+    def choose(self, request: Request) -> int:
+        queue = self.answers.setdefault(request.seat, [])
+        order = self.partial.get(request.seat)
+        if request.about and order is not None:
+            return self.argument(request, order)
+        keys = [o.key for o in request.options]
+        position = next((i for i, a in enumerate(queue) if not a.decision or a.decision == request.decision), None)
+        if position is not None:
+            answer = queue[position]
+            found = self.fits(request, answer)
+            if found is not None:
+                queue.pop(position)
+                if answer.order:
+                    self.partial[request.seat] = answer
+                return found
+            if "done" in keys and (answer.order or answer.key == "done"):
+                if answer.order and answer.order not in [a.name for a in self.machine.program.actions]:
+                    raise Unscripted(f"there is no action ‘{answer.order}’", answer.place)
+                refusal = "; ".join(keys)
+                raise Unscripted(f"‘{answer.order or answer.key}’ is not offered; offered: {refusal}", answer.place)
+        if "done" in keys:
+            return keys.index("done")
+        who = self.match.seat_name(request.seat)
+        shown = ", ".join(keys[:12])
+        if position is not None:
+            raise Unscripted(f"{who} cannot answer ‘{request.decision}’ with this; it is one of: {shown}", queue[position].place)
+        raise Unscripted(f"{who} has no answer to ‘{request.decision}’ ({request.place.file}:{request.place.line}); one of: {shown}",
+                         self.plan.place)  # fmt: skip
+
+    def fits(self, request: Request, answer: Answer) -> int | None:
+        if answer.order:
+            return request.find(answer.order) if "done" in [o.key for o in request.options] or request.decision else None
+        return self.match_option(request, answer.key, answer.value, answer.domain)
+
+    def match_option(self, request: Request, key: str, value: core.Expr | None, domain: int) -> int | None:
+        if value is not None:
+            wanted = self.value(value)
+            for position, option in enumerate(request.options):
+                if option.value == wanted and (domain == NONE or option.domain == domain):
+                    return position
+            if not key:
+                return None
+        return request.find(key)
+
+    def argument(self, request: Request, order: Answer) -> int:
+        found = order.args.get(request.decision)
+        if found is None:
+            raise Unscripted(f"‘{order.order}’ must say its ‘{request.decision}’; one of: "
+                             f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
+        position = self.match_option(request, *found)
+        if position is None:
+            raise Unscripted(f"‘{order.order}’ cannot have this ‘{request.decision}’; one of: "
+                             f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
+        return position
+
+    # ------------------------------------------------------------------------------------ expectations
+
+    def instead(self, expr: core.Expr) -> str:
+        """What it is instead, where that can be said in a word."""
+        if not isinstance(expr, core.Compare):
+            return ""
+        value = self.value(expr.left)
+        shown = str(value)
+        if isinstance(expr.left, core.Read):
+            column = self.machine.program.fields[expr.left.field]
+            if column.is_set:
+                shown = ", ".join(self.machine.row_key(column.target, r) for r in rows_of(value)) or "empty"
+            elif column.target != NONE:
+                shown = self.machine.row_key(column.target, value)
+            elif column.is_flag:
+                shown = "true" if value else "false"
+        return f": it is {shown}"
+
+    def told(self, line: Line) -> None:
+        assert line.expr is not None
+        seats = rows_of(self.value(line.expr))
+        for record in self.match.run.log or []:
+            said = record.data.get("says") or record.data.get("reason")
+            if said is not None and all(visible(record, s) for s in seats) and (line.text in said.en or line.text in said.fr):
+                return
+        self.fail(line.place, "nothing of the kind was told")
+
+    def offered(self, seat: int, name: str) -> bool:
+        actions = self.machine.agendas.actions
+        ready = next((r for r in actions.ready if r.action.name == name), None)
+        return ready is not None and bool(actions.actors(self.match.run, ready, seat, NONE, {}))
+
+    def legal(self, answer: Answer) -> bool:
+        actions = self.machine.agendas.actions
+        ready = next((r for r in actions.ready if r.action.name == answer.order), None)
+        if ready is None:
+            return False
+        seat = self.value(answer.seat)
+        run = self.match.run
+        for actor in actions.actors(run, ready, seat, NONE, {}):
+            frame = actions.blank(ready)
+            frame[ready.procedure.params[ready.action.actor].slot] = actor
+            if self.arguments_fit(ready, frame, answer):
+                return True
+        return False
+
+    def arguments_fit(self, ready: Any, frame: list[int], answer: Answer) -> bool:
+        actions, run = self.machine.agendas.actions, self.match.run
+        for position, param in enumerate(ready.procedure.params):
+            if param.name not in answer.args:
+                if position != ready.action.actor:
+                    return False
+                continue
+            key, value, _ = answer.args[param.name]
+            wanted = self.value(value) if value is not None else None
+            if position == ready.action.actor:
+                if wanted is not None and frame[param.slot] != wanted:
+                    return False
+                continue
+            if wanted is None:
+                candidates = actions.candidates(run, ready, frame, position)
+                keys = {self.machine.row_key(param.domain, c) if param.domain != NONE else str(c): c for c in candidates}
+                if key not in keys:
+                    return False
+                wanted = keys[key]
+            frame[param.slot] = wanted
+        for tests in ready.when:
+            if not all(test(run, frame) for test in tests):
+                return False
+        return all(wanted in actions.candidates(run, ready, frame, p) for p, wanted in self.filled(ready, frame))
+
+    def filled(self, ready: Any, frame: list[int]) -> list[tuple[int, int]]:
+        return [(p, frame[q.slot]) for p, q in enumerate(ready.procedure.params) if p != ready.action.actor]
+
+    # ------------------------------------------------------------------------------------ odds
+
+    def measure(self) -> None:
+        """The exact joint distribution of what the scenario measures; its answers are the policy."""
+        stmts = []
+        values = []
+        for line in self.plan.lines:
+            if line.kind == "do":
+                stmts += list(line.stmts)
+            elif line.kind == "measure":
+                assert line.expr is not None
+                values.append(line.expr)
+        self.outcome.names = [line.text for line in self.plan.measures]
+        try:
+            self.outcome.measures = measure(self, stmts, values)
+        except RulebookError as error:
+            self.fail(error.place if error.place.line else self.plan.place, error.text)
+        except Unscripted as error:
+            self.fail(error.place, str(error))

@@ -1,0 +1,99 @@
+"""Drawings: well-formed, complete, and the same every time."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import graphs
+from graphs import Legend, Link, Token
+
+LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
+FLOORS = graphs.floors([(0, "..~\n.#."), (1, "..")], LEGEND, links=[Link("ladder", 0, 5), Link("ladder", 5, 0), Link("slide", 6, 2)])
+BOARDS = [graphs.grid(3, 2), graphs.grid(3, 2, "torus", True), graphs.hexagon(2), graphs.hex_rectangle(3, 2), FLOORS]
+CROWD = {0: [Token("A", 0, 1)], 1: [Token("BCD", 1, 2), Token("E", 2)], 3: [Token("F", n) for n in range(7)], 4: [Token("G", ghost=True)]}
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda b: b.name)
+def test_svg_is_whole(board: graphs.Board) -> None:
+    shown = graphs.svg(board, CROWD, title="<A & B>", notes=["one"], sides=["x", "y"])
+    root = ET.fromstring(shown)
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.get("role") == "img"
+    assert root.findtext(f"{space}title") == "<A & B>"
+    assert f"{board.label(1)}: BCD, E" in (root.findtext(f"{space}desc") or "")
+    texts = [t.text for t in root.iter(f"{space}text")]
+    assert {"A", "BCD", "+4", "G", "one", "x"} <= set(texts)
+    assert shown == graphs.svg(board, CROWD, title="<A & B>", notes=["one"], sides=["x", "y"])
+
+
+def test_svg_escapes_what_it_is_given() -> None:
+    nasty = '"><script>\x00\x1b\ud800'
+    board = graphs.floors([(0, ".~")], {".": Legend(nasty), "~": Legend("b")}, links=[Link("k", 0, 1, 1, nasty)])
+    shown = graphs.svg(
+        board.with_names([nasty, ""]), {0: [Token(nasty, 0)]}, nasty, nasty, [nasty], colours=[nasty], terrain={"b": nasty}, sides=[nasty]
+    )
+    assert "<script" not in shown
+    ET.fromstring(shown)
+
+
+def test_links_are_labelled_and_two_ways_are_one_arc() -> None:
+    shown = graphs.svg(FLOORS)
+    assert shown.count(">ladder</text>") == shown.count(">slide</text>") == 1
+    assert shown.count("marker-start") == 1
+
+
+def test_png() -> None:
+    pytest.importorskip("resvg_py")
+    small, large = (graphs.png(graphs.svg(FLOORS), scale) for scale in (1, 2))
+    assert small.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(large[16:20], "big") == pytest.approx(2 * int.from_bytes(small[16:20], "big"), abs=2)
+    for text, scale in ((graphs.svg(FLOORS), 0), ("no picture", 1)):
+        with pytest.raises(ValueError):
+            graphs.png(text, scale)
+
+
+def test_text_of_squares() -> None:
+    board = graphs.grid(2, 2)
+    lines = graphs.text(board, {0: [Token("AB", 1, 1)], 3: [Token("C"), Token("D")]})
+    assert graphs.plain(lines) == [
+        "    1   2",
+        "  ┌───┬───┐",
+        "1 │AB→│   │",
+        "  ├───┼───┤",
+        "2 │   │C+1│",
+        "  └───┴───┘",
+    ]
+    assert ("AB→", 1) in lines[2]
+
+
+def test_text_of_hexagons() -> None:
+    assert graphs.plain(graphs.text(graphs.hexagon(1), {3: [Token("A", 0, 4)], 4: [Token("B", ghost=True)]})) == [
+        "           / \\ / \\",
+        "(0, -1)   |   |   |",
+        "         / \\ / \\ / \\",
+        "(-1, 0) |   | A↑|(B)|",
+        "         \\ / \\ / \\ /",
+        "(-1, 1)   |   |   |",
+        "           \\ / \\ /",
+    ]
+
+
+def test_text_of_floors() -> None:
+    assert graphs.plain(graphs.text(FLOORS)) == [
+        "  [0]               [1]",
+        "    1   2   3         1   2",
+        "  ┌───┬───┬───┐     ┌───┬───┐",
+        "1 │ . │ . │ ~ │   1 │ . │ . │",
+        "  ├───┼───┼───┤     └───┴───┘",
+        "2 │ . │   │ . │",
+        "  └───┘   └───┘",
+    ]
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda b: b.name)
+def test_graphml(board: graphs.Board) -> None:
+    import networkx as nx
+
+    again = nx.parse_graphml(graphs.graphml(board), node_type=int, force_multigraph=True)
+    assert (again.number_of_nodes(), again.number_of_edges()) == (board.size, board.graph.number_of_edges())
+    assert again.nodes[0]["label"] == board.label(0)
