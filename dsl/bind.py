@@ -135,8 +135,14 @@ class Binder(Rules):
                 look(value)
 
         for decl in self.decls:
-            if not isinstance(decl, t.Scenario):
-                visit(decl)
+            visit(decl)
+        for scenario in self.rulebook.scenarios:  # what a scenario sets must be able to change
+            for scene in scenario.scenes:
+                target = scene.parts.get("target")
+                if isinstance(target, t.Dot):
+                    self.assigned.add(str(target.word))
+                if scene.form == "given" and not any(d.capacity for d in self.kind_decls.get(str(scene.parts["kind"]), [])):
+                    self.assigned.update(str(word) for word, _ in scene.parts["values"])
 
     def declare_fields(self, first: bool) -> None:
         """First the kinds whose members are written out, which shapes and capacities may speak of; then all others."""
@@ -382,8 +388,8 @@ class Binder(Rules):
 
     def run(self) -> core.Program:
         self.field_decls, self.filled = {}, set()
-        self.find_assigned()
         self.declare_kinds()
+        self.find_assigned()
         self.declare_options()
         self.declare_fields(first=True)
         self.check_tables_names_only()

@@ -457,7 +457,10 @@ class Phrases(Transformer[Token, Any]):
         return self.scene("expect", meta, c, test=c[0])
 
     def expect_wins(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_wins", meta, c, who=c[0])
+        return self.scene("expect_wins", meta, c, who=c[0], wanted=True)
+
+    def expect_not_wins(self, meta: Meta, c: list[Any]) -> t.Scene:
+        return self.scene("expect_wins", meta, c, who=c[0], wanted=False)
 
     def expect_told(self, meta: Meta, c: list[Any]) -> t.Scene:
         return self.scene("expect_told", meta, c, who=c[0], text=words(str(c[1])[1:-1]))

@@ -196,11 +196,11 @@ class SceneBinder:
         for part in _parts(test):
             self.lines.append(Line("expect", part.place, expr=self.b.flag(part, self.scope)))
 
-    def on_expect_wins(self, scene: t.Scene, who: t.Expr) -> None:
+    def on_expect_wins(self, scene: t.Scene, who: t.Expr, wanted: bool) -> None:
         bound, type_ = self.b.bind(who, self.scope)
         if type_.is_row:
             bound, type_ = core.SetOf(scene.place, (bound,)), group(type_.domain)
-        self.lines.append(Line("wins", scene.place, expr=bound, domain=type_.domain))
+        self.lines.append(Line("wins", scene.place, expr=bound, domain=type_.domain, wanted=wanted))
 
     def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str) -> None:
         self.lines.append(Line("told", scene.place, expr=self.b.audience(who, self.scope), text=text))

@@ -158,7 +158,8 @@ class Stage:
             case "wins":
                 assert line.expr is not None
                 state = self.match.state
-                if not (state.over and state.winner_domain == line.domain and state.winners == self.value(line.expr)):
+                won = state.over and state.winner_domain == line.domain and state.winners == self.value(line.expr)
+                if won != line.wanted:
                     self.fail(line.place, f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won")
             case "told":
                 self.told(line)
