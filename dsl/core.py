@@ -365,6 +365,7 @@ class Invoke(Stmt):
     procedure: int
     args: tuple[Expr, ...]  # one per parameter, in the procedure's order
     outputs: tuple[tuple[int, int], ...] = ()
+    plain: bool = False  # of a test only the result matters here: throws with one result need not be told apart
 
 
 @dataclass(frozen=True, slots=True)

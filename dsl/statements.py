@@ -693,12 +693,12 @@ class Statements(Expressions):
         result = scope.frame.slot()
         outputs = [(signature.result_slot, result)]
         parts = {}
-        for name, slot in signature.outputs.items():
-            parts[name] = scope.frame.slot()
-            outputs.append((slot, parts[name]))
         if stmt.result is not None:
+            for name, slot in signature.outputs.items():
+                parts[name] = scope.frame.slot()
+                outputs.append((slot, parts[name]))
             scope.outcomes[str(stmt.result)] = Outcome(signature.results, result, parts)
-        out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs))]
+        out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs), plain=stmt.result is None)]
         for branch in stmt.branches:
             if str(branch.name) not in signature.results:
                 self.unknown(branch.name, f"result of ‘{signature.name}’", signature.results)

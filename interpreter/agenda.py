@@ -13,6 +13,7 @@ Its stack is part of the state: plain tuples, so that between any two statements
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
@@ -20,7 +21,8 @@ from dsl.core import NONE
 from interpreter import changes
 from interpreter.choices import Actions, take_action
 from interpreter.signals import OVER, PREVENT
-from interpreter.statements import compile_block, compile_stmt, ordering
+from interpreter.state import Entry
+from interpreter.statements import compile_stmt, ordering
 
 if TYPE_CHECKING:
     from interpreter.calls import ReadyHook
@@ -32,14 +34,14 @@ _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invok
 class Op:
     """A statement of agenda code."""
 
-    __slots__ = ("asks", "block", "fn", "kind", "other", "place", "stmt", "test")
+    __slots__ = ("block", "fn", "kind", "other", "place", "quiet", "stmt", "test")
 
     def __init__(self, stmt: core.Stmt, kind: str) -> None:
         self.stmt, self.kind, self.place = stmt, kind, stmt.place
         self.fn: Any = None
         self.test: Any = None
         self.block = self.other = NONE
-        self.asks = True
+        self.quiet = kind in ("if", "while", "act") or (kind == "for" and not getattr(stmt, "ties", ""))
 
 
 class Agendas:
@@ -168,7 +170,7 @@ class Agendas:
                 return OVER
         return 0
 
-    def finish(self, x: Run, entry: Any, frame: list[int]) -> int:
+    def finish(self, x: Run, entry: Entry, frame: list[int]) -> int:
         index = entry[1]
         p = self.m.program.procedures[index]
         x.state.stack.pop()
@@ -209,14 +211,30 @@ class Agendas:
                 x.running.setdefault(entry[1], []).append(slots)
                 if place != position:
                     outer.append((place, slots))
-        entry = stack[-1]
-        signal: int = getattr(self, "_" + entry[0].lower())(x, entry, position, frame)
+        while stack and self.trivial(stack[-1]):
+            MOVES[stack[-1][0]](self, x, stack[-1], position, frame)
+        signal = MOVES[stack[-1][0]](self, x, stack[-1], position, frame) if stack else 0
         for place, slots in outer:  # fields of an outer agenda may have been set
             if place < len(stack) and tuple(slots) != stack[place][2]:
                 self.keep(x, place, slots)
         return signal
 
-    def _a(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+    def trivial(self, entry: Entry) -> bool:
+        """Only moves on: nothing is thrown, asked, hooked or changed, so there is no need to stop there."""
+        tag, index = entry[0], entry[1]
+        if tag == "B":
+            ops = self.blocks[index]
+            return entry[2] >= len(ops) or ops[entry[2]].quiet
+        if tag == "F":
+            return True
+        if tag == "S":
+            return not self.hooks[index, entry[2]][2]
+        if tag == "A" and entry[3]:
+            before, instead, _ = self.hooks[index, entry[3][0][0]]
+            return not before and not instead
+        return False
+
+    def _a(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         index, atoms = entry[1], entry[3]
         p = self.m.program.procedures[index]
         if not atoms:
@@ -239,7 +257,7 @@ class Agendas:
         x.state.stack.append(("B", self.steps[index][number], 0))
         return 0
 
-    def _s(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+    def _s(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         index, number = entry[1], entry[2]
         p = self.m.program.procedures[index]
         x.state.stack.pop()
@@ -252,7 +270,7 @@ class Agendas:
         self.keep(x, position, frame)
         return 0
 
-    def _b(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+    def _b(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         ops = self.blocks[entry[1]]
         stack = x.state.stack
         if entry[2] >= len(ops):
@@ -285,7 +303,7 @@ class Agendas:
         while x.state.stack and x.state.stack[-1][0] not in "SA":
             x.state.stack.pop()
 
-    def _f(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+    def _f(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         op, elements = self.loops[entry[1]], entry[2]
         stack = x.state.stack
         if not elements:
@@ -297,7 +315,7 @@ class Agendas:
         self.keep(x, position, frame)
         return 0
 
-    def _w(self, x: Run, entry: Any, position: int, frame: list[int]) -> int:
+    def _w(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         op, rounds = self.loops[entry[1]], entry[2]
         stack = x.state.stack
         if op.test is not None and not op.test(x, frame):
@@ -344,4 +362,6 @@ class Agendas:
                 return
 
 
-__all__ = ["Agendas", "compile_block"]
+MOVES: dict[str, Callable[[Agendas, Run, Entry, int, list[int]], int]] = {
+    "A": Agendas._a, "S": Agendas._s, "B": Agendas._b, "F": Agendas._f, "W": Agendas._w,
+}  # fmt: skip

@@ -111,6 +111,18 @@ def _arith(e: core.Arith, m: Machine) -> Fn:
             return divide(left(x, f), by)
 
         return division
+    if isinstance(e.right, core.Const):
+        value = e.right.value
+        if e.op in "+-":
+            amount = value if e.op == "+" else -value
+            return lambda x, f: left(x, f) + amount
+        if e.op == "max":
+            return lambda x, f: v if (v := left(x, f)) > value else value
+        if e.op == "min":
+            return lambda x, f: v if (v := left(x, f)) < value else value
+    if e.op == "+" and isinstance(e.right, core.Choice) and isinstance(e.right.then, core.Const) and e.right.other == core.Const(place, 0):
+        test, amount = compile_expr(e.right.test, m), e.right.then.value
+        return lambda x, f: left(x, f) + amount if test(x, f) else left(x, f)
     if e.op == "+":
         return lambda x, f: left(x, f) + right(x, f)
     if e.op == "-":
@@ -123,7 +135,13 @@ def _compare(e: core.Compare, m: Machine) -> Fn:
     left, right, test = compile_expr(e.left, m), compile_expr(e.right, m), _COMPARE[e.op]
     if isinstance(e.right, core.Const):
         value = e.right.value
+        if e.op == "==":
+            return lambda x, f: left(x, f) == value
+        if e.op == "!=":
+            return lambda x, f: left(x, f) != value
         return lambda x, f: test(left(x, f), value)
+    if e.op == "==":
+        return lambda x, f: left(x, f) == right(x, f)
     return lambda x, f: test(left(x, f), right(x, f))
 
 
@@ -171,14 +189,25 @@ def _apply(e: core.Apply, m: Machine) -> Fn:
     bodies, index, place, name = m.bodies, e.function, e.place, function.name
 
     def apply(x: Run, f: list[int]) -> int:
-        x.depth += 1
+        x.depth += 1  # not lowered when an error passes: the statement is then over, and the next one starts anew
         if x.depth > 180:
             raise x.error(f"the value ‘{name}’ asks for itself without end", place)
-        try:
-            return bodies[index](x, [a(x, f) for a in args] + rest)
-        finally:
-            x.depth -= 1
+        value = bodies[index](x, [a(x, f) for a in args] + rest)
+        x.depth -= 1
+        return value
 
+    if len(args) == 1:
+        (only,) = args
+
+        def apply_one(x: Run, f: list[int]) -> int:
+            x.depth += 1
+            if x.depth > 180:
+                raise x.error(f"the value ‘{name}’ asks for itself without end", place)
+            value = bodies[index](x, [only(x, f), *rest])
+            x.depth -= 1
+            return value
+
+        return apply_one
     return apply
 
 
@@ -225,6 +254,9 @@ def _set_op(e: core.SetOp, m: Machine) -> Fn:
 
 def _in(e: core.In, m: Machine) -> Fn:
     item, group = compile_expr(e.item, m), compile_expr(e.group, m)
+    if isinstance(e.item, core.Const) and e.item.value >= 0:
+        row = e.item.value
+        return lambda x, f: (group(x, f) >> row) & 1
 
     def member(x: Run, f: list[int]) -> int:
         value = item(x, f)

@@ -97,18 +97,38 @@ class Enumerator:
         return [(s, p / rest) for s, p in out.values()] if stay else list(out.values())
 
     def layer(self, states: list[tuple[State, Fraction]], work: Work) -> list[tuple[State, Fraction]]:
+        return self.merge([(after, chance * share) for state, chance in states for after, share in self.spread(state, work)])
+
+    def quietly(self, states: list[tuple[State, Fraction]], step: Work) -> list[tuple[State, Fraction]]:
+        """Each state moved on to just before its next throw: what lies between needs no merging."""
+        out = []
+        self.source.path, self.source.used = (), 0
+        for state, chance in states:
+            while state.stack and not state.over:
+                trial = state.copy()
+                self.run.use(trial)
+                self.run.budget, self.run.chain, self.run.depth, self.run.stored = BUDGET, [], 0, None
+                self.run.answers.restart()
+                try:
+                    step(self.run)
+                except Fork:
+                    break
+                state = trial
+            out.append((state, chance))
+        return self.merge(out)
+
+    def merge(self, states: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
         merged: dict[Any, tuple[State, Fraction]] = {}
         for state, chance in states:
-            for after, share in self.spread(state, work):
-                key = after.key()
-                known = merged.get(key)
-                merged[key] = (after, chance * share if known is None else known[1] + chance * share)
+            key = state.key()
+            known = merged.get(key)
+            merged[key] = (state, chance if known is None else known[1] + chance)
         return list(merged.values())
 
     def agenda(self, states: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
         """Goes on until every agenda on every stack has ended."""
         step = self.run.machine.agendas.step
-        done: dict[Any, tuple[State, Fraction]] = {}
+        done: list[tuple[State, Fraction]] = []
         rounds = 0
         while states:
             going: list[tuple[State, Fraction]] = []
@@ -117,14 +137,12 @@ class Enumerator:
                     going.append((state, chance))
                     continue
                 state.stack = []
-                key = state.key()
-                known = done.get(key)
-                done[key] = (state, chance if known is None else known[1] + chance)
+                done.append((state, chance))
             rounds += 1
             if rounds > 20_000:
                 raise RulebookError("this goes on without end")
-            states = self.layer(going, step)
-        return list(done.values())
+            states = self.quietly(self.layer(going, step), step) if going else []
+        return self.merge(done)
 
 
 def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:

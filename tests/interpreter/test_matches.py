@@ -1,0 +1,249 @@
+"""Whole matches: the same seed and answers give the same match; undo, clones, records, budgets, and who sees what."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from dsl import core as c
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from interpreter.dice import Generator
+from interpreter.errors import RulebookError
+from interpreter.match import Match
+from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, period, read, roll, rows, store
+
+NOWHERE_LABEL = ("roll", HERE)
+
+
+def skirmish() -> c.Program:
+    """Three turns: secret plans together, then blows with dice in an order thrown for, each perhaps thrown again by choice."""
+    game = Game()
+    plan, life = game.number(game.seat, "plan", seen=[c.Seen(c.SetOf(HERE, (local(0),)), None, 1)]), game.number(game.seat, "life", 0, 20, 20)
+    choice = game.choose(1, local(0), low=1, high=3, secret=True)
+    plans = each(0, rows(game.seat), choice, store(plan, local(1), local(0)), together=True)
+    foe = arith("-", 1, local(0))
+    again = game.branch(local(0), "again", yes=(roll(2, d(6)),), no=())
+    blow = game.event(
+        "blow", roll(2, d(6)), iff(cmp(local(2), "<=", 3), again), gain(life, arith("-", 0, arith("+", local(2), read(plan, local(0)))), foe),
+        gain(plan, 1, local(0), lasting=period(1)), params=("seat",),
+    )  # fmt: skip
+    body = each(0, rows(game.seat), call(blow, local(0)), ties="roll", dice=d(6))
+    last = iff(cmp(c.Built(HERE, "turn", (n(1),)), "==", 3), c.Finish(HERE, c.Query(HERE, "best", rows(game.seat), 3, None, read(life, local(3))), game.seat))
+    game.main = game.agenda("turn", (plans,), (body,), (last,))
+    assert game.main == 1
+    return game.program()
+
+
+PROGRAM = skirmish()
+
+
+def play(seed: int, picks: list[int], backwards: bool = False) -> Match:
+    """Answers every question by its row in ``picks``, then by 0; the last open question first if ``backwards``."""
+    match, left = Match(PROGRAM, seed), {}
+    count = 0
+    while match.pending():
+        request = match.pending()[-1 if backwards else 0]
+        if request.id not in left:
+            # A question has the same answer whenever it comes.
+            left[request.id] = picks[hash(request.id) % len(picks)] if picks else 0
+        match.answer(request.id, left[request.id] % len(request.options))
+        count += 1
+    assert match.over
+    return match
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**9), st.lists(st.integers(0, 5), min_size=1, max_size=20))
+def test_the_same_seed_and_answers_give_the_same_match(seed: int, picks: list[int]) -> None:
+    one, two = play(seed, picks), play(seed, picks, backwards=True)
+    assert one.digest() == two.digest()
+    assert one.tape == two.tape
+    assert [(r.kind, r.name, r.data) for r in one.log()] == [(r.kind, r.name, r.data) for r in two.log()]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**9), st.lists(st.integers(0, 5), min_size=1, max_size=20))
+def test_a_tape_is_replayed(seed: int, picks: list[int]) -> None:
+    match = play(seed, picks)
+    again = Match(PROGRAM, seed, start=False)
+    again.answers.script = [given.choice for given in match.tape.answers]
+    again.begin()
+    assert again.over and again.digest() == match.digest() and again.tape == match.tape
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**9), st.lists(st.integers(0, 5), min_size=1, max_size=20), st.integers(1, 4))
+def test_undone_and_done_again(seed: int, picks: list[int], steps: int) -> None:
+    match = play(seed, picks)
+    digest, answers = match.digest(), list(match.tape.answers)
+    for _ in range(steps):
+        if not match.undo():
+            break
+    fresh = Match(PROGRAM, seed, start=False)
+    fresh.answers.script = [given.choice for given in match.tape.answers]
+    fresh.begin()
+    assert fresh.digest() == match.digest()
+    assert [r.id for r in fresh.pending()] == [r.id for r in match.pending()]
+    done = len(match.tape.answers)
+    while match.pending():
+        seats = {g.seat: g for g in reversed(answers[done + 0 :])}
+        request = match.pending()[0]
+        match.answer(request.id, seats[request.seat].choice)
+        done = max(done, len(match.tape.answers))
+    assert match.digest() == digest
+
+
+def test_undoing_part_of_what_is_asked_together() -> None:
+    match = Match(PROGRAM, 1)
+    before, asked = match.digest(), [r.id for r in match.pending()]
+    match.answer(asked[1], "3")
+    assert match.undo()
+    assert match.digest() == before and [r.id for r in match.pending()] == asked
+
+
+def test_nothing_to_undo() -> None:
+    assert not Match(PROGRAM, 1).undo()
+
+
+def test_tracing_changes_nothing() -> None:
+    digests = set()
+    for trace in (True, False):
+        match = Match(PROGRAM, 5, trace=trace)
+        while match.pending():
+            match.answer(match.pending()[0].id, 0)
+        digests.add(match.digest())
+    assert len(digests) == 1
+
+
+def test_a_clone_has_dice_of_its_own_if_asked() -> None:
+    match = Match(PROGRAM, 5)
+    twins = [match.clone(), match.clone(seed=6)]
+    for one in (match, *twins):
+        while one.pending():
+            one.answer(one.pending()[0].id, 0)
+    assert match.digest() == twins[0].digest() != twins[1].digest()
+
+
+class TestDice:
+    def test_known_values(self) -> None:
+        """The generator is part of what a save means: its values never change."""
+        generator = Generator(42)
+        first = [generator.throw(6, k, *NOWHERE_LABEL) for k in range(8)]
+        assert first == [Generator(42).throw(6, k, *NOWHERE_LABEL) for k in range(8)]
+        assert first != [Generator(43).throw(6, k, *NOWHERE_LABEL) for k in range(8)]
+
+    @pytest.mark.parametrize("size", [2, 6, 7, 100])
+    def test_fair(self, size: int) -> None:
+        generator, counts, throws = Generator(1), [0] * size, 400 * size
+        for number in range(throws):
+            counts[generator.throw(size, number, *NOWHERE_LABEL)] += 1
+        spread = sum((count - 400) ** 2 / 400 for count in counts)
+        assert spread < size + 4 * (2 * size) ** 0.5
+
+
+class TestDigests:
+    def test_equal_states_have_equal_digests(self) -> None:
+        """A flag that was compared and a flag that was written are the same flag."""
+        digests = []
+        for value in (n(1), cmp(2, "<", 3)):
+            game = Game()
+            flag = game.number(0, "flag", 0, 1)
+            match = game.once(store(flag, value))
+            assert game.value(match, flag) == 1
+            digests.append(match.digest())
+        assert digests[0] == digests[1]
+
+    def test_a_state_can_be_written_as_json(self) -> None:
+        match = play(3, [1, 2])
+        assert json.loads(json.dumps(match.state.cells)) == match.state.cells
+
+
+class TestSecrets:
+    def test_what_is_stored_in_a_hidden_field_is_told_to_nobody_else(self) -> None:
+        match = Match(PROGRAM, 1)
+        for seat, answer in ((0, "3"), (1, "2")):
+            match.answer(match.pending(seat)[0].id, answer)
+        told = [(r.data["row"], r.data["new"]) for r in match.log("spectator") if r.kind == "change" and r.name == "plan" and r.data["new"] in (2, 3)]
+        assert told == []
+
+    def test_hidden_events_hide_what_happens_in_them(self) -> None:
+        game = Game()
+        a = game.number(0, "a")
+        game.public = False
+        event = game.event("plot", gain(a, 1), roll(0, d(6)), seen=[c.Seen(n(0b10), None, 12)])
+        match = game.once(call(event))
+        seen = {viewer: {r.name for r in match.log(viewer)} & {"plot", "a", "roll"} for viewer in (0, 1, "spectator", "referee")}
+        assert seen == {0: set(), 1: {"plot", "a", "roll"}, "spectator": set(), "referee": {"plot", "a", "roll"}}
+
+
+class TestRecords:
+    def campaign(self) -> tuple[Game, int]:
+        game = Game()
+        hero = game.kind("hero", 3, dynamic=True, kept=True)
+        fame = game.number(hero, "fame", 0, 99, 1, kept=True)
+        game.number(hero, "wounds", 0, 9)
+        game.domains[hero].kept = True
+        event = game.event("grow", each(0, rows(hero), gain(fame, 5, local(0))), c.Create(HERE, 1, hero, ()))
+        game.main = game.agenda("turn", (call(event), c.Finish(HERE, n(0), game.seat)))
+        return game, fame
+
+    def test_kept_fields_pass_from_match_to_match(self) -> None:
+        game, fame = self.campaign()
+        record: dict[str, Any] | None = None
+        found = []
+        for _ in range(3):
+            match = game.play(record=record)
+            record = json.loads(json.dumps(match.record()))
+            found.append([game.value(match, fame, row) for row in range(3)])
+        assert found == [[1, 1, 1], [6, 1, 1], [11, 6, 1]]
+
+    @pytest.mark.parametrize("broken", [{"game": "other", "kinds": {}}, {"kinds": {}}, {"game": "test", "kinds": {"dragon": []}},
+                                        {"game": "test", "kinds": {"hero": [{"row": 9}]}}, {"game": "test", "kinds": {"hero": [{"row": 0, "fame": 100}]}}])  # fmt: skip
+    def test_records_that_do_not_fit_are_refused(self, broken: dict[str, Any]) -> None:
+        game, _ = self.campaign()
+        with pytest.raises(Exception, match="record"):
+            game.play(record=broken)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    def ring(number: int, frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class TestBudgets:
+    """No rulebook hangs the process."""
+
+    def test_values_that_ask_for_themselves_twice(self) -> None:
+        game = Game()
+        less = c.Apply(HERE, 0, (arith("-", local(0), 1),))
+        game.function("double", c.Choice(HERE, cmp(local(0), "<=", 0), n(1), arith("+", less, less)), params=1, slots=1)
+        with pytest.raises(RulebookError), within(8):
+            game.once(let(0, c.Apply(HERE, 0, (n(50),))))
+
+    def test_the_depth_of_a_function_is_its_own(self) -> None:
+        game = Game()
+        less = c.Apply(HERE, 0, (arith("-", local(0), 1),))
+        game.function("down", c.Choice(HERE, cmp(local(0), "<=", 0), n(0), less), params=1, slots=1, depth=20)
+        with pytest.raises(RulebookError):
+            game.once(let(0, c.Apply(HERE, 0, (n(60),))))
+
+    def test_events_that_call_each_other(self) -> None:
+        game = Game()
+        game.event("ping", call(1), depth=100_000)
+        game.event("pong", call(0), depth=100_000)
+        with pytest.raises(RulebookError):
+            game.once(call(0))
