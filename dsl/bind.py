@@ -191,7 +191,7 @@ class Binder(Rules):
             self.fill_column(made, type_, column, scope)
             if self.domains[made.domain].dynamic:
                 continue
-            if decl.name not in self.assigned and not type_.is_set or (type_.is_set and not self.set_changes(type_, decl)):
+            if (decl.name not in self.assigned and not type_.is_set) or (type_.is_set and not self.set_changes(type_, decl)):
                 made.values = column
             elif column != [made.default] * size:
                 made.start = column
@@ -230,11 +230,11 @@ class Binder(Rules):
                         value = self.value(line_.value, scope, type_, f"‘{made.name}’")
                         column[domain.rows.index(str(decl.name))] = self.evaluate(value, line_.value.place)
         if domain.board is not None and type_.is_row:
-            for cell in range(domain.size):
-                mark = domain.board.marks[cell] if domain.board.marks else ""
+            for at in range(domain.size):
+                mark = domain.board.marks[at] if domain.board.marks else ""
                 for kind, index in self.members.get(mark, []):
                     if kind == type_.domain:
-                        column[cell] = index
+                        column[at] = index
 
     def row_of_line(self, domain: core.Domain, heads: list[str], line: t.Line, scope: Scope) -> int | None:
         if domain.board is not None:
@@ -323,7 +323,9 @@ class Binder(Rules):
                         title = text_of(step.title)
                         said = self.domains[over].titles[index]
                         domain.rows.append(f"{name}, {owner}")
-                        domain.titles.append(core.Text(f"{title.en or name} ({said.en or owner})", f"{title.fr or name} ({said.fr or owner})"))
+                        domain.titles.append(
+                            core.Text(f"{title.en or name} ({said.en or owner})", f"{title.fr or name} ({said.fr or owner})")
+                        )
                 domain.size = len(domain.rows)
                 self.atom_agenda, self.atom_over = decl, over
                 self.plurals["steps"] = domain.index

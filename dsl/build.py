@@ -59,9 +59,10 @@ class Builder(Phrases):
         return c
 
     def prep(self, meta: Meta, c: list[Any]) -> Token:
-        return c[0]
+        token: Token = c[0]
+        return token
 
-    def int(self, meta: Meta, c: list[Any]) -> Any:
+    def int_(self, meta: Meta, c: list[Any]) -> Any:
         if isinstance(c[-1], t.Word):
             return c[-1]
         return -int(c[-1]) if len(c) == 2 else int(c[-1])
@@ -141,9 +142,7 @@ class Builder(Phrases):
         default = next((x for x in rest if isinstance(x, t.Expr)), None)
         parts = {x.what: x.value for x in rest if isinstance(x, Part)}
         seen = [x for x in rest if isinstance(x, t.SeenBy)]
-        return t.Field(
-            self.at(meta), rest[0], rest[1], default, seen, bool(parts.get("kept")), parts.get("added_to"), **more
-        )
+        return t.Field(self.at(meta), rest[0], rest[1], default, seen, bool(parts.get("kept")), parts.get("added_to"), **more)
 
     def bounded(self, meta: Meta, c: list[Any]) -> t.Bounded:
         return t.Bounded(self.at(meta), c[0], c[1])
@@ -244,12 +243,11 @@ class Builder(Phrases):
         rest, more = self.decl(c)
         names = [x for x in rest if isinstance(x, t.Word)]
         when = next(x for x in rest if isinstance(x, t.Expr))
-        return t.Condition(
-            self.at(meta), names[0], names[1], names[2] if len(names) > 2 else None, when, self.mods(rest), **more
-        )
+        return t.Condition(self.at(meta), names[0], names[1], names[2] if len(names) > 2 else None, when, self.mods(rest), **more)
 
     def when(self, meta: Meta, c: list[Any]) -> t.Expr:
-        return c[0]
+        test: t.Expr = c[0]
+        return test
 
     def several(self, meta: Meta, c: list[Any]) -> t.Expr:
         op = "and" if c[0].type == "ALL_OF" else "or"
@@ -314,14 +312,12 @@ class Builder(Phrases):
     def table(self, meta: Meta, c: list[Any]) -> t.Table:
         rest, more = self.decl(c)
         rows = [x for x in rest if isinstance(x, t.Row)]
-        params = paired(rest[1:-len(rows) - 1])
+        params = paired(rest[1 : -len(rows) - 1])
         return t.Table(self.at(meta), rest[0], params, rest[-len(rows) - 1], rows, **more)
 
     def row(self, meta: Meta, c: list[Any]) -> t.Row:
         body: Body = c[-1]
-        return t.Row(
-            self.at(meta), c[0], c[1] if len(c) > 2 else None, body.stmts, body.title, clauses=list(body.refs)
-        )
+        return t.Row(self.at(meta), c[0], c[1] if len(c) > 2 else None, body.stmts, body.title, clauses=list(body.refs))
 
     def grid(self, meta: Meta, c: list[Any]) -> t.Grid:
         rest, more = self.decl(c)
@@ -402,9 +398,8 @@ class Builder(Phrases):
             elif isinstance(x, Line):
                 self.rule_line_into(out.lines, x)
             else:
-                stmt: t.Stmt = x
-                out.stmts.append(stmt)
-                line = [*line, stmt] if _one_line(stmt) else []
+                out.stmts.append(x)
+                line = [*line, x] if _one_line(x) else []
         return out
 
     @staticmethod
@@ -492,7 +487,8 @@ class Builder(Phrases):
         return Part("repeated", True)
 
     def agenda_line(self, meta: Meta, c: list[Any]) -> Line:
-        return c[0]
+        line: Line = c[0]
+        return line
 
     def step(self, meta: Meta, c: list[Any]) -> t.Step:
         fixed = has(c, "FIXED")
@@ -544,9 +540,7 @@ class Builder(Phrases):
 
     def clause(self, meta: Meta, c: list[Any]) -> t.Clause:
         parts = {x.what: x.value for x in c if isinstance(x, Part)}
-        return t.Clause(
-            self.at(meta), c[0], parts.get("clause_text"), parts.get("ruling"), parts.get("because"), parts.get("waived")
-        )
+        return t.Clause(self.at(meta), c[0], parts.get("clause_text"), parts.get("ruling"), parts.get("because"), parts.get("waived"))
 
     def clause_text(self, meta: Meta, c: list[Any]) -> Part:
         return Part("clause_text", c[0])
@@ -562,6 +556,7 @@ class Builder(Phrases):
 
 
 setattr(Builder, "except", Builder.except_)
+Builder.int = Builder.int_
 
 
 def _one_line(stmt: t.Stmt) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from dsl import core
@@ -594,7 +595,7 @@ class Bindings(Symbols):
         if type_.kind != "number":
             return
         spans = [(self.low_of(h), self.high_of(h), h) for h in heads if isinstance(h, (t.Span, t.Number))]
-        for (_, high, _), (low, _, head) in zip(spans, spans[1:], strict=False):
+        for (_, high, _), (low, _, head) in pairwise(spans):
             if head is None or high is None or low is None:
                 continue
             if low > high + 1:

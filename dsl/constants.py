@@ -40,8 +40,8 @@ def fold(expr: core.Expr, fields: list[core.Field], functions: list[core.Functio
             return None if values is None or at is None or not 0 <= at < len(values) else values[at]
         case core.SetOf():
             mask = 0
-            for item in expr.items:
-                value = fold(item, fields, functions)
+            for member in expr.items:
+                value = fold(member, fields, functions)
                 if value is None:
                     return None
                 mask |= (1 << value) if value >= 0 else 0

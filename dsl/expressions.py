@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from dsl import core
 from dsl import tree as t
@@ -18,6 +19,11 @@ _COMPARE = {"is": "==", "is_not": "!=", "or_more": ">=", "or_less": "<=", "more_
 
 
 class Expressions(Bindings):
+    if TYPE_CHECKING:
+
+        def audience(self, expr: t.Expr, scope: Scope) -> core.Expr: ...
+        def atom(self, expr: t.Apply, args: list[t.Expr], scope: Scope) -> Bound: ...
+
     def bad(self, place: Place) -> Bound:
         return core.Const(place, 0), BAD
 
@@ -573,6 +579,8 @@ def _span(op: str, a: Ty, b: Ty) -> Ty:
         case "*":
             ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
             return number(min(ends), max(ends))
-    return replace(a, low=min(a.low, -abs(a.high)), high=max(a.high, abs(a.low))) if b.low <= 0 else number(
-        min(a.low // b.low, a.low // b.high), max(a.high // b.low, a.high // b.high)
+    return (
+        replace(a, low=min(a.low, -abs(a.high)), high=max(a.high, abs(a.low)))
+        if b.low <= 0
+        else number(min(a.low // b.low, a.low // b.high), max(a.high // b.low, a.high // b.high))
     )

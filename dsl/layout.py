@@ -12,7 +12,7 @@ class BadIndent(Exception):
     """A line that is indented like none of the blocks around it."""
 
     def __init__(self, token: Token, column: int, levels: list[int]) -> None:
-        self.line = (token.end_line or 1)
+        self.line = token.end_line or 1
         self.column = column + 1
         self.levels = levels
         super().__init__(f"line {self.line}")
@@ -20,8 +20,8 @@ class BadIndent(Exception):
 
 class Layout(Indenter):
     NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR"]  # noqa: RUF012 - the base class wants lists
-    CLOSE_PAREN_types = ["RPAR"]  # noqa: RUF012
+    OPEN_PAREN_types = ["LPAR"]
+    CLOSE_PAREN_types = ["RPAR"]
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4

@@ -56,9 +56,7 @@ class Messages:
             self._seen.add(message.key())
             self.items.append(message)
 
-    def warn(
-        self, code: str, place: Place, text: str, hint: str = "", related: Iterable[tuple[Place, str]] = ()
-    ) -> None:
+    def warn(self, code: str, place: Place, text: str, hint: str = "", related: Iterable[tuple[Place, str]] = ()) -> None:
         self.add(code, place, text, hint, related, WARNING)
 
     @property

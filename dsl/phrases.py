@@ -58,7 +58,7 @@ class Phrases(Transformer[Token, Any]):
     def none(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.Nothing(self.at(meta))
 
-    def tuple(self, meta: Meta, c: list[Any]) -> t.Expr:
+    def tuple_(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.Tuple(self.at(meta), c)
 
     def binary(self, op: str, meta: Meta, c: list[Any]) -> t.Expr:
@@ -99,9 +99,11 @@ class Phrases(Transformer[Token, Any]):
         return self.compared(meta, c, "is")
 
     def is_not(self, meta: Meta, c: list[Any]) -> t.Expr:
-        return t.Unary(self.at(meta), "not", self.compared(meta, c, "is")) if isinstance(
-            c[1], (Part, t.Related)
-        ) else t.Binary(self.at(meta), "is_not", c[0], c[1])
+        return (
+            t.Unary(self.at(meta), "not", self.compared(meta, c, "is"))
+            if isinstance(c[1], (Part, t.Related))
+            else t.Binary(self.at(meta), "is_not", c[0], c[1])
+        )
 
     def compared(self, meta: Meta, c: list[Any], op: str) -> t.Expr:
         left, right = c
@@ -133,7 +135,8 @@ class Phrases(Transformer[Token, Any]):
         return t.Unary(self.at(meta), "-", c[-1])
 
     def plus(self, meta: Meta, c: list[Any]) -> t.Expr:
-        return c[-1]
+        item: t.Expr = c[-1]
+        return item
 
     def quantifier(self, meta: Meta, c: list[Any]) -> str:
         return str(c[0])
@@ -169,9 +172,7 @@ class Phrases(Transformer[Token, Any]):
     def sentence(self, meta: Meta, c: list[Any], how: str = "") -> t.Call:
         names = [x for x in c if isinstance(x, t.Word)]
         branches = next((x for x in c if isinstance(x, list)), [])
-        return t.Call(
-            self.at(meta), names[0], self.arguments(c), names[1] if len(names) > 1 else None, how, branches
-        )
+        return t.Call(self.at(meta), names[0], self.arguments(c), names[1] if len(names) > 1 else None, how, branches)
 
     def call(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return self.sentence(meta, c)
@@ -418,7 +419,8 @@ class Phrases(Transformer[Token, Any]):
         return self.scene("chooses", meta, c, who=c[0], choices=[x for x in c[1:] if isinstance(x, t.Expr)])
 
     def choice(self, meta: Meta, c: list[Any]) -> t.Expr:
-        return c[0]
+        item: t.Expr = c[0]
+        return item
 
     def answer_yes(self, meta: Meta, c: list[Any]) -> t.Scene:
         return self.scene("may", meta, c, who=c[0], name=c[1])
@@ -480,5 +482,5 @@ class Phrases(Transformer[Token, Any]):
 
 
 # Rules of the grammar whose names are words of Python.
-for _rule in ("or", "and", "in", "is", "not", "if", "while"):
+for _rule in ("or", "and", "in", "is", "not", "if", "while", "tuple"):
     setattr(Phrases, _rule, getattr(Phrases, _rule + "_"))

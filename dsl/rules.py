@@ -88,8 +88,22 @@ class Rules(Statements):
         if isinstance(decl, t.Action):
             self.actions[name] = len(self.action_rows)
             self.action_rows.append(
-                core.Action(len(self.action_rows), index, name, text_of(decl.title), 0, "orders", False,
-                            core.Const(decl.place, NONE), [], [], [], [], [], [])  # fmt: skip
+                core.Action(
+                    len(self.action_rows),
+                    index,
+                    name,
+                    text_of(decl.title),
+                    0,
+                    "orders",
+                    False,
+                    core.Const(decl.place, NONE),
+                    [],
+                    [],
+                    [],
+                    [],
+                    [],
+                    [],
+                )
             )
             self.add_member(self.domain_by_name["action"], decl.name, text_of(decl.title))
 

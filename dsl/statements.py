@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from dsl import core
@@ -11,7 +11,7 @@ from dsl import tree as t
 from dsl.expressions import Bound, Expressions
 from dsl.messages import did_you_mean
 from dsl.places import Place
-from dsl.scope import Outcome, Scope, Signature
+from dsl.scope import Element, Outcome, OwnField, Scope, Signature
 from dsl.symbols import NONE, text_of
 from dsl.types import FLAG, NUMBER, Ty, group, number, row
 
@@ -21,6 +21,18 @@ _DICE = re.compile(r"(\d*)d(\d+)")
 def dice_of(text: str) -> core.Dice:
     count, faces = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
     return core.Dice(int(count or 1), tuple(range(1, int(faces) + 1)))
+
+
+@dataclass(slots=True)
+class Target:
+    """Where a value goes: ``how`` is field, own, local or bad."""
+
+    how: str
+    type: Ty
+    field: int = NONE
+    row: core.Expr | None = None
+    own: OwnField | None = None
+    slot: int = NONE
 
 
 class Statements(Expressions):
@@ -44,42 +56,42 @@ class Statements(Expressions):
 
     # ------------------------------------------------------------------------------------ changes
 
-    def assignable(self, target: t.Expr, scope: Scope) -> tuple[str, object, Ty]:
-        """("field", (field, row), type), ("own", OwnField, type) or ("local", slot, type)."""
+    def assignable(self, target: t.Expr, scope: Scope) -> Target:
+        """What a target is: a field of a row, a field a procedure keeps, a local name, or (with a message) nothing."""
         if isinstance(target, t.Name):
             word = str(target.word)
             if word in scope.names:
                 slot, type_ = scope.names[word]
-                return "local", slot, type_
+                return Target("local", type_, slot=slot)
             if word in scope.own:
-                return "own", scope.own[word], scope.own[word].type
+                return Target("own", scope.own[word].type, own=scope.own[word])
             if word in ("natural", "total") and word in scope.computed:
-                return "own", scope.own.get("_" + word), NUMBER
+                return Target("own", NUMBER, own=scope.own.get("_" + word))
         if isinstance(target, t.Dot):
             if isinstance(target.owner, t.Name) and str(target.owner.word) not in scope.names:
                 signature = self.signatures.get(str(target.owner.word))
                 if signature is not None and str(target.word) in signature.own:
                     own = signature.own[str(target.word)]
-                    return "own", own, own.type
+                    return Target("own", own.type, own=own)
             owner, type_ = self.bind(target.owner, scope)
             if type_.is_row:
                 field = self.fields_of[type_.domain].get(str(target.word))
                 if field is not None:
                     if self.fields[field].values is not None:
                         self.error("T04", target.place, f"‘{target.word}’ never changes: it is data of the rulebook")
-                    return "field", (field, owner), self.field_types[field]
+                    return Target("field", self.field_types[field], field=field, row=owner)
                 self.error("N01", target.word.place, f"a {self.domain_name(type_.domain)} has no field ‘{target.word}’",
                            did_you_mean(target.word, self.fields_of[type_.domain]))  # fmt: skip
-                return "bad", None, Ty("bad")
+                return Target("bad", Ty("bad"))
             if type_.kind != "bad":
                 self.error("T04", target.place, f"{self.describe(type_)} has no field to change",
                            "Change one thing at a time: ‘for each x in ...’.")  # fmt: skip
-            return "bad", None, Ty("bad")
+            return Target("bad", Ty("bad"))
         if not isinstance(target, t.Name):
             self.error("T04", target.place, "this cannot be changed", "Only fields and local names can.")
         else:
             self.error("N01", target.place, f"‘{target.word}’ is nothing that can change", self.suggest(str(target.word), scope))
-        return "bad", None, Ty("bad")
+        return Target("bad", Ty("bad"))
 
     def period(self, lasting: t.Lasting | None, scope: Scope) -> core.Period | None:
         if lasting is None:
@@ -97,13 +109,13 @@ class Statements(Expressions):
         return core.Period(signature.index, start, core.Const(place, runs))
 
     def store(self, target: t.Expr, bound: core.Expr, scope: Scope, place: Place, lasting: core.Period | None = None) -> list[core.Stmt]:
-        how, where, type_ = self.assignable(target, scope)
-        if how == "local":
-            return [core.Let(place, where, bound)]  # type: ignore[arg-type]
-        if how == "own" and where is not None:
-            return [core.SetOwn(place, where.procedure, where.slot, bound, *self.limits(type_))]  # type: ignore[attr-defined]
-        if how == "field":
-            field, owner = where  # type: ignore[misc]
+        to = self.assignable(target, scope)
+        if to.how == "local":
+            return [core.Let(place, to.slot, bound)]
+        if to.own is not None:
+            return [core.SetOwn(place, to.own.procedure, to.own.slot, bound, *self.limits(to.type))]
+        if to.row is not None:
+            field, owner = to.field, to.row
             if self.domain_name(self.fields[field].domain) == "order" and self.fields[field].name == "state":
                 return [core.Cancel(place, owner, bound)]
             return [core.Store(place, field, owner, bound, lasting)]
@@ -117,7 +129,7 @@ class Statements(Expressions):
         return type_.low, type_.high
 
     def do_becomes(self, stmt: t.Becomes, scope: Scope) -> list[core.Stmt]:
-        _, _, type_ = self.assignable(stmt.target, scope)
+        type_ = self.assignable(stmt.target, scope).type
         bound = self.value(stmt.value, scope, type_) if type_.kind != "bad" else self.bind(stmt.value, scope)[0]
         return self.store(stmt.target, bound, scope, stmt.place, self.period(stmt.lasting, scope))
 
@@ -183,8 +195,10 @@ class Statements(Expressions):
         """``total gains 1``, ``strike.fury gains 2``, ``match.score gains 1``: the target is itself a number or a set."""
         if isinstance(stmt.target, t.Name):
             word = str(stmt.target.word)
-            if word not in scope.own and word not in scope.computed and not (
-                word in scope.names and scope.names[word][1].kind in ("number", "set")
+            if (
+                word not in scope.own
+                and word not in scope.computed
+                and not (word in scope.names and scope.names[word][1].kind in ("number", "set"))
             ):
                 return None
             if word in scope.names and scope.names[word][1].is_row:
@@ -194,22 +208,20 @@ class Statements(Expressions):
                 return None
         else:
             return None
-        how, where, type_ = self.assignable(stmt.target, scope)
+        to = self.assignable(stmt.target, scope)
+        type_ = to.type
         now, _ = self.bind(stmt.target, scope)
         place = stmt.place
         if type_.is_set:
             mask = self.value(stmt.amount, scope, type_)
-            if how == "field":
-                field, owner = where  # type: ignore[misc]
-                return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
+            if to.row is not None:
+                return [core.Join(place, to.field, to.row, mask, stmt.gain, lasting)]
             return self.store(stmt.target, core.SetOp(place, "|" if stmt.gain else "-", now, mask), scope, place)
         amount = self.signed(self.value(stmt.amount, scope, NUMBER), stmt.gain)
-        if how == "field":
-            field, owner = where  # type: ignore[misc]
-            return [core.Change(place, field, owner, amount, lasting)]
-        if isinstance(stmt.target, t.Name) and str(stmt.target.word) == "total" and how == "own":
-            bonus = where
-            now = core.Own(place, bonus.procedure, bonus.slot, 0)  # type: ignore[union-attr]
+        if to.row is not None:
+            return [core.Change(place, to.field, to.row, amount, lasting)]
+        if isinstance(stmt.target, t.Name) and str(stmt.target.word) == "total" and to.own is not None:
+            now = core.Own(place, to.own.procedure, to.own.slot, 0)
         return self.store(stmt.target, core.Arith(place, "+", now, amount), scope, place)
 
     def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty:
@@ -296,7 +308,7 @@ class Statements(Expressions):
         place = stmt.place
         chooser = self.seat(stmt.chooser, scope)
         existing = not isinstance(stmt.target, t.Name) or str(stmt.target.word) in scope.names or str(stmt.target.word) in scope.own
-        expected = self.assignable(stmt.target, scope)[2] if existing else None
+        expected = self.assignable(stmt.target, scope).type if existing else None
         name = str(stmt.target.word) if isinstance(stmt.target, (t.Name, t.Dot)) else "choice"
         low = high = options = None
         if stmt.to is not None:
@@ -315,9 +327,7 @@ class Statements(Expressions):
         if stmt.default is not None:
             default = self.value(stmt.default, scope, type_)
         slot = scope.frame.slot()
-        out: list[core.Stmt] = [
-            core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret)
-        ]
+        out: list[core.Stmt] = [core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret)]
         if existing:
             stored = self.store(stmt.target, core.Local(place, slot), scope, place)
             if expected is not None and expected.is_row and not expected.optional:
@@ -378,9 +388,7 @@ class Statements(Expressions):
                 if self.field_types[field].is_row and self.field_types[field].domain == type_.domain:
                     slot = scope.frame.slot()
                     camp = core.Read(place, field, core.Local(place, slot))
-                    test: core.Expr = (
-                        core.In(place, camp, bound) if type_.is_set else core.Compare(place, "==", camp, bound)
-                    )
+                    test: core.Expr = core.In(place, camp, bound) if type_.is_set else core.Compare(place, "==", camp, bound)
                     return core.Query(place, "set", core.Rows(place, self.seats), slot, test)
             owner = self.owner_field(type_.domain)
             if owner is not None and type_.is_row:
@@ -469,8 +477,6 @@ class Statements(Expressions):
         inner = scope.child()
         slot = inner.add(str(stmt.name), row(type_.domain))
         ordering = inner.child()
-        from dsl.scope import Element
-
         ordering.elements = [*ordering.elements, Element(slot, row(type_.domain))]
         keys, ties, dice = self.order(stmt.order, ordering)
         noun = self.nouns.get(str(stmt.name))

@@ -261,7 +261,7 @@ class Symbols:
                 return self.build_floors(args[0])
             if word in ("hexagon", "hex_rectangle"):
                 sizes = [self.constant(a, scope) for a in args]
-                return graphs.hexagon(sizes[0]) if word == "hexagon" else graphs.hex_rectangle(*sizes)
+                return graphs.hexagon(sizes[0]) if word == "hexagon" else graphs.hex_rectangle(sizes[0], sizes[1])
             width, height = (self.constant(a, scope) for a in args[:2])
             return graphs.grid(width, height, self.topology(args[2], scope), diagonals=word == "king_grid")
         except (graphs.MapError, ValueError) as error:

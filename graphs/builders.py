@@ -67,9 +67,7 @@ def hex_rectangle(width: int, height: int, links: Iterable[Link] = ()) -> Board:
     return _hexes(f"hex rectangle {width} x {height}", places, links)
 
 
-def floors(
-    maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Iterable[Link] = (), diagonals: bool = True
-) -> Board:
+def floors(maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Iterable[Link] = (), diagonals: bool = True) -> Board:
     """Floors drawn as text: one character a cell, all lines of a floor equally long; floor after floor as given.
 
     Args:

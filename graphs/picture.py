@@ -79,9 +79,7 @@ def svg(
 class _Picture:
     """One drawing under way."""
 
-    def __init__(
-        self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str
-    ) -> None:
+    def __init__(self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str) -> None:
         self.board, self.pieces, self.size, self.title = board, pieces, size, title
         self.colours = colours or COLOURS
         self.shifts = _floor_shifts(board)
@@ -101,9 +99,7 @@ class _Picture:
         for cell, tokens in self.pieces.items():
             if tokens and 0 <= cell < self.board.size:
                 x, y = self.middles[cell]
-                body += shapes.piece_shapes(
-                    tokens, x, y - self.lift(), self.size, self.colours, self.board.is_hex, self.board.directions
-                )
+                body += shapes.piece_shapes(tokens, x, y - self.lift(), self.size, self.colours, self.board.is_hex, self.board.directions)
         body += self.legend(legend, sides)
         for note in notes:
             self.bottom += self.font * 1.5
@@ -192,9 +188,7 @@ class _Picture:
         for _, columns, lines, x, y in self.floor_boxes():
             right, low = x + 2 * columns * size, y + 2 * lines * size
             out += [shapes.label(x + (2 * c - 1) * size, y - size * 0.5, small, str(c), shapes.FAINT) for c in range(1, columns + 1)]
-            out += [
-                shapes.label(x - size * 0.35, y + (2 * n - 1) * size, small, str(n), shapes.FAINT, "end") for n in range(1, lines + 1)
-            ]
+            out += [shapes.label(x - size * 0.35, y + (2 * n - 1) * size, small, str(n), shapes.FAINT, "end") for n in range(1, lines + 1)]
             joined = [(x, y, x, low), (right, y, right, low)] if self.board.wrap[0] else []
             joined += [(x, y, right, y), (x, low, right, low)] if self.board.wrap[1] else []
             for a, b, c, d in joined:

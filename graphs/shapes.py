@@ -94,7 +94,9 @@ def stack(tokens: Sequence[Token], size: float) -> list[tuple[Token | None, floa
     return [(t, dx * size, dy * size, size * 0.35) for t, (dx, dy) in zip(shown, places, strict=True)]
 
 
-def piece_shapes(tokens: Sequence[Token], x: float, y: float, size: float, colours: Sequence[str], is_hex: bool, directions: int) -> list[str]:
+def piece_shapes(
+    tokens: Sequence[Token], x: float, y: float, size: float, colours: Sequence[str], is_hex: bool, directions: int
+) -> list[str]:
     """All the tokens of a cell whose middle is (x, y)."""
     out: list[str] = []
     for piece, dx, dy, radius in stack(tokens, size):

@@ -53,10 +53,9 @@ class Calls:
             seen = None
             if p.seen is not None:
                 seen = [(machine.expr(s.audience), machine.maybe(s.when)) for s in p.seen]
-            self.ready.append(
-                Ready(p, machine.maybe(p.when), compile_block(p.body, machine), *(
-                    [self.hook(h) for h in hooks] for hooks in (p.before, p.instead, p.after, p.rolled)), seen)  # fmt: skip
-            )
+            before, instead, after, rolled = ([self.hook(h) for h in hooks] for hooks in (p.before, p.instead, p.after, p.rolled))
+            guard, body = machine.maybe(p.when), compile_block(p.body, machine)
+            self.ready.append(Ready(p, guard, body, before, instead, after, rolled, seen))
         self.original: list[tuple[Ready, list[int]]] = []
 
     def hook(self, hook: core.Hook) -> ReadyHook:

@@ -108,7 +108,7 @@ def _arith(e: core.Arith, m: Machine) -> Fn:
             by = right(x, f)
             if by == 0:
                 raise x.error("a division by 0", place)
-            return divide(left(x, f), by)
+            return int(divide(left(x, f), by))
 
         return division
     if isinstance(e.right, core.Const):

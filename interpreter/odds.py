@@ -168,7 +168,11 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
                 states = engine.agenda(engine.layer(states, begin))
             else:
                 made = compile_stmt(stmt, machine)
-                states = engine.layer(states, lambda x, fn=made: fn(x, x.state.locals))
+
+                def carry_out(x: Run, fn: Any = made) -> Any:
+                    return fn(x, x.state.locals)
+
+                states = engine.layer(states, carry_out)
     except Need as need:
         raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
     out: dict[tuple[int, ...], Fraction] = {}

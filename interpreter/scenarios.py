@@ -160,7 +160,9 @@ class Stage:
                 state = self.match.state
                 won = state.over and state.winner_domain == line.domain and state.winners == self.value(line.expr)
                 if won != line.wanted:
-                    self.fail(line.place, f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won")
+                    self.fail(
+                        line.place, f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won"
+                    )
             case "told":
                 self.told(line)
             case "refused":

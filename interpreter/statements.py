@@ -36,7 +36,8 @@ def compile_block(stmts: tuple[core.Stmt, ...], m: Machine) -> Stmt:
 
 
 def compile_stmt(stmt: core.Stmt, m: Machine) -> Stmt:
-    return MAKERS[type(stmt)](stmt, m)
+    made: Stmt = MAKERS[type(stmt)](stmt, m)
+    return made
 
 
 # ------------------------------------------------------------------------------------------------ stores
@@ -336,7 +337,7 @@ def _give(s: core.Give, m: Machine) -> Stmt:
     value = m.expr(s.value)
 
     def give(x: Run, f: list[int]) -> int:
-        x.given = value(x, f)  # type: ignore[attr-defined]
+        x.given = value(x, f)
         return END
 
     return give

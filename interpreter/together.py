@@ -50,7 +50,9 @@ def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine)
                 x.cells[cell] = (x.cells[cell] | (new & ~old)) & ~(old & ~new)
             elif cell in touched:
                 if stored.get(cell, new) != new:
-                    raise x.error(f"two things done together store {stored[cell]} and {new} in one ‘{column.name}’", column.place or NOWHERE)
+                    raise x.error(
+                        f"two things done together store {stored[cell]} and {new} in one ‘{column.name}’", column.place or NOWHERE
+                    )
                 stored[cell] = new
                 x.cells[cell] = new
                 if outer is not None:
@@ -58,5 +60,3 @@ def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine)
             else:
                 x.cells[cell] = min(max(x.cells[cell] + new - old, column.low), column.high)
     return signal
-
-

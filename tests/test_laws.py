@@ -28,18 +28,14 @@ GAMES = ("coliseum", "confrontation", "dungeonbowl", "kollaball", "tsewnart")
 
 # Words a rulebook declares that are plain English an engine may need too. Add one only if it would mean something to
 # somebody who has never heard of the game.
-PLAIN = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        action attack attacker backward blocked border center centre chosen corner counter defender direct
-        direction double effect entrance entrant everyone executed failure forward holder leader loser
-        marker member momentum mover moving neutral nobody normal number occupant opener opponent option
-        player position profile random ranged recruit region reserve result runner second selection settled
-        shield single square status target terrain tester turning victim waiting weapon winner
-        """,
-    )
-)
+PLAIN_WORDS = """
+    action attack attacker backward blocked border by_lot center centre chosen corner counter defender direct
+    direction double effect entrance entrant everyone executed failure forward holder leader loser marker
+    member momentum mover moving neutral nobody normal number occupant opener opponent option player position
+    profile random ranged recruit region reserve result runner second selection settled shield single square
+    status target terrain tester turning victim waiting weapon winner
+"""
+PLAIN = frozenset(PLAIN_WORDS.split())
 
 FORBIDDEN_IMPORTS = {
     "graphs": {"dsl", "interpreter", "arbitre"},

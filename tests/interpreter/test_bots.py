@@ -1,0 +1,60 @@
+"""Bots play legal matches to their end, alike for the same seed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from dsl import core as c
+from interpreter.machine import Machine
+from interpreter.simulate import play_out, simulate
+from kit import HERE, Game, cmp, local, n, win
+from test_matches import PROGRAM
+
+RULES = """game coin:
+    title en "Coin" fr "Pièce"
+    play turn up to 20 times
+kind player, seats: red, blue
+    score: 0 to 9
+agenda turn:
+    toss: for each player in players: player chooses guess from 1 to 2; roll d2 as coin; if coin is guess: player gains 1 score
+    over: for each player in players: if player.score is 3 or more: player wins
+"""
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy"])
+def test_the_same_seed_gives_the_same_match(kind: str) -> None:
+    machine = Machine(PROGRAM)
+    one, two = (play_out(machine, 3, {"": kind})[1] for _ in range(2))
+    assert one == two and one.over and not one.error
+
+
+def test_greedy_takes_what_wins() -> None:
+    game = Game()
+    win_or_not = game.branch(0, "d", lose=(win(1, game.seat),), draw=(c.Finish(HERE, n(0), game.seat),), win=(win(0, game.seat),))
+    game.main = game.agenda("turn", (win_or_not,))
+    for seed in range(5):
+        assert play_out(Machine(game.program()), seed, {"": "greedy"})[1].winners == ["red"]
+
+
+def test_greedy_looks_at_worth() -> None:
+    game = Game()
+    gold = game.number(game.seat, "gold")
+    param = [c.Param("player", 0, game.seat)]
+    game.functions.append(c.Function(0, "worth", param, 1, c.Read(HERE, gold, local(0)), HERE))
+    store = c.Store(HERE, gold, n(0), local(0))
+    end = c.If(HERE, cmp(c.Built(HERE, "turn", (n(0),)), "==", 1), (c.Finish(HERE, n(0), game.seat),))
+    game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=6), store, game.choose(1, 1, low=1, high=2)), (end,))
+    match, _ = play_out(Machine(game.program()), 0, {"": "greedy"})
+    assert match is not None and game.value(match, gold, 0) == 6
+
+
+@pytest.mark.slow
+def test_any_number_of_cores_counts_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / "coin"
+    folder.mkdir()
+    (folder / "coin.rules").write_text(RULES, encoding="utf-8")
+    one, two = (simulate(str(folder), 12, 5, cores=cores) for cores in (1, 2))
+    for timed in ("seconds", "matches_per_second"):
+        one.pop(timed), two.pop(timed)
+    assert one == two and one["matches"] == 12 and not one["errors"]

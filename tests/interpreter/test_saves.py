@@ -1,0 +1,131 @@
+"""Saved matches: read back as they were, or refused with a reason; never half a match."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from interpreter.errors import SaveError
+from interpreter.match import Match
+from interpreter.save import read, resume, save, to_data
+from test_matches import PROGRAM
+
+
+def match_at(answers: int, seed: int = 7) -> Match:
+    match = Match(PROGRAM, seed)
+    for k in range(answers):
+        match.answer(match.pending()[-1].id, k % 2)
+    return match
+
+
+@pytest.mark.parametrize("answers", range(7))
+def test_read_back(tmp_path: Path, answers: int) -> None:
+    """Also in the middle of what is asked together: one of two secret answers given."""
+    match, path = match_at(answers), tmp_path / "match.json"
+    save(match, path)
+    again = resume(read(path), PROGRAM)
+    assert again.digest() == match.digest()
+    assert [r.id for r in again.pending()] == [r.id for r in match.pending()]
+    for one in (match, again):
+        while one.pending():
+            one.answer(one.pending()[0].id, 0)
+    assert again.digest() == match.digest() and again.tape == match.tape
+
+
+def test_cut_short_at_every_byte(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    save(match_at(3), path)
+    whole = path.read_bytes()
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        with pytest.raises(SaveError) as error:
+            read(path)
+        assert error.value.code in ("damaged", "unreadable")
+
+
+def test_any_byte_changed(tmp_path: Path) -> None:
+    """Refused, or the very same match: never another one, never another error."""
+    path = tmp_path / "match.json"
+    match = match_at(3)
+    save(match, path)
+    whole, other = path.read_bytes(), []
+    for at in range(len(whole)):
+        for byte in (b"9", b"0", b'"', b"\xff", b"["):
+            path.write_bytes(whole[:at] + byte + whole[at + 1 :])
+            try:
+                again = resume(read(path), PROGRAM)
+            except SaveError:
+                continue
+            if (again.digest(), again.tape, again.answers.given) != (match.digest(), match.tape, match.answers.given):
+                other.append((at, byte, whole[at - 12 : at + 6]))
+    assert other == []
+
+
+def broken(key: str, value: Any) -> dict[str, Any]:
+    data = copy.deepcopy(to_data(match_at(3)))
+    data[key] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("format", 2), ("format", None), ("game", "other"), ("version", "ffff"), ("seed", "7"), ("seed", 8), ("seed", True),
+     ("answers", None), ("answers", [[0]]), ("answers", [[0, "pick", 99, "1"]]), ("answers", []), ("open", [[0, 1]]), ("open", [[["x"], [1]]]),
+     ("open", [[[0, 0], [99]]]), ("digest", "0"), ("record", {"game": "other"}), ("record", [1]), ("record", "x"),
+     ("options", {"radius": "9"})],
+)  # fmt: skip
+def test_edited(tmp_path: Path, key: str, value: Any) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(broken(key, value)))
+    with pytest.raises(SaveError):
+        resume(read(path), PROGRAM)
+
+
+def test_an_open_answer_is_part_of_the_match(tmp_path: Path) -> None:
+    """A secret answer already given cannot be changed in the file."""
+    data = to_data(match_at(1))
+    assert data["open"] and len(data["open"][0][1]) == 1
+    data["open"][0][1][0] ^= 1
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(SaveError):
+        resume(read(path), PROGRAM)
+
+
+def test_another_version_names_both(tmp_path: Path) -> None:
+    with pytest.raises(SaveError) as error:
+        resume(broken("version", "abcdef"), PROGRAM)
+    assert error.value.code == "version"
+    assert "abcdef" in str(error.value) and PROGRAM.version in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "{}", "[" * 100_000, "\ud800".encode("utf-8", "surrogatepass").decode("latin-1")])
+def test_not_a_save(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SaveError):
+        read(path)
+
+
+def test_no_file_and_a_folder(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.json", tmp_path):
+        with pytest.raises(SaveError) as error:
+            read(path)
+        assert error.value.code == "unreadable"
+
+
+def test_saving_leaves_no_other_file_and_keeps_the_old_one_on_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.json"
+    save(match_at(1), path)
+    before = path.read_bytes()
+
+    def fails(*args: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("os.replace", fails)
+    with pytest.raises(OSError, match="full"):
+        save(match_at(3), path)
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,136 @@
+"""Whole matches: they end, they replay to the same state, and nobody sees what is hidden from him."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.bind import BadOption, bind, compile_rules
+from dsl.core import NONE
+from dsl.modules import Rulebook, load, names
+from interpreter.machine import Machine
+from interpreter.match import Match
+from interpreter.save import read, resume, save
+from interpreter.simulate import play_out, simulate
+from interpreter.trace import REFEREE, SPECTATOR
+from interpreter.views import Eyes, view
+
+MATCHES = 24
+
+
+@cache
+def rulebook(name: str) -> Rulebook:
+    return load(name)
+
+
+@cache
+def machine(name: str, options: tuple[tuple[str, str], ...] = ()) -> Machine:
+    return Machine(compile_rules(rulebook(name), dict(options)).program)
+
+
+def some_options(name: str, seed: int) -> tuple[tuple[str, str], ...]:
+    """A value for every option, by lot: over many seeds every value is met."""
+    rng = random.Random(seed)
+    infos = bind(rulebook(name)).binder.option_infos
+    return tuple((info.name, rng.choice(info.choices)) for info in infos)
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize("name", names())
+def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> None:
+    made = machine(name, some_options(name, seed) if seed % 2 else ())
+    match, result = play_out(made, seed)
+    assert not result.error
+    assert match is not None
+    assert result.over or match.unfinished
+    path = tmp_path / "match.json"
+    save(match, path)
+    again = resume(read(path), made, trace=False)
+    assert again.digest() == match.digest()
+    assert again.winners == match.winners
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_option_value_makes_a_match(name: str) -> None:
+    for info in bind(rulebook(name)).binder.option_infos:
+        values = info.choices if len(info.choices) <= 16 else [info.choices[0], info.choices[-1]]
+        for value in values:
+            _, result = play_out(machine(name, ((info.name, value),)), 1, limit=400)
+            assert not result.error, f"{info.name}={value}"
+
+
+@pytest.mark.parametrize("name", names())
+def test_unknown_options_are_refused(name: str) -> None:
+    with pytest.raises(BadOption):
+        bind(rulebook(name), {"no_such_option": "1"})
+
+
+def hidden_cells(match: Match, viewer: int | str) -> list[tuple[int, int, int]]:
+    """Cells whose value is hidden from the viewer: (cell, low, high)."""
+    eyes = Eyes(match.machine, match.state, viewer)
+    out = []
+    for column in match.program.fields:
+        if column.values is not None or not column.seen or column.name.startswith("_"):
+            continue
+        domain = match.program.domains[column.domain]
+        for row in range(domain.size):
+            if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
+                continue
+            if not eyes.sees(column.seen, row):
+                out.append((match.machine.layout.base[column.index] + row, column.low, column.high))
+    return out
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("name", names())
+def test_views_do_not_depend_on_what_is_hidden(name: str, seed: int) -> None:
+    """Two states that differ only in what a viewer may not see give him the same view."""
+    rng = random.Random(seed)
+    match = Match(machine(name), seed)
+    for _ in range(60):
+        if not match.requests:
+            break
+        request = match.requests[0]
+        match.answer(request.id, rng.randrange(len(request.options)))
+    viewers: list[int | str] = [*range(match.program.domains[match.program.seats].size), SPECTATOR]
+    for viewer in viewers:
+        before = json.dumps(view(match, viewer), sort_keys=True)
+        other = match.clone()
+        for cell, low, high in hidden_cells(other, viewer):
+            owner = other.program.fields[other.machine.layout.owner[cell]]
+            if owner.target == other.program.seats:
+                continue  # who commands a piece decides who may see it: changing that is another match
+            value = rng.randint(max(low, NONE), min(high, low + 1000))
+            other.state.cells[cell] = value
+        if any(hidden_cells(match, viewer) != hidden_cells(other, viewer) for _ in (0,)):
+            continue  # what is visible itself depends on what was changed
+        assert json.dumps(view(other, viewer), sort_keys=True) == before
+
+
+@pytest.mark.parametrize("name", names())
+def test_log_shows_no_secret_choice(name: str) -> None:
+    rng = random.Random(5)
+    match = Match(machine(name), 5)
+    for _ in range(80):
+        if not match.requests:
+            break
+        request = match.requests[-1]
+        match.answer(request.id, rng.randrange(len(request.options)))
+    secret = [r for r in match.log(REFEREE) if r.kind == "choice" and r.audience >= 0]
+    for record in secret:
+        for seat in range(match.program.domains[match.program.seats].size):
+            assert (record in match.log(seat)) == bool(record.audience >> seat & 1)
+        assert record not in match.log(SPECTATOR)
+
+
+@pytest.mark.parametrize("name", names())
+def test_simulation_does_not_depend_on_cores(name: str) -> None:
+    def counts(cores: int) -> dict[str, object]:
+        result = simulate(name, 4, 11, cores=cores)
+        return {k: v for k, v in result.items() if "second" not in k}
+
+    assert counts(1) == counts(2)
