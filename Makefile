@@ -1,5 +1,5 @@
 # Everything runs in an environment of its own, made on first use.
-PYTHON ?= python3
+PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready

@@ -39,7 +39,7 @@ class Domain:
     index: int
     name: str
     size: int
-    rows: list[str]  # row names, "" when a row has none (then shown as "gladiator 3")
+    rows: list[str]  # row names, "" when a row has none (then shown as "piece 3")
     titles: list[Text]  # one a row; for dynamic kinds one shared title may be repeated
     dynamic: bool = False
     board: Any = None  # a graphs.Board when the rows are cells

@@ -104,7 +104,8 @@ def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
                 messages.add("S05", Place(shown, chunk.line + number, column + 1), "this is nested too deeply",
                              "Give the inner parts names of their own.")  # fmt: skip
                 return True
-        if re.search(r"(?:\b(?:not|any|no)\s+){40}|(?:-\s*){40}", line):
+        plain = re.sub(r'"[^"]*"|#.*', "", line)
+        if re.search(r"(?:\b(?:not|any|no)\s+){40}|(?:-\s*){40}", plain):
             messages.add("S05", Place(shown, chunk.line + number, 1), "this is nested too deeply", "Say it more simply.")
             return True
     return False

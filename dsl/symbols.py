@@ -238,6 +238,7 @@ class Symbols:
         domain.size = board.size
         domain.rows = [board.label(cell) for cell in range(board.size)]
         domain.titles = [core.Text(label, label) for label in domain.rows]
+        self.coordinates(domain)
         if "direction" not in self.domain_by_name:
             directions = self.new_domain("direction", domain.place, core.Text("direction", "direction"))
             directions.board = None
@@ -247,6 +248,17 @@ class Symbols:
                 shown = str(name)
                 self.add_member(directions.index, t.Word(shown), core.Text(shown, french.get(shown, shown)))
             self.plurals["directions"] = directions.index
+
+    def coordinates(self, domain: core.Domain) -> None:
+        """Every board gives its cells ``x`` and ``y`` (and ``floor``), as data that never changes."""
+        for axis, name in enumerate(("x", "y", "floor")):
+            column = [place[axis] if axis < len(place) else 0 for place in domain.board.coordinates]
+            if axis < len(domain.board.coordinates[0]) and not self.declares(domain.name, name):
+                made = self.add_field(domain, name, number(min(column), max(column)), 0, domain.place or NOWHERE)
+                made.values = column
+
+    def declares(self, kind: str, field: str) -> bool:
+        return any(str(f.name) == field for d in self.kind_decls.get(kind, []) for f in d.fields)
 
     def build_board(self, word: t.Word, args: list[t.Expr], scope: Scope) -> Any:
         known = {"hexagon": 1, "hex_rectangle": 2, "grid": 3, "king_grid": 3, "floors": 1}

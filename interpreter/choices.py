@@ -190,22 +190,34 @@ class Actions:
 
     # ------------------------------------------------------------------------------------ legality
 
-    def actors(self, x: Run, r: ReadyAction, seat: int, only: int, taken: dict[tuple[int, int], set[int]]) -> list[int]:
+    def commanded(self, x: Run, r: ReadyAction, seat: int, only: int) -> list[int]:
+        """Rows of the action's kind of actor that exist and that the seat commands."""
         domain = self.m.program.domains[r.actors]
         rows = range(domain.size) if only == NONE else [only]
         alive = self.m.layout.base[domain.alive] if domain.dynamic else NONE
+        frame = self.blank(r)
+        slot = r.procedure.params[r.action.actor].slot
         out = []
         for row in rows:
-            if alive != NONE and not x.cells[alive + row]:
-                continue
-            frame = self.blank(r)
-            frame[r.procedure.params[r.action.actor].slot] = row
-            if r.commander(x, frame) != seat or not self.within_limits(x, r, row, frame, taken):
-                continue
+            if alive == NONE or x.cells[alive + row]:
+                frame[slot] = row
+                if r.commander(x, frame) == seat:
+                    out.append(row)
+        return out
+
+    def actors(
+        self, x: Run, r: ReadyAction, seat: int, only: int, taken: dict[tuple[int, int], set[int]], commanded: list[int] | None = None
+    ) -> list[int]:
+        """Those of them that can do the action now, in some way."""
+        out = []
+        slot = r.procedure.params[r.action.actor].slot
+        for row in self.commanded(x, r, seat, only) if commanded is None else commanded:
             done = taken.get((r.actors, row), set())
             if done & r.rivals or (r.action.index in done and not r.action.several and not r.action.at_once):
                 continue
-            if self.completable(x, r, frame, 0):
+            frame = self.blank(r)
+            frame[slot] = row
+            if self.within_limits(x, r, row, frame, taken) and self.completable(x, r, frame, 0):
                 out.append(row)
         return out
 
@@ -226,8 +238,9 @@ class Actions:
     def completable(self, x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
         """Can the parameters after this rank be filled, given those up to it?"""
         x.spend(r.procedure.place)
-        if not all(test(x, frame) for test in r.when[rank]):
-            return False
+        for test in r.when[rank]:
+            if not test(x, frame):
+                return False
         if rank + 1 == len(r.rank):
             return True
         position = r.rank[rank + 1]
@@ -269,13 +282,16 @@ class Actions:
     ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
         """An action with its actor and parameters, or None for "done"."""
         found: list[tuple[ReadyAction, list[int]]] = []
+        commanded: dict[int, list[int]] = {}
         for r in self.ready:
             if r.action.offer != offer:
                 continue
             domain = r.actors
             if only != NONE and domain != self.only_domain:
                 continue
-            rows = self.actors(x, r, seat, only, taken)
+            if domain not in commanded:
+                commanded[domain] = self.commanded(x, r, seat, only)
+            rows = self.actors(x, r, seat, only, taken, commanded[domain]) if commanded[domain] else []
             if rows:
                 found.append((r, rows))
         if not found:

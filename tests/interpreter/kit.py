@@ -105,8 +105,15 @@ def win(seat: int | c.Expr, domain: int) -> c.Finish:
     return c.Finish(HERE, c.SetOf(HERE, (n(seat),)), domain)
 
 
-def hook(name: str, *body: c.Stmt, when: c.Expr | None = None, params: tuple[tuple[int, int], ...] = (), slots: int = 8,
-         over: tuple[str, ...] = (), place: Place = HERE) -> c.Hook:  # fmt: skip
+def hook(
+    name: str,
+    *body: c.Stmt,
+    when: c.Expr | None = None,
+    params: tuple[tuple[int, int], ...] = (),
+    slots: int = 8,
+    over: tuple[str, ...] = (),
+    place: Place = HERE,
+) -> c.Hook:
     return c.Hook(name, params, slots, when, body, place, (), over)
 
 
@@ -140,7 +147,7 @@ class Game:
         made = c.Domain(index, name, len(members), members, [c.Text()] * len(members), dynamic, **more)
         self.domains.append(made)
         if dynamic:
-            made.alive = self.number(index, f"{name}_alive", 0, 1)
+            made.alive = self.number(index, "alive", 0, 1)
         return index
 
     def number(self, domain: int, name: str, low: int = 0, high: int = 99, default: int = 0, **more: Any) -> int:
@@ -160,8 +167,17 @@ class Game:
 
     # ------------------------------------------------------------------------------------ rules
 
-    def procedure(self, kind: str, name: str, body: tuple[c.Stmt, ...], params: tuple[c.Param | str, ...] = (), slots: int = 12,
-                  init: dict[int, int] | None = None, result: int = NONE, **more: Any) -> int:  # fmt: skip
+    def procedure(
+        self,
+        kind: str,
+        name: str,
+        body: tuple[c.Stmt, ...],
+        params: tuple[c.Param | str, ...] = (),
+        slots: int = 12,
+        init: dict[int, int] | None = None,
+        result: int = NONE,
+        **more: Any,
+    ) -> int:
         made = [c.Param(p, i, NONE, 0, 99) if isinstance(p, str) else p for i, p in enumerate(params)]
         start = [(init or {}).get(slot, 0) for slot in range(slots)]
         index = len(self.procedures)
@@ -181,8 +197,16 @@ class Game:
         self.decisions.append(c.Decision(name, c.Text(), HERE))
         return len(self.decisions) - 1
 
-    def choose(self, slot: int, seat: int | c.Expr, options: c.Expr | None = None, name: str = "pick", low: int | None = None,
-               high: int | None = None, **more: Any) -> c.Choose:  # fmt: skip
+    def choose(
+        self,
+        slot: int,
+        seat: int | c.Expr,
+        options: c.Expr | None = None,
+        name: str = "pick",
+        low: int | None = None,
+        high: int | None = None,
+        **more: Any,
+    ) -> c.Choose:
         bounds = (None, None) if low is None or high is None else (n(low), n(high))
         return c.Choose(HERE, slot, n(seat), self.decision(name), options, *bounds, **more)
 
@@ -198,15 +222,43 @@ class Game:
         self.table = c.OrderTable(domain, action, giver, state, {actors: actor})
         return self.table
 
-    def action(self, name: str, params: tuple[c.Param, ...], *body: c.Stmt, owner: int, offer: str = "orders", values: Any = None,
-               when: Any = (), needs: Any = (), limits: Any = (), excludes: Any = (), order_fields: Any = (), **more: Any) -> int:  # fmt: skip
+    def action(
+        self,
+        name: str,
+        params: tuple[c.Param, ...],
+        *body: c.Stmt,
+        owner: int,
+        offer: str = "orders",
+        values: Any = None,
+        when: Any = (),
+        needs: Any = (),
+        limits: Any = (),
+        excludes: Any = (),
+        order_fields: Any = (),
+        **more: Any,
+    ) -> int:
         """``params[0]`` is the actor, commanded by the seat in its field ``owner``."""
         procedure = self.procedure("action", name, body, params=params)
         index = len(self.actions)
         found = values if values is not None else [rows(p.domain) if p.domain != NONE else None for p in params]
         self.actions.append(
-            c.Action(index, procedure, name, c.Text(), 0, offer, offer != "orders", read(owner, local(0)), list(when), list(needs),
-                     found, list(limits), list(excludes), list(order_fields), **more)  # fmt: skip
+            c.Action(
+                index,
+                procedure,
+                name,
+                c.Text(),
+                0,
+                offer,
+                offer != "orders",
+                read(owner, local(0)),
+                list(when),
+                list(needs),
+                found,
+                list(limits),
+                list(excludes),
+                list(order_fields),
+                **more,
+            )
         )
         return index
 
@@ -214,9 +266,26 @@ class Game:
 
     def program(self) -> c.Program:
         return c.Program(
-            "test", c.Text("Test", "Essai"), "0123", {}, self.domains, self.fields, self.functions, self.procedures, self.actions,
-            self.decisions, self.always, self.table, self.seat, [], self.setup, self.main, self.public, self.max_rounds, self.atoms,
-        )  # fmt: skip
+            "test",
+            c.Text("Test", "Essai"),
+            "0123",
+            {},
+            self.domains,
+            self.fields,
+            self.functions,
+            self.procedures,
+            self.actions,
+            self.decisions,
+            self.always,
+            self.table,
+            self.seat,
+            [],
+            self.setup,
+            self.main,
+            self.public,
+            self.max_rounds,
+            self.atoms,
+        )
 
     def play(self, *answers: str | int, **more: Any) -> Match:
         """A match, with answers given in turn to whatever is asked first."""

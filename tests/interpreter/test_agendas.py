@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import pytest
+from kit import (
+    END,
+    HERE,
+    PREVENT,
+    PROCEED,
+    Game,
+    arith,
+    call,
+    cmp,
+    each,
+    gain,
+    hook,
+    iff,
+    let,
+    local,
+    loop,
+    n,
+    read,
+    rows,
+    run,
+    step,
+    store,
+)
+
 from dsl import core as c
 from interpreter.errors import RulebookError
 from interpreter.match import Match
-from kit import (
-    END, HERE, PREVENT, PROCEED, Game, arith, call, cmp, each, gain, hook, iff, let, local, loop, n, read, rows, run, step, store,
-)  # fmt: skip
 
 
 def trail_of(game: Game) -> int:

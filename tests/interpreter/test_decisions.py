@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from kit import HERE, NONE, Game, arith, call, cmp, each, gain, hook, iff, local, mask, n, query, read, rows, step, store
+
 from dsl import core as c
 from interpreter.errors import AnswerError, RulebookError
 from interpreter.match import Match
-from kit import HERE, NONE, Game, arith, call, cmp, each, gain, hook, iff, local, mask, n, query, read, rows, step, store
 
 WAITING, DONE, FAILED, CANCELLED = range(4)
 
@@ -134,8 +135,16 @@ class Board(Game):
 
 
 class TestActs:
-    def play(self, board: Board, *answers: str, budget: int = 2, actor: int | None = None, test: c.Expr | None = None, must: bool = False,
-             nested: bool = False) -> Match:  # fmt: skip
+    def play(
+        self,
+        board: Board,
+        *answers: str,
+        budget: int = 2,
+        actor: int | None = None,
+        test: c.Expr | None = None,
+        must: bool = False,
+        nested: bool = False,
+    ) -> Match:
         act = c.Act(HERE, n(0), "moves", None if actor is None else n(actor), n(budget), test, board.decision("move"), must)
         end = c.Finish(HERE, n(0), board.seat)
         if nested:
@@ -147,8 +156,16 @@ class TestActs:
     def board(self, **more: object) -> Board:
         board = Board()
         near = cmp(local(1), "<=", arith("+", read(board.at, local(0)), 1))
-        board.action("move", (board.who, board.to), board.note(), store(board.at, local(1), local(0)), owner=board.owner, offer="moves",
-                     when=((near, 1),), **more)  # fmt: skip
+        board.action(
+            "move",
+            (board.who, board.to),
+            board.note(),
+            store(board.at, local(1), local(0)),
+            owner=board.owner,
+            offer="moves",
+            when=((near, 1),),
+            **more,
+        )
         return board
 
     @pytest.mark.parametrize("nested", [False, True])
@@ -184,8 +201,7 @@ class TestActs:
 
     def test_only_what_can_be_completed_is_offered(self) -> None:
         board = Board()
-        board.action("move", (board.who, board.to), board.note(), owner=board.owner, offer="moves",
-                     when=((cmp(local(1), ">", 9), 1),))  # fmt: skip
+        board.action("move", (board.who, board.to), board.note(), owner=board.owner, offer="moves", when=((cmp(local(1), ">", 9), 1),))
         only_bob = c.Or(HERE, (cmp(local(0), "==", 1), cmp(local(1), ">", 9)))
         board.action("jump", (board.who, board.to), board.note(), owner=board.owner, offer="moves", when=((only_bob, 1),))
         match = self.play(board)
@@ -223,7 +239,9 @@ class TestActs:
     def test_a_failed_action_spends_only_if_it_says_so(self, spends: bool, left: int) -> None:
         board = Board()
         used = board.number(board.piece, "used")
-        board.action("try", (board.who,), c.Fail(HERE), owner=board.owner, offer="moves", limits=(c.Limit(n(1), NONE, used),), spends=spends)
+        board.action(
+            "try", (board.who,), c.Fail(HERE), owner=board.owner, offer="moves", limits=(c.Limit(n(1), NONE, used),), spends=spends
+        )
         match = self.play(board, "try", "ann", budget=1)
         assert match.over and board.value(match, used, 0) == left
 
@@ -241,13 +259,22 @@ class TestOrders:
         board = Board()
         table = board.orders(board.piece)
         place = board.number(table.domain, "place")
-        board.action("move", (board.who, board.to), *(body or (board.note(),)), owner=board.owner,
-                     order_fields=(table.actors[board.piece], place), **of_move)  # fmt: skip
+        board.action(
+            "move",
+            (board.who, board.to),
+            *(body or (board.note(),)),
+            owner=board.owner,
+            order_fields=(table.actors[board.piece], place),
+            **of_move,
+        )
         give = c.GiveOrders(HERE, local(3), "orders", board.decision("orders"), True)
         board.main = board.agenda(
-            "turn", step("orders", each(3, rows(board.seat), give, together=True)), step("between", *more),
-            step("move", c.Perform(HERE, 0, 5, None)), step("end", c.Finish(HERE, n(0), board.seat)),
-        )  # fmt: skip
+            "turn",
+            step("orders", each(3, rows(board.seat), give, together=True)),
+            step("between", *more),
+            step("move", c.Perform(HERE, 0, 5, None)),
+            step("end", c.Finish(HERE, n(0), board.seat)),
+        )
         return board
 
     def give(self, match: Match, seat: int, *answers: str) -> None:
@@ -310,7 +337,9 @@ class TestOrders:
         board = self.board()
         used = board.number(board.piece, "used")
         board.actions[0].limits.append(c.Limit(n(1), board.main, used))
-        board.procedures[board.main].steps[-1] = step("end", iff(cmp(c.Built(HERE, "turn", (n(board.main),)), "==", 2), c.Finish(HERE, n(0), board.seat)))
+        board.procedures[board.main].steps[-1] = step(
+            "end", iff(cmp(c.Built(HERE, "turn", (n(board.main),)), "==", 2), c.Finish(HERE, n(0), board.seat))
+        )
         match = board.play()
         for _ in range(2):
             self.give(match, 1, "move", "7")
@@ -336,11 +365,8 @@ class TestOrders:
         assert self.states(board, match) == [FAILED]
 
     def test_failed_in_an_event_of_its_body(self) -> None:
-        board = Board()
-        event = board.event("stumble", c.Fail(HERE))
-        board = self.board(call(event), board.note())
-        board.procedures.append(c.Procedure(2, "event", "stumble", [], 4, [0] * 4, NONE, (c.Fail(HERE),), HERE))
-        board.procedures[0].body = (call(2), board.note())
+        board = self.board()
+        board.procedures[0].body = (call(board.event("stumble", c.Fail(HERE))), board.note())
         match = board.play()
         self.give(match, 0, "done")
         self.give(match, 1, "move", "7")
@@ -377,6 +403,7 @@ class TestOrders:
     def test_every_order_finds_a_row(self) -> None:
         """Two seats share 16 rows; one of them gives ten orders."""
         board = self.board(several=True)
+        board.procedures[0].body = (gain(board.log, 1),)
         match = board.play()
         self.give(match, 0, "done")
         for count in range(10):
@@ -411,8 +438,14 @@ class TestDiscarded:
         game.action("act", (c.Param("piece", 0, piece),), gain(count, 1), owner=owner, order_fields=(table.actors[piece],))
         give = c.GiveOrders(HERE, n(0), "orders", game.decision("orders"), False)
         game.main = game.agenda(
-            "turn", (c.Create(HERE, 0, piece, ()), give, c.Discard(HERE, piece, n(0)), c.Perform(HERE, 0, 5, None),
-                     c.Finish(HERE, n(0), game.seat)),
-        )  # fmt: skip
+            "turn",
+            (
+                c.Create(HERE, 0, piece, ()),
+                give,
+                c.Discard(HERE, piece, n(0)),
+                c.Perform(HERE, 0, 5, None),
+                c.Finish(HERE, n(0), game.seat),
+            ),
+        )
         match = game.play("act")
         assert match.over and game.value(match, count) == 0

@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 import pytest
+from kit import (
+    END,
+    HERE,
+    PREVENT,
+    PROCEED,
+    Dice,
+    Game,
+    arith,
+    at,
+    call,
+    cmp,
+    d,
+    gain,
+    give,
+    hook,
+    iff,
+    let,
+    local,
+    n,
+    read,
+    roll,
+    store,
+)
+
 from dsl import core as c
 from interpreter.errors import RulebookError
-from kit import (
-    END, HERE, PREVENT, PROCEED, Dice, Game, arith, at, call, cmp, d, gain, give, hook, iff, let, local, n, read, roll, store,
-)  # fmt: skip
 
 WORDS = (c.Piece(c.Text("It happens.", "Cela arrive.")),)
 
@@ -25,8 +46,9 @@ def trail_of(game: Game) -> tuple[int, dict[str, c.Store]]:
 
 def test_order(game: Game) -> None:
     trail, note = trail_of(game)
-    event = game.event("e", note["3"], before=[hook("b1", note["1"]), hook("b2", note["2"])],
-                       after=[hook("a1", note["4"]), hook("a2", note["5"])])  # fmt: skip
+    event = game.event(
+        "e", note["3"], before=[hook("b1", note["1"]), hook("b2", note["2"])], after=[hook("a1", note["4"]), hook("a2", note["5"])]
+    )
     assert game.value(game.once(call(event)), trail) == 12345
 
 
@@ -39,8 +61,9 @@ def test_hooks_get_the_parameters_before_they_are_asked(game: Game) -> None:
 
 def test_prevented(game: Game) -> None:
     trail, note = trail_of(game)
-    event = game.event("e", note["3"], give(9), before=[hook("b1", PREVENT), hook("b2", note["2"])], after=[hook("a", note["4"])],
-                       result=1, init={1: -1})  # fmt: skip
+    event = game.event(
+        "e", note["3"], give(9), before=[hook("b1", PREVENT), hook("b2", note["2"])], after=[hook("a", note["4"])], result=1, init={1: -1}
+    )
     match = game.once(call(event, out=((1, 5),)), iff(cmp(local(5), "==", -1), note["7"]))
     assert game.value(match, trail) == 7
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dsl import core as c
 from kit import HERE, Game, cmp, gain, hook, iff, join, mask, n, period, read, run, step, store
+
+from dsl import core as c
 
 TURN = 0  # the agenda is always the first procedure here
 
@@ -119,9 +120,7 @@ def test_a_change_ends_after_the_after_hooks() -> None:
     # Played again to look at the field the hook wrote.
     t = Turns(start=5)
     late = t.game.number(0, "late")
-    t.game.main = t.game.agenda(
-        "turn", (gain(t.field, 3, lasting=period(TURN)),), after=[hook("after", store(late, read(t.field)))]
-    )
+    t.game.main = t.game.agenda("turn", (gain(t.field, 3, lasting=period(TURN)),), after=[hook("after", store(late, read(t.field)))])
     t.game.max_rounds = 1
     match = t.game.play()
     assert (t.game.value(match, late), t.game.value(match, t.field)) == (8, 5)
@@ -181,5 +180,3 @@ def test_lasting_changes_made_together_all_end() -> None:
     assert [game.value(match, seen, r) for r in (0, 1)] == [7, 7]
     assert [game.value(match, a, r) for r in (0, 1)] == [5, 5]
     assert not match.state.timers
-
-

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from test_playing import PROGRAM
+
 from interpreter.errors import SaveError
 from interpreter.match import Match
 from interpreter.save import read, resume, save, to_data
-from test_matches import PROGRAM
 
 
 def match_at(answers: int, seed: int = 7) -> Match:
@@ -72,11 +73,27 @@ def broken(key: str, value: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("format", 2), ("format", None), ("game", "other"), ("version", "ffff"), ("seed", "7"), ("seed", 8), ("seed", True),
-     ("answers", None), ("answers", [[0]]), ("answers", [[0, "pick", 99, "1"]]), ("answers", []), ("open", [[0, 1]]), ("open", [[["x"], [1]]]),
-     ("open", [[[0, 0], [99]]]), ("digest", "0"), ("record", {"game": "other"}), ("record", [1]), ("record", "x"),
-     ("options", {"radius": "9"})],
-)  # fmt: skip
+    [
+        ("format", 2),
+        ("format", None),
+        ("game", "other"),
+        ("version", "ffff"),
+        ("seed", "7"),
+        ("seed", 8),
+        ("seed", True),
+        ("answers", None),
+        ("answers", [[0]]),
+        ("answers", [[0, "pick", 99, "1"]]),
+        ("answers", []),
+        ("open", [[0, 1]]),
+        ("open", [[["x"], [1]]]),
+        ("open", [[[0, 0], [99]]]),
+        ("digest", "0"),
+        ("record", {"game": "other"}),
+        ("record", [1]),
+        ("record", "x"),
+    ],
+)
 def test_edited(tmp_path: Path, key: str, value: Any) -> None:
     path = tmp_path / "match.json"
     path.write_text(json.dumps(broken(key, value)))

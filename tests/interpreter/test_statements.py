@@ -3,12 +3,36 @@
 from __future__ import annotations
 
 import pytest
+from kit import (
+    END,
+    HERE,
+    NONE,
+    Dice,
+    Game,
+    arith,
+    at,
+    call,
+    cmp,
+    d,
+    each,
+    gain,
+    give,
+    iff,
+    join,
+    let,
+    local,
+    loop,
+    mask,
+    n,
+    query,
+    read,
+    roll,
+    rows,
+    store,
+)
+
 from dsl import core as c
 from interpreter.errors import RulebookError
-from kit import (
-    END, HERE, NONE, Dice, Game, arith, at, call, cmp, d, each, gain, give, iff, join, let, local, loop, mask, n, query, read,
-    roll, rows, store,
-)  # fmt: skip
 
 
 @pytest.fixture
@@ -112,18 +136,20 @@ class TestQueries:
         friend, friends = game.row(game.seat, "friend", game.seat, start=[1, NONE]), game.set(game.seat, "friends", game.seat)
         one, two = game.set(0, "one", game.seat), game.set(0, "two", game.seat)
         match = game.once(
-            join(friends, mask(0), row=0), join(friends, mask(1), row=1),
+            join(friends, mask(0), row=0),
+            join(friends, mask(1), row=1),
             store(one, query("union", rows(game.seat), 5, None, read(friend, local(5)))),
             store(two, query("union", rows(game.seat), 5, None, read(friends, local(5)), value_is_set=True)),
-        )  # fmt: skip
+        )
         assert (game.value(match, one), game.value(match, two)) == (0b10, 0b11)
 
     def test_none_is_in_nothing_and_left_out_of_sets(self, game: Game) -> None:
         held, a = game.set(0, "held", game.seat), game.number(0, "a")
         match = game.once(
-            store(held, c.SetOf(HERE, (n(NONE), n(1)))), iff(c.In(HERE, n(NONE), rows(game.seat)), gain(a, 1)),
+            store(held, c.SetOf(HERE, (n(NONE), n(1)))),
+            iff(c.In(HERE, n(NONE), rows(game.seat)), gain(a, 1)),
             iff(c.In(HERE, n(1), read(held)), gain(a, 10)),
-        )  # fmt: skip
+        )
         assert (game.value(match, held), game.value(match, a)) == (0b10, 10)
 
 
@@ -248,9 +274,13 @@ class TestDice:
     def test_draw(self, game: Game) -> None:
         a, b = game.number(0, "a", -1), game.number(0, "b", -1)
         match = game.once(
-            c.Draw(HERE, 0, rows(game.seat), "card"), store(a, local(0)), c.Draw(HERE, 0, mask(), "card"), store(b, local(0)),
-            c.Draw(HERE, 0, mask(1), "card"), dice=Dice(2),
-        )  # fmt: skip
+            c.Draw(HERE, 0, rows(game.seat), "card"),
+            store(a, local(0)),
+            c.Draw(HERE, 0, mask(), "card"),
+            store(b, local(0)),
+            c.Draw(HERE, 0, mask(1), "card"),
+            dice=Dice(2),
+        )
         assert (game.value(match, a), game.value(match, b), match.state.rolls) == (1, -1, 1)
 
 
@@ -306,7 +336,12 @@ class TestTheEnd:
 
 def test_telling_reaches_its_audience_only(game: Game) -> None:
     a = game.number(0, "a", default=4)
-    words = (c.Piece(c.Text(en="You have ")), c.Piece(c.Text(en="{}"), read(a)), c.Piece(c.Text(fr="Vous avez ")), c.Piece(c.Text(fr="{}"), read(a)))
+    words = (
+        c.Piece(c.Text(en="You have ")),
+        c.Piece(c.Text(en="{}"), read(a)),
+        c.Piece(c.Text(fr="Vous avez ")),
+        c.Piece(c.Text(fr="{}"), read(a)),
+    )
     game.public = False
     match = game.once(c.Tell(HERE, mask(1), False, words))
     said = [[r.data["says"] for r in match.log(viewer) if r.kind == "tell"] for viewer in (0, 1, "spectator", "referee")]
@@ -316,6 +351,8 @@ def test_telling_reaches_its_audience_only(game: Game) -> None:
 def test_facts_are_remembered_as_they_were(game: Game) -> None:
     a, known = game.number(game.seat, "a"), game.number(0, "known")
     ask = c.Built(HERE, "told", (mask(1), n(a), n(0)))
-    match = game.once(store(a, 3), iff(ask, gain(known, 1)), c.TellFact(HERE, mask(1), False, a, n(0)), store(a, 9), iff(ask, gain(known, 10)))
+    match = game.once(
+        store(a, 3), iff(ask, gain(known, 1)), c.TellFact(HERE, mask(1), False, a, n(0)), store(a, 9), iff(ask, gain(known, 10))
+    )
     assert game.value(match, known) == 10
     assert match.state.told == {(1, a, 0, 3)}

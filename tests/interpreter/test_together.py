@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from kit import HERE, Game, arith, cmp, each, gain, iff, join, local, mask, n, query, read, rows, store
+
 from dsl import core as c
 from interpreter.errors import RulebookError
-from kit import HERE, Game, arith, cmp, each, gain, iff, join, local, mask, n, query, read, rows, store
 
 
 def both(game: Game, *body: c.Stmt) -> c.Stmt:

@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from dsl import core as c
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, period, read, roll, rows, store
+
+from dsl import core as c
 from interpreter.dice import Generator
 from interpreter.errors import RulebookError
 from interpreter.match import Match
-from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, period, read, roll, rows, store
 
 NOWHERE_LABEL = ("roll", HERE)
 
@@ -24,17 +25,27 @@ NOWHERE_LABEL = ("roll", HERE)
 def skirmish() -> c.Program:
     """Three turns: secret plans together, then blows with dice in an order thrown for, each perhaps thrown again by choice."""
     game = Game()
-    plan, life = game.number(game.seat, "plan", seen=[c.Seen(c.SetOf(HERE, (local(0),)), None, 1)]), game.number(game.seat, "life", 0, 20, 20)
+    plan, life = (
+        game.number(game.seat, "plan", seen=[c.Seen(c.SetOf(HERE, (local(0),)), None, 1)]),
+        game.number(game.seat, "life", 0, 20, 20),
+    )
     choice = game.choose(1, local(0), low=1, high=3, secret=True)
     plans = each(0, rows(game.seat), choice, store(plan, local(1), local(0)), together=True)
     foe = arith("-", 1, local(0))
     again = game.branch(local(0), "again", yes=(roll(2, d(6)),), no=())
     blow = game.event(
-        "blow", roll(2, d(6)), iff(cmp(local(2), "<=", 3), again), gain(life, arith("-", 0, arith("+", local(2), read(plan, local(0)))), foe),
-        gain(plan, 1, local(0), lasting=period(1)), params=("seat",),
-    )  # fmt: skip
+        "blow",
+        roll(2, d(6)),
+        iff(cmp(local(2), "<=", 3), again),
+        gain(life, arith("-", 0, arith("+", local(2), read(plan, local(0)))), foe),
+        gain(plan, 1, local(0), lasting=period(1)),
+        params=("seat",),
+    )
     body = each(0, rows(game.seat), call(blow, local(0)), ties="roll", dice=d(6))
-    last = iff(cmp(c.Built(HERE, "turn", (n(1),)), "==", 3), c.Finish(HERE, c.Query(HERE, "best", rows(game.seat), 3, None, read(life, local(3))), game.seat))
+    last = iff(
+        cmp(c.Built(HERE, "turn", (n(1),)), "==", 3),
+        c.Finish(HERE, c.Query(HERE, "best", rows(game.seat), 3, None, read(life, local(3))), game.seat),
+    )
     game.main = game.agenda("turn", (plans,), (body,), (last,))
     assert game.main == 1
     return game.program()
@@ -165,7 +176,11 @@ class TestSecrets:
         match = Match(PROGRAM, 1)
         for seat, answer in ((0, "3"), (1, "2")):
             match.answer(match.pending(seat)[0].id, answer)
-        told = [(r.data["row"], r.data["new"]) for r in match.log("spectator") if r.kind == "change" and r.name == "plan" and r.data["new"] in (2, 3)]
+        told = [
+            (r.data["row"], r.data["new"])
+            for r in match.log("spectator")
+            if r.kind == "change" and r.name == "plan" and r.data["new"] in (2, 3)
+        ]
         assert told == []
 
     def test_hidden_events_hide_what_happens_in_them(self) -> None:
@@ -199,8 +214,16 @@ class TestRecords:
             found.append([game.value(match, fame, row) for row in range(3)])
         assert found == [[1, 1, 1], [6, 1, 1], [11, 6, 1]]
 
-    @pytest.mark.parametrize("broken", [{"game": "other", "kinds": {}}, {"kinds": {}}, {"game": "test", "kinds": {"dragon": []}},
-                                        {"game": "test", "kinds": {"hero": [{"row": 9}]}}, {"game": "test", "kinds": {"hero": [{"row": 0, "fame": 100}]}}])  # fmt: skip
+    @pytest.mark.parametrize(
+        "broken",
+        [
+            {"game": "other", "kinds": {}},
+            {"kinds": {}},
+            {"game": "test", "kinds": {"dragon": []}},
+            {"game": "test", "kinds": {"hero": [{"row": 9}]}},
+            {"game": "test", "kinds": {"hero": [{"row": 0, "fame": 100}]}},
+        ],
+    )
     def test_records_that_do_not_fit_are_refused(self, broken: dict[str, Any]) -> None:
         game, _ = self.campaign()
         with pytest.raises(Exception, match="record"):
