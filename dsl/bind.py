@@ -404,14 +404,14 @@ class Binder(Rules):
         self.fill(first=False)
         self.declare_values()
         self.declare_rules()
+        if orders is not None:
+            self.order_actors(orders)
         actions = self.domain_by_name["action"]
         self.domains[actions].size = len(self.domains[actions].rows)
         for entries in [*self.entries.values(), *self.conditions.values()]:
             for entry in entries:
                 if not isinstance(entry.decl, t.Ranking):
                     self.function_of(entry)
-        if orders is not None:
-            self.order_actors(orders)
         self.bind_rules()
         self.bind_views()
         self.find_labels()
@@ -432,6 +432,11 @@ class Binder(Rules):
                 made = self.add_field(self.domains[orders.domain], word, row(actor.domain, True), NONE, NOWHERE)
                 orders.actors[actor.domain] = made.index
         self.order_table = orders
+        for name in self.actions:
+            signature = self.signatures[name]
+            if not (isinstance(decl := self.rule_decls[name], t.Action) and decl.lines.during is not None):
+                for param, type_ in zip(signature.params, signature.types, strict=True):
+                    self.order_field(param, type_)
 
     order_table: core.OrderTable | None = None
 

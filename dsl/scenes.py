@@ -25,6 +25,7 @@ class Answer:
     decision: str = ""
     order: str = ""
     args: dict[str, tuple[str, core.Expr | None, int]] = field(default_factory=dict)  # parameter -> key, value, domain
+    line: int = 0  # it is for the lines from this one on
 
 
 @dataclass(slots=True)
@@ -66,7 +67,10 @@ class SceneBinder:
     def bind(self) -> Plan:
         for scene in self.scenario.scenes:
             self.clauses += scene.clauses
+            known = len(self.answers)
             getattr(self, "on_" + scene.form)(scene, **scene.parts)
+            for answer in self.answers[known:]:
+                answer.line = len(self.lines)
         measures = [line for line in self.lines if line.kind == "measure"]
         if measures and self.dice:
             self.b.error("C05", measures[0].place, "a scenario with dice has nothing to measure", "Drop the dice, or the line ‘measure’.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import graphs
+from graphs.builders import HEX_NAMES, KING_NAMES, SQUARE_NAMES
 from dsl import core
 from dsl import tree as t
 from dsl.messages import Messages, did_you_mean
@@ -15,6 +16,12 @@ from dsl.types import FLAG, Ty, group, number, row
 NONE = core.NONE
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
 MAX_ROWS = 10_000
+DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "grid": SQUARE_NAMES}
+FRENCH_DIRECTIONS = {
+    "up": "haut", "right": "droite", "down": "bas", "left": "gauche", "up_right": "haut droite", "down_right": "bas droite",
+    "down_left": "bas gauche", "up_left": "haut gauche", "east": "est", "southeast": "sud-est", "southwest": "sud-ouest",
+    "west": "ouest", "northwest": "nord-ouest", "northeast": "nord-est",
+}  # fmt: skip
 
 
 def text_of(pair: t.Pair | None) -> core.Text:
@@ -109,6 +116,7 @@ class Symbols:
             self.add_member(2, t.Word(state), core.Text(state, french))
         for name, decls in self.kind_decls.items():
             self.declare_kind(name, decls)
+        self.declare_directions()
         # Every other head that names two words is a member: ``role archer:``.
         for decl in self.decls:
             if isinstance(decl, t.Member):
@@ -239,15 +247,17 @@ class Symbols:
         domain.rows = [board.label(cell) for cell in range(board.size)]
         domain.titles = [core.Text(label, label) for label in domain.rows]
         self.coordinates(domain)
-        if "direction" not in self.domain_by_name:
-            directions = self.new_domain("direction", domain.place, core.Text("direction", "direction"))
-            directions.board = None
-            names = board.direction_names
-            french = {"up": "haut", "down": "bas", "left": "gauche", "right": "droite"}
-            for name in names:
-                shown = str(name)
-                self.add_member(directions.index, t.Word(shown), core.Text(shown, french.get(shown, shown)))
-            self.plurals["directions"] = directions.index
+
+    def declare_directions(self) -> None:
+        """The directions of the first board: the shape's word tells them, before any size is known."""
+        words = [str(d.shape[0]) for decls in self.kind_decls.values() for d in decls if d.shape]
+        if not words:
+            return
+        domain = self.new_domain("direction", None, core.Text("direction", "direction"))
+        for name in DIRECTIONS.get(words[0], KING_NAMES):
+            shown = name.replace("_", " ")
+            self.add_member(domain.index, t.Word(name), core.Text(shown, FRENCH_DIRECTIONS.get(name, shown)))
+        self.plurals["directions"] = domain.index
 
     def coordinates(self, domain: core.Domain) -> None:
         """Every board gives its cells ``x`` and ``y`` (and ``floor``), as data that never changes."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from dsl import core
-from dsl.core import NONE
+from dsl.core import NONE, Text
 from dsl.places import Place
 from interpreter.expressions import Fn
 from interpreter.signals import END, FAIL, OVER, PREVENT
@@ -40,6 +40,7 @@ class Ready:
     after: list[ReadyHook]
     rolled: list[ReadyHook]
     seen: list[tuple[Fn, Fn | None]] | None
+    needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
 
 
 class Calls:
@@ -105,6 +106,12 @@ class Calls:
                 return PREVENT
             if x.state.over:
                 return OVER
+        for test, reason in ready.needs:
+            if not test(x, frame):
+                x.reason = reason
+                return FAIL
+        if x.log is not None and p.says:
+            x.log[x.cause].data["says"] = self.machine.words(p.says, x, frame)
         signal = self.middle(x, ready, frame)
         if signal in (FAIL, OVER):
             return signal
@@ -191,5 +198,4 @@ class Calls:
         elif not self.machine.program.public_events:
             x.audience = 0
         args = {q.name: frame[q.slot] for q in p.params}
-        said = self.machine.words(p.says, x, frame) if p.says else None
-        x.cause = x.record("call", p.name, p.place, p.clauses, args=args, rule=p.kind, says=said)
+        x.cause = x.record("call", p.name, p.place, p.clauses, args=args, rule=p.kind)

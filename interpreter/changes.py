@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dsl.core import NONE
 from dsl.places import Place
 from interpreter.expressions import Fn
+from interpreter.trace import both
 
 if TYPE_CHECKING:
     from interpreter.machine import Run
@@ -75,8 +76,15 @@ def apply(x: Run, how: int, column: int, row: int, value: int, until: tuple[int,
             timers.append((*until, column, row, COUNT, new - old))
     else:
         join(x, column, row, cell, value, until)
-    if x.log is not None and x.cells[cell] != old:
-        x.record("change", field.name, place, field=column, row=row, old=old, new=x.cells[cell])
+    note(x, field.name, column, row, old, place)
+
+
+def note(x: Run, name: str, column: int, row: int, old: int, place: Place) -> None:
+    """Records a change for those who may see the field, and which row it is."""
+    new = x.cells[x.machine.layout.base[column] + row]
+    if x.log is not None and new != old:
+        audience = both(x.audience, x.machine.audience_of(x, column, row))
+        x.record("change", name, place, audience=audience, field=column, row=row, old=old, new=new)
 
 
 def join(x: Run, column: int, row: int, cell: int, value: int, until: tuple[int, int] | None) -> None:
@@ -101,8 +109,7 @@ def leave(x: Run, column: int, row: int, value: int, place: Place) -> None:
     old = x.cells[cell]
     x.cells[cell] = old & ~value
     forget(x, column, row, value)
-    if x.log is not None and x.cells[cell] != old:
-        x.record("change", x.program.fields[column].name, place, field=column, row=row, old=old, new=x.cells[cell])
+    note(x, x.program.fields[column].name, column, row, old, place)
 
 
 def forget(x: Run, column: int, row: int, value: int) -> None:

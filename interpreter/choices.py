@@ -11,6 +11,7 @@ from dsl.places import Place
 from interpreter.expressions import Fn, rows_of
 from interpreter.requests import Option, Request
 from interpreter.signals import FAIL, OVER, PREVENT
+from interpreter.trace import PUBLIC
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -37,9 +38,30 @@ def ask(
     return chosen
 
 
-def row_option(x: Run, domain: int, row: int) -> Option:
+def row_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Option]:
+    """Rows as a seat may know them: those it cannot recognise are called by where they stand, and come last, in that order."""
     m = x.machine
-    return Option(m.row_key(domain, row), row, domain, m.row_title(domain, row, x.cells))
+    if domain == NONE or not m.kind_seen[domain]:
+        return [Option(m.row_key(domain, r), r, domain, m.row_title(domain, r, x.cells)) for r in rows]
+    known: list[Option] = []
+    others: list[tuple[str, int]] = []
+    for row in rows:
+        mask = m.mask(x, m.kind_seen[domain], row)
+        if mask == PUBLIC or mask >> seat & 1:
+            key = m.row_key(domain, row)
+            title = m.row_title(domain, row, x.cells)
+            known.append(Option(key, row, domain, Text(f"{title.en} {row + 1}", f"{title.fr} {row + 1}")))
+        else:
+            others.append((m.place_of(x, domain, row, seat), row))
+    others.sort()
+    kind = m.program.domains[domain]
+    met: dict[str, int] = {}
+    for place, row in others:
+        met[place] = met.get(place, 0) + 1
+        key = f"{kind.name}{place}" + (f"_{met[place]}" if met[place] > 1 else "")
+        title = kind.title
+        known.append(Option(key, row, domain, Text(f"{title.en or kind.name} {place}", f"{title.fr or kind.name} {place}")))
+    return known
 
 
 def _choose(s: core.Choose, m: Machine) -> Stmt:
@@ -49,8 +71,9 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     domain = option_domain(s.options, m)
 
     def choose(x: Run, f: list[int]) -> int:
+        seat = chooser(x, f)
         if options is not None:
-            found = [row_option(x, domain, row) for row in rows_of(options(x, f))]
+            found = row_options(x, domain, rows_of(options(x, f)), seat)
         else:
             assert low is not None and high is not None
             found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + 400) + 1)]
@@ -66,7 +89,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         if default is not None:
             wanted = default(x, f)
             silent = next((i for i, o in enumerate(found) if o.value == wanted), silent)
-        f[slot] = ask(x, chooser(x, f), decision.name, found, s.secret, place, silent, clauses=decision.clauses).value
+        f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses).value
         return 0
 
     return choose
@@ -153,7 +176,6 @@ class ReadyAction:
     when: list[list[Fn]]  # by rank: asked as soon as that one is known
     values: list[Fn | None]
     limits: list[tuple[Fn, int]]  # how often, base of the counter
-    needs: list[tuple[Fn, Text | None]]
     rivals: set[int]  # actions that cannot be ordered besides this one
 
 
@@ -175,10 +197,10 @@ class Actions:
                 slots = parameters_in(test, len(p.params)) or {position if position < len(rank) else 0}
                 when[max(place_of.get(slot, 0) for slot in slots)].append(m.expr(test))
             limits = [(m.expr(limit.count), m.layout.base[limit.field]) for limit in action.limits]
-            needs = [(m.expr(test), reason) for test, reason in action.needs]
+            m.calls.ready[action.procedure].needs = [(m.expr(test), reason) for test, reason in action.needs]
             values = [m.maybe(v) for v in action.values]
             self.ready.append(
-                ReadyAction(action, p, p.params[action.actor].domain, m.expr(action.commander), rank, when, values, limits, needs, set())
+                ReadyAction(action, p, p.params[action.actor].domain, m.expr(action.commander), rank, when, values, limits, set())
             )
         for one in self.ready:
             for two in self.ready:
@@ -260,19 +282,19 @@ class Actions:
         )  # fmt: skip
         for rank, position in enumerate(r.rank[1:], 1):
             param = p.params[position]
-            options = []
+            fitting = []
             for value in self.candidates(x, r, frame, position):
                 frame[param.slot] = value
-                trial = frame[:]
-                if self.completable(x, r, trial, rank):
-                    known = param.domain != NONE
-                    options.append(row_option(x, param.domain, value) if known else Option(str(value), value))
+                if self.completable(x, r, frame[:], rank):
+                    fitting.append(value)
+            known = param.domain != NONE
+            options = row_options(x, param.domain, fitting, seat) if known else [Option(str(v), v) for v in fitting]
             if len(options) == 1:
                 frame[param.slot] = options[0].value
             else:
                 picked = ask(x, seat, param.name, options, secret, place, 0, about)
                 frame[param.slot] = picked.value
-            shown = self.m.row_key(param.domain, frame[param.slot]) if param.domain != NONE else str(frame[param.slot])
+            shown = next(o.key for o in options if o.value == frame[param.slot])
             about = (*about, (param.name, shown))
         return [frame[q.slot] for q in p.params]
 
@@ -309,7 +331,7 @@ class Actions:
         actor = r.procedure.params[r.action.actor]
         row = rows[0]
         if len(rows) > 1:
-            choices = [row_option(x, actor.domain, a) for a in rows]
+            choices = row_options(x, actor.domain, rows, seat)
             row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.action.name),)).value
         frame = self.blank(r)
         frame[actor.slot] = row
@@ -325,13 +347,7 @@ class Actions:
         for param, value in zip(r.procedure.params, args, strict=True):
             frame[param.slot] = value
         x.reason = None
-        signal = 0
-        for test, reason in r.needs:
-            if not test(x, frame):
-                x.reason, signal = reason, FAIL
-                break
-        if not signal:
-            _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
+        _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
         if signal != PREVENT and (signal != FAIL or r.action.spends):
             row = args[r.action.actor]
             for _, base in r.limits:

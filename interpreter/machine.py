@@ -12,7 +12,7 @@ from interpreter.errors import RulebookError
 from interpreter.expressions import Fn, compile_expr
 from interpreter.requests import Answers
 from interpreter.state import Layout, State
-from interpreter.trace import PUBLIC, Record
+from interpreter.trace import PUBLIC, Record, both
 
 Stmt = Callable[["Run", list[int]], int]
 BUDGET = 3_000_000
@@ -37,6 +37,8 @@ class Machine:
         self.agendas = Agendas(self)
         self.always = [(a, compile_expr(a.test, self)) for a in program.always]
         self.publishes = any("Publish" in type(s).__name__ for s in all_statements(program))
+        self.field_seen = [self.seen(f.seen) for f in program.fields]
+        self.kind_seen = [self.seen(d.seen) for d in program.domains]
         self.decision_titles = {d.name: d.title for d in program.decisions}
 
     def add_functions(self) -> None:
@@ -46,6 +48,38 @@ class Machine:
         self.bodies += [_unready] * len(fresh)
         for function in fresh:
             self.bodies[function.index] = compile_expr(function.body, self)
+
+    def seen(self, lines: list[core.Seen]) -> list[tuple[Fn, Fn | None, int]]:
+        return [(self.expr(s.audience), self.maybe(s.when), s.slots) for s in lines]
+
+    def audience_of(self, x: Run, column: int, row: int) -> int:
+        """The seats that may see a field of a row, and which row it is, as a mask; PUBLIC for everybody."""
+        domain = self.program.fields[column].domain
+        return both(self.mask(x, self.field_seen[column], row), self.mask(x, self.kind_seen[domain], row))
+
+    def mask(self, x: Run, lines: list[tuple[Fn, Fn | None, int]], row: int) -> int:
+        if not lines:
+            return PUBLIC
+        out = 0
+        for audience, when, slots in lines:
+            frame = [row] + [0] * (slots + 4)
+            if when is None or when(x, frame):
+                out |= audience(x, frame)
+        everyone = (1 << self.program.domains[self.program.seats].size) - 1 if self.program.seats != NONE else 0
+        return PUBLIC if out == everyone else out
+
+    def place_of(self, x: Run, domain: int, row: int, seat: int) -> str:
+        """Where a row stands, as far as a seat may see it: the label of its cell, or nothing."""
+        for column in self.program.fields:
+            if column.domain == domain and not column.is_set and column.target != NONE and column.values is None:
+                board = self.program.domains[column.target].board
+                if board is None:
+                    continue
+                mask = self.mask(x, self.field_seen[column.index], row)
+                cell = x.cells[self.layout.base[column.index] + row]
+                if cell >= 0 and (mask == PUBLIC or mask >> seat & 1):
+                    return str(board.label(cell))
+        return ""
 
     def expr(self, expr: core.Expr) -> Fn:
         return compile_expr(expr, self)
@@ -90,6 +124,8 @@ class Machine:
             held = cells[self.layout.base[kind.label] + row]
             if held >= 0:
                 base = self.row_title(column.target, held)
+        if kind.seen:  # its number would tell which row it is
+            return base
         return Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}")
 
 

@@ -60,8 +60,11 @@ class Enumerator:
         run.log = None
         self.states = 0
 
-    def spread(self, state: State, work: Work) -> list[tuple[State, Fraction]]:
-        """Every state one statement can lead to, with its chance; a way back to the very same state is left out, exactly."""
+    def spread(self, state: State, work: Work, loops: bool) -> list[tuple[State, Fraction]]:
+        """Every state one statement can lead to, with its chance.
+
+        Where the state says what comes next (``loops``: in an agenda), a way back to the very same state is left out, exactly.
+        """
         out: dict[Any, tuple[State, Fraction]] = {}
         start = None
         stay = Fraction(0)
@@ -86,7 +89,7 @@ class Enumerator:
             key = trial.key()
             if start is None:
                 start = state.key()
-            if key == start:
+            if loops and key == start:
                 stay += chance
                 continue
             known = out.get(key)
@@ -96,8 +99,8 @@ class Enumerator:
         rest = 1 - stay
         return [(s, p / rest) for s, p in out.values()] if stay else list(out.values())
 
-    def layer(self, states: list[tuple[State, Fraction]], work: Work) -> list[tuple[State, Fraction]]:
-        return self.merge([(after, chance * share) for state, chance in states for after, share in self.spread(state, work)])
+    def layer(self, states: list[tuple[State, Fraction]], work: Work, loops: bool = False) -> list[tuple[State, Fraction]]:
+        return self.merge([(after, chance * share) for state, chance in states for after, share in self.spread(state, work, loops)])
 
     def quietly(self, states: list[tuple[State, Fraction]], step: Work) -> list[tuple[State, Fraction]]:
         """Each state moved on to just before its next throw: what lies between needs no merging."""
@@ -141,7 +144,7 @@ class Enumerator:
             rounds += 1
             if rounds > 20_000:
                 raise RulebookError("this goes on without end")
-            states = self.quietly(self.layer(going, step), step) if going else []
+            states = self.quietly(self.layer(going, step, loops=True), step) if going else []
         return self.merge(done)
 
 

@@ -21,7 +21,7 @@ from interpreter.expressions import rows_of
 from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.odds import measure
-from interpreter.requests import Request
+from interpreter.requests import Option, Request
 from interpreter.statements import compile_stmt
 from interpreter.trace import visible
 
@@ -124,7 +124,7 @@ class Stage:
 
     def play(self) -> None:
         try:
-            for line in self.plan.lines:
+            for self.now, line in enumerate(self.plan.lines):
                 self.line(line)
         except RulebookError as error:
             self.fail(error.place if error.place.line else self.plan.place, error.text)
@@ -135,17 +135,16 @@ class Stage:
         left = self.plan.dice[self.script.used :]
         if left:
             self.fail(left[0][2], f"{len(left)} dice are left over, from {left[0][1]}")
-        for answers in self.answers.values():
-            for answer in answers:
-                self.fail(answer.place, "this answer was never asked for")
+        for answer in [*(a for answers in self.answers.values() for a in answers), *self.plan.answers]:
+            self.fail(answer.place, "this answer was never asked for")
+
+    now = 0  # the line at work
 
     def deal(self) -> None:
-        """Answers are told to their seats once the scenario's facts stand: seats may be rows it creates."""
-        if self.answers or not self.plan.answers:
-            return
-        for answer in self.plan.answers:
+        """Tells the seats the answers written above the line at work; seats may be rows the scenario has created by then."""
+        for answer in [a for a in self.plan.answers if a.line <= self.now]:
+            self.plan.answers.remove(answer)
             self.answers.setdefault(self.value(answer.seat), []).append(answer)
-        self.plan.answers = []
 
     def line(self, line: Line) -> None:
         match line.kind:
@@ -248,7 +247,19 @@ class Stage:
                     return position
             if not key:
                 return None
-        return request.find(key)
+        found = request.find(key)
+        if found is None and key:
+            found = next((i for i, o in enumerate(request.options) if key in self.other_names(o)), None)
+        return found
+
+    def other_names(self, option: Option) -> tuple[str, ...]:
+        """A cell with a name is also known by its place, a direction by its number."""
+        if option.domain == NONE:
+            return ()
+        domain = self.machine.program.domains[option.domain]
+        if domain.board is not None:
+            return (domain.board.label(option.value),)
+        return (str(option.value),) if domain.name == "direction" else ()
 
     def argument(self, request: Request, order: Answer) -> int:
         found = order.args.get(request.decision)

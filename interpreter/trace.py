@@ -27,6 +27,11 @@ class Record:
     data: dict[str, Any] = field(default_factory=dict)
 
 
+def both(one: int, two: int) -> int:
+    """Who belongs to both audiences."""
+    return two if one == PUBLIC else one if two == PUBLIC else one & two
+
+
 REFEREE = "referee"
 SPECTATOR = "spectator"
 

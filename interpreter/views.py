@@ -74,8 +74,13 @@ def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:
         shown = state
     eyes = Eyes(machine, shown, viewer)
     kinds = {}
+    orders = match.program.orders
     for domain in match.program.domains:
-        rows = visible_rows(match, domain, shown, eyes)
+        now = orders is not None and domain.index == orders.domain  # one's own orders are never behind
+        if now:
+            rows = visible_rows(match, domain, state, Eyes(machine, state, viewer))
+        else:
+            rows = visible_rows(match, domain, shown, eyes)
         if rows:
             kinds[domain.name] = rows
     out: dict[str, Any] = {
@@ -107,7 +112,7 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
         values: dict[str, Any] = {}
         for column in columns:
             if eyes.sees(column.seen, row):
-                values[column.name] = shown(machine, column, state.cells[machine.layout.base[column.index] + row])
+                values[column.name] = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
         if recognised:
             named.append({"row": row, **({"name": domain.rows[row]} if domain.rows[row] else {}), **values})
         elif domain.name != "order" and any(not c.seen for c in columns):
@@ -115,14 +120,21 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
     return named + sorted(nameless, key=repr)
 
 
-def shown(machine: Machine, column: core.Field, value: int) -> Any:
+def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Any:
     if column.is_flag:
         return bool(value)
     if column.is_set:
-        return [machine.row_key(column.target, row) for row in rows_of(value)]
+        names = [name_of(machine, column.target, row, eyes) for row in rows_of(value)]
+        return sorted(names) if machine.program.domains[column.target].seen else names
     if column.target != NONE:
-        return None if value < 0 else machine.row_key(column.target, value)
+        return None if value < 0 else name_of(machine, column.target, value, eyes)
     return value
+
+
+def name_of(machine: Machine, domain: int, row: int, eyes: Eyes) -> str:
+    """A row's name; of one the viewer cannot recognise, only what kind of thing it is."""
+    kind = machine.program.domains[domain]
+    return machine.row_key(domain, row) if not kind.seen or eyes.sees(kind.seen, row) else kind.name
 
 
 def facts(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
@@ -134,7 +146,7 @@ def facts(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
             continue
         column = match.program.fields[field]
         domain = match.program.domains[column.domain]
-        fact: dict[str, Any] = {"kind": domain.name, "field": column.name, "value": shown(match.machine, column, value)}
+        fact: dict[str, Any] = {"kind": domain.name, "field": column.name, "value": shown(match.machine, column, value, eyes)}
         if eyes.sees(domain.seen, row):
             fact["row"] = row
         if viewer == REFEREE:

@@ -10,27 +10,10 @@ CONTRACT, ASK = "contract", "open question"
 
 KNOWN: dict[str, tuple[str, str]] = {
     # Odds
-    "test_odds.py::test_an_event_that_may_change_nothing": (CONTRACT, "Enumerator.spread drops outcomes that leave the state as it was"),
-    "test_odds.py::test_an_event_tried_three_times": (CONTRACT, "Enumerator.spread drops outcomes that leave the state as it was"),
-    "test_odds.py::test_custom_dice_and_computed_dice": (CONTRACT, "Enumerator.spread drops outcomes that leave the state as it was"),
-    "test_odds.py::test_lots": (CONTRACT, "Enumerator.spread drops outcomes that leave the state as it was"),
     "test_odds.py::test_throwing_until_a_six": (ASK, "rounds are counted in the state, so a loop onto itself is never seen as one"),
     # Secrets
-    "test_playing.py::TestSecrets::test_what_is_stored_in_a_hidden_field_is_told_to_nobody_else": (
-        CONTRACT,
-        "change records ignore Field.seen",
-    ),
     "test_views.py::test_the_log_does_not_name_hidden_rows": (CONTRACT, "records carry the number of rows the viewer may not recognise"),
-    "test_views.py::test_another_field_does_not_name_a_hidden_row": (
-        CONTRACT,
-        "a visible field that refers to a hidden row prints its number",
-    ),
     "test_views.py::test_options_do_not_name_hidden_rows": (CONTRACT, "option keys are numbers of rows the seat may not recognise"),
-    "test_views.py::TestPublished::test_own_orders_are_seen_at_once": (CONTRACT, "own orders are hidden until the next publish"),
-    "test_hooks.py::test_a_prevented_event_is_not_told": (
-        CONTRACT,
-        "the call is recorded, with its says, before the hooks that prevent it",
-    ),
     # Saves
     "test_saves.py::test_edited[open-value13]": (CONTRACT, "open answers of unknown questions are ignored"),
     "test_saves.py::test_edited[record-value15]": (CONTRACT, "a bad record raises AnswerError, not SaveError"),
