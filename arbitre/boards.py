@@ -1,0 +1,56 @@
+"""Boards shown or written to files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import graphs
+from arbitre.books import Refused, options_from, ready
+from arbitre.story import STYLES, Story, tokens
+from interpreter.match import Match
+
+
+def show(
+    game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
+    seed: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Draws the first board of a game in the terminal, and writes the files asked for."""
+    rulebook, _, machine = ready(game, options_from(chosen), extensions)
+    boards = [d for d in machine.program.domains if d.board is not None]
+    if not boards:
+        raise Refused(f"‘{rulebook.name}’ has no board")
+    board = boards[0].board
+    match = Match(machine, seed or 0, start=seed is not None)
+    pieces = tokens(match, boards[0].index) if seed is not None else {}
+    title = machine.program.title.en or rulebook.name
+    if svg is not None:
+        svg.write_text(graphs.svg(board, pieces, title=title), encoding="utf-8")
+    if png is not None:
+        from graphs import png as rendered
+
+        png.write_bytes(rendered(graphs.svg(board, pieces, title=title)))
+    if graphml is not None:
+        graphml.write_text(graphs.graphml(board), encoding="utf-8")
+    if as_json:
+        import json
+
+        click.echo(json.dumps({
+            "name": boards[0].name, "cells": board.size, "directions": list(board.direction_names),
+            "unreachable": [board.label(c) for c in board.unreachable_cells()],
+            "neighbours": {board.label(c): [board.label(n) for n in board.neighbours(c)] for c in range(board.size)},
+        }, indent=2))  # fmt: skip
+    elif svg is None and png is None and graphml is None:
+        from rich.console import Console
+        from rich.text import Text as Rich
+
+        console = Console(highlight=False)
+        for line in graphs.text(board, pieces):
+            shown = Rich()
+            for piece, side in line:
+                shown.append(piece, STYLES[side % len(STYLES)] if side is not None else "dim")
+            console.print(shown)
+
+
+__all__ = ["Story", "show"]

@@ -1,0 +1,71 @@
+"""Rulebooks opened for a person: every fault becomes a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from dsl.bind import BadOption, Bound, bind
+from dsl.messages import ERROR, Message, render
+from dsl.modules import NotFound, Rulebook, load
+from interpreter.machine import Machine
+
+
+class Refused(Exception):
+    """Something that cannot be done, in a sentence for the person who asked."""
+
+
+def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
+    """``("radius=3",)`` -> ``{"radius": "3"}``"""
+    out = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise Refused(f"‘{pair}’ is no option; write NAME=VALUE")
+        out[name.strip()] = value.strip()
+    return out
+
+
+def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False) -> Rulebook:
+    try:
+        return load(name, [Path(e) for e in extensions], scenarios)
+    except NotFound as error:
+        raise Refused(str(error)) from None
+    except OSError as error:
+        raise Refused(f"‘{name}’ cannot be read: {error.strerror}") from None
+
+
+def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
+    try:
+        return bind(rulebook, options)
+    except BadOption as error:
+        raise Refused(str(error)) from None
+
+
+def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Bound, Machine]:
+    """A rulebook without errors, ready to be played."""
+    rulebook = open_book(name, extensions)
+    bound = bind_book(rulebook, options)
+    errors = bound.messages.errors
+    if errors:
+        shown = "\n\n".join(render(m, rulebook.sources) for m in errors[:20])
+        raise Refused(f"the rulebook has {len(errors)} error{'s' if len(errors) > 1 else ''}:\n\n{shown}")
+    return rulebook, bound, Machine(bound.program)
+
+
+def as_data(message: Message) -> dict[str, Any]:
+    """A message as ``check --json`` gives it."""
+    return {
+        "code": message.code,
+        "severity": message.severity,
+        "file": message.place.file,
+        "line": message.place.line,
+        "column": message.place.column,
+        "message": message.text,
+        "hint": message.hint,
+        "related": [{**{k: v for k, v in asdict(p).items() if k in ("file", "line", "column")}, "note": n} for p, n in message.related],
+    }
+
+
+__all__ = ["ERROR", "Refused", "as_data", "bind_book", "open_book", "options_from", "ready"]

@@ -1,0 +1,437 @@
+"""The ``arbitre`` command.  What a command needs is imported when it runs, so that ``--help`` answers at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from interpreter.match import Match
+
+OPTION = click.option("--option", "-o", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+EXTENSION = click.option("--extension", "-e", "extensions", multiple=True, metavar="FILE", help="An extension file to play with.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
+LANG = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the story.")
+
+
+def out(text: str = "") -> None:
+    click.echo(text)
+
+
+def dump(data: Any) -> None:
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+class Polite(click.Group):
+    """Faults of rulebooks, answers and files end in one sentence, never in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from arbitre.books import Refused
+        from dsl.messages import RulesError
+        from interpreter.errors import AnswerError, RulebookError, SaveError
+
+        try:
+            return super().invoke(ctx)
+        except (Refused, RulebookError, AnswerError, SaveError, RulesError) as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            sys.stdout = open(os.devnull, "w")
+            ctx.exit(1)
+        except RecursionError:
+            raise click.ClickException("the rules are nested too deeply") from None
+        except OSError as error:
+            raise click.ClickException(f"{error.filename or 'a file'}: {error.strerror or error}") from None
+
+
+@click.group(cls=Polite, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option("0.1.0", prog_name="arbitre")
+def cli() -> None:
+    """Rules of games written as text, and a referee that executes them exactly."""
+
+
+@cli.command("list")
+@JSON
+def list_(as_json: bool) -> None:
+    """The games that are there, with their options."""
+    from arbitre.books import bind_book, open_book
+    from dsl.modules import names
+
+    rows = []
+    for name in names():
+        bound = bind_book(open_book(name))
+        options = [
+            {"name": o.name, "default": o.default, "choices": [f"{o.low} to {o.high}"] if o.is_number else o.choices, "en": o.title.en, "fr": o.title.fr}
+            for o in bound.binder.option_infos
+        ]  # fmt: skip
+        rows.append({"name": name, "en": bound.program.title.en, "fr": bound.program.title.fr, "options": options})
+    if as_json:
+        dump(rows)
+        return
+    for row in rows:
+        out(f"{row['name']}: {row['en']} / {row['fr']}")
+        for option in row["options"]:
+            out(f"    {option['name']} = {option['default']}  ({', '.join(option['choices'])})  {option['en']}")
+
+
+@cli.command()
+@click.argument("path")
+@EXTENSION
+@JSON
+def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
+    """What is wrong with a rulebook, place by place.  Exit status 1 if there are errors."""
+    from arbitre.books import as_data, bind_book, open_book
+    from dsl.messages import render
+
+    rulebook = open_book(path, extensions, scenarios=True)
+    bound = bind_book(rulebook)
+    if not bound.messages.errors:
+        from dsl.scenes import bind_scenario
+
+        for scenario in rulebook.scenarios:
+            if not any(s.form == "option" for s in scenario.scenes):
+                bind_scenario(bound.binder, scenario)
+    found = bound.messages.items
+    if as_json:
+        dump([as_data(m) for m in found])
+    else:
+        for message in found:
+            out(render(message, rulebook.sources) + "\n")
+        errors = len(bound.messages.errors)
+        out(f"{errors} error{'s' if errors != 1 else ''}, {len(found) - errors} warning{'s' if len(found) - errors != 1 else ''}.")
+    if bound.messages.errors:
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("path")
+@EXTENSION
+@JSON
+def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
+    """Runs the scenarios of a rulebook, or of a file that extends one.  Exit status 1 if one fails."""
+    from arbitre.books import open_book
+    from interpreter.scenarios import run_all
+
+    rulebook = open_book(path, extensions, scenarios=True)
+    own = Path(path)
+    outcomes = run_all(rulebook)
+    if own.is_file() and rulebook.files and own.name != f"{rulebook.name}.rules":
+        outcomes = [o for o in outcomes if Path(o.place.file).name == own.name] or outcomes
+    failed = [o for o in outcomes if not o.ok]
+    if as_json:
+        dump([
+            {"name": o.name, "file": o.place.file, "line": o.place.line, "ok": o.ok, "clauses": o.clauses,
+             "failures": [{"file": p.file, "line": p.line, "message": text} for p, text in o.failures],
+             "measures": measured(o)}
+            for o in outcomes
+        ])  # fmt: skip
+    else:
+        errors = [m for m in rulebook.messages.errors]
+        for o in outcomes:
+            for place, text in o.failures:
+                out(f"{place}: {o.name}: {text}")
+        for message in errors:
+            out(f"{message.place}: {message.text}")
+        out(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed")
+    if failed or not outcomes:
+        sys.exit(1)
+
+
+def measured(outcome: Any) -> list[dict[str, Any]]:
+    return [
+        {**dict(zip(outcome.names, values, strict=True)), "probability": f"{p.numerator}/{p.denominator}"} for values, p in outcome.measures
+    ]
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="Who plays a side: human, random or greedy.")
+@click.option("--seed", type=int, default=None, help="Seed of the dice.")
+@OPTION
+@EXTENSION
+@click.option("--save", "file", type=click.Path(path_type=Path), help="Where the match is kept; an existing one is resumed.")
+@click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
+@LANG
+def play(
+    game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
+    watch: bool, lang: str,
+) -> None:  # fmt: skip
+    """Plays a match in the terminal, or resumes the one kept in --save."""
+    from arbitre.play import Table, seats_from
+    from interpreter.match import Match
+
+    if file is not None and file.exists():
+        match, _ = resumed(file, game)
+    else:
+        import secrets
+
+        from arbitre.books import options_from, ready
+
+        _, _, machine = ready(game, options_from(chosen), extensions)
+        match = Match(machine, secrets.randbelow(1 << 31) if seed is None else seed)
+        match.extensions = list(extensions)
+    Table(match, seats_from(match, sides, watch), lang, match.tape.seed, file, watch).run()
+
+
+def resumed(file: Path, game: str | None = None) -> tuple[Match, Any]:
+    from arbitre.books import Refused, ready
+    from interpreter.save import read, resume
+
+    data = read(file)
+    if game is not None and Path(game).stem != data["game"] and Path(game).name != data["game"]:
+        raise Refused(f"‘{file}’ holds a match of ‘{data['game']}’, not of ‘{game}’")
+    rulebook, _, machine = ready(game or data["game"], data["options"], tuple(data["extensions"]))
+    return resume(data, machine), rulebook
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--as", "viewer", metavar="SIDE", help="Show what this side may see.")
+@click.option("--referee", is_flag=True, help="Show everything (the default).")
+@click.option("--until", type=int, help="Stop after this event.")
+@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@LANG
+@JSON
+def replay(file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, lang: str, as_json: bool) -> None:
+    """Tells a saved match again."""
+    from rich.console import Console
+    from rich.text import Text as Rich
+
+    from arbitre.books import Refused
+    from arbitre.story import Story
+    from interpreter.trace import REFEREE
+    from interpreter.views import viewer_of
+
+    match, _ = resumed(file, game)
+    try:
+        eyes = REFEREE if viewer is None or referee else viewer_of(match, viewer)
+    except KeyError:
+        raise Refused(f"there is no side ‘{viewer}’") from None
+    console = Console(highlight=False)
+    story = Story(match, lang, console)
+    records = [r for r in match.log(eyes) if until is None or r.index <= until]
+    if as_json:
+        dump([{"index": r.index, "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line, "clauses": list(r.clauses),
+               "text": story.line(r).strip()} for r in records])  # fmt: skip
+        return
+    for record in records:
+        line = story.line(record)
+        if line:
+            console.print(Rich(f"{record.index:5} {line}" if not line.startswith("\n") else line))
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("number", type=int)
+@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@LANG
+def why(file: Path, number: int, game: str | None, lang: str) -> None:
+    """Why event NUMBER of a saved match happened: dice, rule, clause, ruling and chain of causes."""
+    from arbitre.why import explain
+
+    match, rulebook = resumed(file, game)
+    for line in explain(match, number, lang, rulebook=rulebook):
+        out(line)
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--matches", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="random (the default) or greedy.")
+@click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
+@OPTION
+@EXTENSION
+@JSON
+def simulate(
+    game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...],
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Plays many matches between bots and counts what comes of them."""
+    from arbitre.books import Refused, options_from, ready
+    from interpreter.bots import BOTS
+    from interpreter.simulate import simulate as run
+
+    options = options_from(chosen)
+    ready(game, options, extensions)
+    bots = options_from(sides)
+    for kind in bots.values():
+        if kind not in BOTS:
+            raise Refused(f"‘{kind}’ is no bot; there are: {', '.join(BOTS)}")
+    if as_json or not sys.stderr.isatty():
+        result = run(game, matches, seed, options, list(extensions), bots, cores)
+    else:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True)) as bar:
+            task = bar.add_task("matches", total=matches)
+            result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n))
+    if as_json:
+        dump(result)
+        return
+    for key, value in result.items():
+        out(f"{key}: {value}")
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("name")
+@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Value of a parameter or option.")
+@EXTENSION
+@JSON
+def odds(game: str, name: str, sets: tuple[str, ...], extensions: tuple[str, ...], as_json: bool) -> None:
+    """Exact chances of a test, a table, a contest, a number or an odds scenario."""
+    from arbitre.books import options_from
+    from arbitre.chances import chances
+
+    outcomes = chances(game, name, options_from(sets), extensions)
+    if as_json:
+        dump({"outcomes": outcomes})
+        return
+    for outcome in outcomes:
+        rest = ", ".join(f"{k} {v}" for k, v in outcome.items() if k not in ("probability", "percent"))
+        out(f"{outcome['percent']:7.3f} %  {outcome['probability']:>16}  {rest}")
+
+
+@cli.command()
+@click.argument("game")
+@OPTION
+@EXTENSION
+@click.option("--svg", type=click.Path(path_type=Path), help="Write a picture.")
+@click.option("--png", type=click.Path(path_type=Path), help="Write a picture.")
+@click.option("--graphml", type=click.Path(path_type=Path), help="Write the graph for other tools.")
+@click.option("--seed", type=int, default=None, help="Show the pieces as a match with this seed sets them up.")
+@JSON
+def board(
+    game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
+    seed: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Draws the boards of a game."""
+    from arbitre.boards import show
+
+    show(game, chosen, extensions, svg, png, graphml, seed, as_json)
+
+
+@cli.command()
+@click.argument("game")
+@EXTENSION
+@LANG
+@JSON
+def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
+    """Each clause of the paper rules: which rules carry it, which scenarios prove it, or why it is waived."""
+    from arbitre.books import open_book
+    from arbitre.coverage import coverage
+
+    found = coverage(open_book(game, extensions, scenarios=True))
+    if as_json:
+        dump([c.data(lang) for c in found])
+        return
+    for clause in found:
+        data = clause.data(lang)
+        mark = " " if clause.proved else "!"
+        out(f"{mark} {clause.id}  {clause.status}: {data['text']}")
+        for rule in clause.rules:
+            out(f"      rule: {rule}")
+        for scenario in clause.scenarios:
+            out(f"      scenario: {scenario}")
+        if data["reason"]:
+            out(f"      waived: {data['reason']}")
+    waived = sum(1 for c in found if c.status == "waived")
+    bare = [c.id for c in found if not c.proved]
+    out(f"{len(found)} clauses: {len(found) - waived} executed, {waived} waived; {len(bare)} lack a rule or a scenario.")
+
+
+@cli.command()
+@click.argument("game")
+@EXTENSION
+@JSON
+def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
+    """The effective rulebook: every declaration after extensions, with where it comes from."""
+    from arbitre.books import open_book
+    from arbitre.coverage import title_of
+    from dsl import tree as t
+
+    rulebook = open_book(game, extensions)
+    rows = []
+    for decl in rulebook.decls:
+        if isinstance(decl, (t.Extends, t.Clause)) or decl.owner:
+            continue
+        lines = rulebook.sources.get(decl.place.file, "").split("\n")[decl.place.line - 1 : decl.place.end_line]
+        rows.append({"what": title_of(decl), "file": decl.place.file, "line": decl.place.line, "source": "\n".join(lines).rstrip()})
+    if as_json:
+        dump(rows)
+        return
+    for row in rows:
+        out(f"# {row['file']}:{row['line']}\n{row['source']}\n")
+    for message in rulebook.messages.errors:
+        click.echo(f"{message.place}: {message.text}", err=True)
+
+
+@cli.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file would change.")
+def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
+    """Writes rulebook files in their one form."""
+    from dsl.formatter import format_text
+
+    from arbitre.books import Refused
+    from dsl.messages import Messages
+    from dsl.source import read
+
+    changed = 0
+    files = [f for p in paths for f in (sorted(p.rglob("*.rules")) if p.is_dir() else [p])]
+    for file in files:
+        messages = Messages()
+        text = read(file, messages)
+        if text is None:
+            raise Refused(f"{messages.items[0].place}: {messages.items[0].text}")
+        new = format_text(text, str(file))
+        if new != file.read_text(encoding="utf-8"):
+            changed += 1
+            out(f"{'would change' if only_check else 'changed'}: {file}")
+            if not only_check:
+                file.write_text(new, encoding="utf-8")
+    out(f"{len(files)} files, {changed} {'to change' if only_check else 'changed'}")
+    if only_check and changed:
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("code", required=False)
+@JSON
+def explain(code: str | None, as_json: bool) -> None:
+    """What a message means and how to mend it; without CODE, all codes."""
+    from dsl.explain import codes, page
+
+    from arbitre.books import Refused
+    from dsl.messages import did_you_mean
+
+    if code is None:
+        found = codes()
+        if as_json:
+            dump([{"code": c, "name": n} for c, n in found.items()])
+            return
+        for known, name in found.items():
+            out(f"{known}  {name}")
+        return
+    text = page(code.upper())
+    if text is None:
+        raise Refused(f"there is no message ‘{code}’. {did_you_mean(code.upper(), codes())}".strip())
+    dump({"code": code.upper(), "text": text}) if as_json else out(text)
+
+
+def main() -> None:
+    """The command; exit status 0, 1 (something is wrong with what was given) or 2 (the call itself)."""
+    try:
+        cli(standalone_mode=True)
+    except KeyboardInterrupt:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

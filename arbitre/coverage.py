@@ -1,0 +1,89 @@
+"""Which rules and scenarios carry each clause of the paper rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from dsl import tree as t
+from dsl.modules import Rulebook
+from dsl.places import Place
+
+
+@dataclass(slots=True)
+class Carried:
+    """A clause: ``executed`` if rules carry it, ``waived`` if it says why none can."""
+
+    id: str
+    text: t.Pair | None
+    waived: t.Pair | None
+    ruling: t.Pair | None
+    because: t.Pair | None
+    place: Place
+    rules: list[str] = field(default_factory=list)
+    scenarios: list[str] = field(default_factory=list)
+
+    @property
+    def status(self) -> str:
+        return "waived" if self.waived is not None else "executed"
+
+    @property
+    def proved(self) -> bool:
+        """Is nothing missing: a reason if waived, else a rule and a scenario?"""
+        return self.waived is not None or bool(self.rules and self.scenarios)
+
+    def data(self, lang: str = "en") -> dict[str, Any]:
+        def said(pair: t.Pair | None) -> str:
+            return getattr(pair, lang) if pair is not None else ""
+
+        rulings = [{"ruling": said(self.ruling), "because": said(self.because)}] if self.ruling is not None else []
+        return {
+            "id": self.id, "text": said(self.text), "status": self.status, "reason": said(self.waived),
+            "rules": self.rules, "scenarios": self.scenarios, "rulings": rulings,
+        }  # fmt: skip
+
+
+def coverage(rulebook: Rulebook) -> list[Carried]:
+    """Every clause of a rulebook loaded with its scenarios, in the order they are written."""
+    out = {
+        str(d.name): Carried(str(d.name), d.sentence, d.waived, d.ruling, d.because, d.place)
+        for d in rulebook.decls
+        if isinstance(d, t.Clause)
+    }
+    for decl in rulebook.decls:
+        if isinstance(decl, t.Clause):
+            continue
+        for clause, place in notes(decl):
+            if clause in out:
+                where = f"{title_of(decl)} ({place.file}:{place.line})"
+                if where not in out[clause].rules:
+                    out[clause].rules.append(where)
+    for scenario in rulebook.scenarios:
+        for clause in dict.fromkeys([*scenario.clauses, *(c for s in scenario.scenes for c in s.clauses)]):
+            if clause in out:
+                out[clause].scenarios.append(scenario.name)
+    return list(out.values())
+
+
+def title_of(decl: t.Decl) -> str:
+    kind = type(decl).__name__.lower()
+    name = str(getattr(decl, "name", "") or getattr(decl, "kind", ""))
+    return f"{kind} {decl.owner + '.' if decl.owner else ''}{name}".strip()
+
+
+def notes(node: Any, place: Place | None = None) -> list[tuple[str, Place]]:
+    """Every margin note below a node, with the place of the line it stands on."""
+    out: list[tuple[str, Place]] = []
+    if isinstance(node, (list, tuple)):
+        for item in node:
+            out += notes(item, place)
+        return out
+    if not is_dataclass(node) or isinstance(node, (Place, t.Pair)):
+        return out
+    here = getattr(node, "place", None) or place
+    for clause in getattr(node, "clauses", None) or ():
+        out.append((clause, here or Place("", 0, 0)))
+    for part in fields(node):
+        if part.name not in ("place", "clauses", "rules") and not isinstance(node, t.Expr):
+            out += notes(getattr(node, part.name, None), here)
+    return out
