@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import graphs
-from graphs.builders import HEX_NAMES, KING_NAMES, SQUARE_NAMES
 from dsl import core
 from dsl import tree as t
 from dsl.messages import Messages, did_you_mean
 from dsl.places import NOWHERE, Place
 from dsl.scope import Frame, Scope, Signature
 from dsl.types import FLAG, Ty, group, number, row
+from graphs.builders import HEX_NAMES, KING_NAMES, SQUARE_NAMES
 
 NONE = core.NONE
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")

@@ -1,0 +1,69 @@
+"""Data of a program: texts, domains, columns, and who sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.core.expressions import Expr
+from dsl.places import Place
+
+NONE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A bilingual text.  ``parts`` alternates literal text and slots: see :class:`Tell`."""
+
+    en: str = ""
+    fr: str = ""
+
+
+@dataclass(slots=True)
+class Domain:
+    """A finite type: the rows of a kind.  ``dynamic`` rows exist only once created (see :class:`Create`)."""
+
+    index: int
+    name: str
+    size: int
+    rows: list[str]  # row names, "" when a row has none (then shown as "piece 3")
+    titles: list[Text]  # one a row; for dynamic kinds one shared title may be repeated
+    dynamic: bool = False
+    board: Any = None  # a graphs.Board when the rows are cells
+    title: Text = field(default_factory=Text)
+    seat: bool = False  # rows of this kind answer requests (exactly one domain of a game)
+    alive: int = NONE  # for dynamic kinds: the flag field that says which rows exist
+    label: int = NONE  # field index whose value names the row best (a role, a profile), or NONE
+    place: Place | None = None
+    seen: list[Seen] = field(default_factory=list)  # who sees *which* row it is; others see it without its number
+    kept: bool = False  # its rows pass from match to match
+
+
+@dataclass(slots=True)
+class Field:
+    """A column: one integer per row of ``domain``.  ``constant`` columns never change and stand outside the state."""
+
+    index: int
+    domain: int
+    name: str
+    low: int
+    high: int  # for sets: low = 0, high = 2**size - 1
+    default: int
+    is_set: bool = False
+    target: int = NONE  # domain of the rows it refers to (or holds, for a set); NONE for numbers
+    is_flag: bool = False
+    values: list[int] | None = None  # constant columns: the data
+    start: list[int] | None = None  # mutable columns whose rows begin with different values
+    seen: list[Seen] = field(default_factory=list)  # who sees it; empty means everyone
+    kept: bool = False  # carried from match to match
+    title: Text = field(default_factory=Text)
+    place: Place | None = None
+
+
+@dataclass(slots=True)
+class Seen:
+    """One ``seen by`` line.  ``audience`` and ``when`` are evaluated with the row in slot 0: a mask of seats, a flag."""
+
+    audience: Expr
+    when: Expr | None
+    slots: int  # size of the frame the two expressions need

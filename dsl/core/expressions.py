@@ -1,0 +1,159 @@
+"""Expressions of the core: they have no effect, and everything is an integer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Expr):
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Own(Expr):
+    """A slot of the innermost running call of a procedure (``strike.momentum``); ``default`` when none is running."""
+
+    procedure: int
+    slot: int
+    default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Expr):
+    """A column at a row.  Reading at *none* is a run-time error that names the place."""
+
+    field: int
+    row: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Arith(Expr):
+    op: str  # "+", "-", "*", "/" (floor), "%" (floor), "min", "max"
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    op: str  # "==", "!=", "<", "<=", ">", ">="
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class And(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Expr):
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    item: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Expr):
+    """``then`` if ``test`` else ``other``; only the branch taken is evaluated."""
+
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Expr):
+    """A pure function (a number, a set, a condition of the rulebook) of its arguments."""
+
+    function: int
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Expr):
+    """All rows of a domain that exist, as a mask."""
+
+    domain: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Expr):
+    """The set of the given elements; *none* is left out."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetOp(Expr):
+    op: str  # "|", "&", "-" (without)
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class In(Expr):
+    """``item`` in the mask ``group``; *none* is in nothing."""
+
+    item: Expr
+    group: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Query(Expr):
+    """A comprehension.  ``slot`` holds each row of ``source`` (a mask), rows in order; ``where`` filters.
+
+    ``sink``: "set" (mask of the rows kept), "any", "count", "sum"/"high"/"low" of ``value`` (``high`` and ``low`` of
+    nothing are ``empty``), "first" (row or none), "only" (row or none; two are a run-time error), "union" (the values
+    as a mask: of rows, or united masks if ``value_is_set``), "best" (mask of the rows with the highest ``value``),
+    "worst" (the lowest).
+    """
+
+    sink: str
+    source: Expr
+    slot: int
+    where: Expr | None = None
+    value: Expr | None = None
+    value_is_set: bool = False
+    empty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Expr):
+    """A question to a board: ``query`` is the name of a method of graphs.Board taking and returning integers.
+
+    "ahead" "neighbours" (mask) "distance" "diagonal_distance" "ray" (mask) "line" (mask) "direction" "opposite"
+    "within" (mask), "first_on_ray" (cell, direction, mask of cells) -> the first cell of the ray in the mask or none.
+    If an argument is *none*: a cell or direction result is none, a mask is empty, a distance is 9999.
+    """
+
+    board: int  # domain index
+    query: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Expr):
+    """A built-in of the engine: see ``dsl.builtins``.
+
+    "turn" (how many times the agenda ``args[0]`` has begun), "pending" (is the atom ``args[0]`` still to come), "told"
+    (seats mask, field const, row) -> all those seats have been told that fact; "match_over" -> flag; "tied" etc.
+    """
+
+    name: str
+    args: tuple[Expr, ...]

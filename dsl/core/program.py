@@ -1,0 +1,198 @@
+"""Procedures, actions, and the program that holds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.core.data import NONE, Domain, Field, Seen, Text
+from dsl.core.expressions import Expr
+from dsl.core.statements import ForEach, Piece, Stmt
+from dsl.places import Place
+
+
+@dataclass(slots=True)
+class Hook:
+    """Code attached to a procedure.  ``params``: (slot of the event, slot of the hook) copied before ``when`` is asked."""
+
+    name: str
+    params: tuple[tuple[int, int], ...]
+    slots: int
+    when: Expr | None
+    body: tuple[Stmt, ...]
+    place: Place
+    clauses: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()  # names of hooks it openly overrides: they do not run when this one matches
+
+
+@dataclass(slots=True)
+class Param:
+    name: str
+    slot: int
+    domain: int  # NONE for numbers and flags
+    low: int = 0
+    high: int = 0
+    preposition: str = ""  # "" for the direct one
+    is_set: bool = False
+
+
+@dataclass(slots=True)
+class Function:
+    """A pure function; parameters are slots 0..n-1."""
+
+    index: int
+    name: str
+    params: list[Param]
+    slots: int
+    body: Expr
+    place: Place
+    clauses: tuple[str, ...] = ()
+    title: Text = field(default_factory=Text)
+    domain: int = NONE  # of the result
+    is_set: bool = False
+    depth: int = 64  # recursion bound
+
+
+@dataclass(slots=True)
+class Step:
+    """A named step of an agenda.  ``hidden`` steps (``fixed``) are not atoms a rule may move."""
+
+    name: str
+    title: Text
+    body: tuple[Stmt, ...]
+    before: list[Hook]
+    instead: list[Hook]
+    after: list[Hook]
+    place: Place
+    clauses: tuple[str, ...] = ()
+    hidden: bool = False
+    element: int = NONE  # slot that holds the agenda's element (each_slot), NONE if the agenda has none
+
+
+@dataclass(slots=True)
+class Procedure:
+    """An event, test, table, action or agenda.
+
+    Slots: parameters first, then ``result`` (NONE if none), own fields, locals.  ``init`` are the values slots take when
+    it starts (parameters are overwritten).
+    Order of things in a call: ``before`` hooks (any may prevent), at most one matching ``instead`` (two matching: a run-time
+    error naming both, unless one is ``over`` the other), else ``when`` (a guard: false means nothing happens) and ``body``,
+    then ``after`` hooks.  Hooks never see a prevented event; ``after`` hooks do not run when the guard was false.
+    """
+
+    index: int
+    kind: str  # "event", "test", "contest", "table", "action", "agenda", "scheduled"
+    name: str
+    params: list[Param]
+    slots: int
+    init: list[int]
+    result: int
+    body: tuple[Stmt, ...]
+    place: Place
+    when: Expr | None = None
+    before: list[Hook] = field(default_factory=list)
+    instead: list[Hook] = field(default_factory=list)
+    after: list[Hook] = field(default_factory=list)
+    rolled: list[Hook] = field(default_factory=list)  # tests: hooks between the dice and the result
+    depth: int = 1  # how many calls of it may be running at once; beyond: a run-time error naming the chain
+    clauses: tuple[str, ...] = ()
+    title: Text = field(default_factory=Text)
+    says: tuple[Piece, ...] = ()  # told with the event, to those who see it
+    seen: list[Seen] | None = None  # who sees it happen, evaluated over the frame; None: the game's default
+    results: tuple[str, ...] = ()  # tests: names of the results; result value = index
+    # agendas
+    steps: list[Step] = field(default_factory=list)
+    each: ForEach | None = None  # per element: atoms are (step, element); its slot and order
+    repeat: bool = False  # starts over when it ends, until the match is over
+    guard: Expr | None = None  # runs (again) only while this holds
+
+
+@dataclass(slots=True)
+class Limit:
+    count: Expr
+    period: int  # agenda procedure index, NONE: the match
+    field: int  # counter column on the actor's domain (kept in the state, reset when the period begins)
+
+
+@dataclass(slots=True)
+class Action:
+    """An action a seat may order or take.  ``procedure`` does it; parameters 0.. are the procedure's.
+
+    ``when``: asked when ordering, each as soon as the slots it needs are known: (expression, highest parameter position).
+    ``needs``: asked when resolving; the first false one makes the order fail with its reason.
+    ``values``: for each parameter after the actor, the expression for its candidates (a mask), or None for low..high.
+    """
+
+    index: int
+    procedure: int
+    name: str
+    title: Text
+    actor: int  # parameter position of the actor
+    offer: str  # name of the step it is offered in ("orders" when it is an order)
+    at_once: bool
+    commander: Expr  # over the frame with the actor's slot filled: the seat that commands it, or none
+    when: list[tuple[Expr, int]]
+    needs: list[tuple[Expr, Text | None]]
+    values: list[Expr | None]
+    limits: list[Limit]
+    excludes: list[int]  # actions it stands instead of: one of them and this one cannot both be ordered by an actor
+    order_fields: list[int]  # for each parameter, the field of Program.orders that stores it
+    spends: bool = False  # its charges are spent even when it fails
+    several: bool = False  # may be ordered more than once by one actor
+
+
+@dataclass(slots=True)
+class Decision:
+    name: str
+    title: Text
+    place: Place
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Always:
+    """An invariant, checked after every completed agenda statement."""
+
+    name: str
+    test: Expr
+    slots: int
+    place: Place
+
+
+@dataclass(slots=True)
+class OrderTable:
+    """Where given orders are stored: a dynamic domain with these columns (indices of fields)."""
+
+    domain: int
+    action: int  # field: index into Program.actions
+    giver: int  # field: seat
+    state: int  # field: 0 pending, 1 done, 2 failed, 3 cancelled
+    actors: dict[int, int]  # domain of the actor -> field that holds it
+
+
+@dataclass(slots=True)
+class Program:
+    """One game with one choice of options, resolved."""
+
+    name: str
+    title: Text
+    version: str  # fingerprint of every source file and of the options
+    options: dict[str, Any]
+    domains: list[Domain]
+    fields: list[Field]
+    functions: list[Function]
+    procedures: list[Procedure]
+    actions: list[Action]
+    decisions: list[Decision]
+    always: list[Always]
+    orders: OrderTable | None
+    seats: int  # domain index of the seats
+    groups: list[tuple[int, int]]  # (domain, field of the seat domain): camps and the like
+    setup: int  # procedure index of event "setup", NONE
+    main: int  # procedure index of the agenda the match runs (repeated)
+    public_events: bool  # are events seen by everyone unless they say otherwise
+    max_rounds: int = 500  # the match stops unfinished after so many runs of the main agenda
+    atoms: int = NONE  # domain index of (step, element) atoms, NONE
+    keeps: dict[int, int] = field(default_factory=dict)  # agenda -> how many first slots outlive a step
+    clauses: dict[str, Text] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports

@@ -1,0 +1,409 @@
+"""Statements of the core: everything that rolls, asks or changes something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.core.data import NONE, Text
+from dsl.core.expressions import Expr
+from dsl.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Stmt:
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """How long a change lasts, or when something is due, counted in runs of an agenda.
+
+    ``start``: "now" or "next" (it takes effect when the next run begins).  ``runs``: how many runs it covers, the current
+    one (or the next, for "next") being the first.  It ends when the last of these runs ends, after its ``after`` hooks.
+    If the agenda is not running, a "now" period counts its next run as the first.
+    """
+
+    agenda: int  # procedure index
+    start: str
+    runs: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Stmt):
+    slot: int
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetOwn(Stmt):
+    """Stores in a slot of the innermost running call of ``procedure``; out of range is a run-time error."""
+
+    procedure: int
+    slot: int
+    value: Expr
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Store(Stmt):
+    """``becomes``: out of range is a run-time error.  With ``lasting`` the old value comes back at the period's end."""
+
+    field: int
+    row: Expr
+    value: Expr
+    lasting: Period | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Stmt):
+    """``gains 2 life`` / ``loses 1 life``: adds ``delta``, stopping at the field's bounds.  ``lasting`` undoes just that."""
+
+    field: int
+    row: Expr
+    delta: Expr
+    lasting: Period | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Stmt):
+    """``gains dust`` (``add``) or ``loses dust``: a mask joins or leaves a set.  A lasting gain leaves at its end.
+
+    Gaining again what is held extends it to the later of the two ends; a gain without end removes the end; losing it
+    forgets the end.
+    """
+
+    field: int
+    row: Expr
+    mask: Expr
+    add: bool
+    lasting: Period | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class If(Stmt):
+    test: Expr
+    then: tuple[Stmt, ...]
+    other: tuple[Stmt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One criterion of an order, evaluated with the element in the loop's slot."""
+
+    value: Expr
+    highest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Stmt):
+    """Runs ``body`` for each row of ``source`` (evaluated once).
+
+    Order: by ``keys``, then ``ties``: "" row order; "draw": drawn by lot; "roll": every tied element throws ``dice``
+    (lowest first, or highest first if the first key is ``highest``), those still tied throw again.
+    ``together``: every iteration starts from the state before the loop; their changes are merged afterwards: amounts
+    gained or lost add up, set members unite or leave, two different stored values are a run-time error.  Inside, secret
+    choices of different seats are pending at the same time; dice may then not be thrown (checked at load).
+    """
+
+    slot: int
+    source: Expr
+    body: tuple[Stmt, ...]
+    keys: tuple[Key, ...] = ()
+    ties: str = ""
+    dice: Dice | None = None
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class While(Stmt):
+    """Runs ``body`` while ``test``; passing ``budget`` rounds is a run-time error."""
+
+    test: Expr
+    body: tuple[Stmt, ...]
+    budget: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke(Stmt):
+    """Calls an event, a test, a contest or a table.  ``outputs``: (slot of the callee, slot of the caller) copied back.
+
+    A callee that was prevented, replaced without a result, or ended without ``give`` leaves its result slot's default.
+    """
+
+    procedure: int
+    args: tuple[Expr, ...]  # one per parameter, in the procedure's order
+    outputs: tuple[tuple[int, int], ...] = ()
+    plain: bool = False  # of a test only the result matters here: throws with one result need not be told apart
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Stmt):
+    """Runs an agenda to its end; only in agenda code, where every statement is a place to stop and resume."""
+
+    procedure: int
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Stmt):
+    """Stores the result and leaves the event."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class End(Stmt):
+    """Leaves the event (or hook, or agenda step) early."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fail(Stmt):
+    """The order fails: leaves the action, its charge is not spent unless ``spends``; the giver learns ``reason``, if any."""
+
+    reason: Text | None = None
+    spends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent(Stmt):
+    """In a ``before`` hook: the event does not happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed(Stmt):
+    """In an ``instead of`` hook: runs the body that was replaced; its result goes to ``slot``, if given."""
+
+    slot: int = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """``count`` dice, each with ``faces`` (values in order; equal values are allowed: a custom die)."""
+
+    count: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Stmt):
+    """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Stmt):
+    """Sets the state of a given order (``order.state becomes cancelled``)."""
+
+    order: Expr
+    state: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Stmt):
+    """Throws dice into ``slot`` as their sum (or, when ``each`` holds slots, every die into its own).
+
+    ``label`` names what it is for (the test, table or variable): scenarios may label dice by it, players see it.
+    ``target``/``odds`` are shown to players only.  Enumeration sees one weighted draw over the sums.
+    """
+
+    slot: int
+    dice: tuple[Dice, ...]
+    label: str
+    each: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollCount(Stmt):
+    """A die with a computed number of faces (1 to ``faces``), or ``count`` computed dice; sum into ``slot``."""
+
+    slot: int
+    count: Expr
+    faces: Expr
+    label: str
+    limit: int = 20  # greatest count allowed
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff(Stmt):
+    """Both sides throw; with ``again`` equal totals are thrown again (enumeration: conditional on no tie, exact).
+
+    Each slot gets the sum of its dice; ``left_bonus``/``right_bonus`` are added for the comparison only.
+    """
+
+    left: int
+    right: int
+    left_dice: tuple[Dice, ...]
+    right_dice: tuple[Dice, ...]
+    left_bonus: Expr
+    right_bonus: Expr
+    again: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Stmt):
+    """A row of ``source`` by lot into ``slot`` (none when empty; no die when there is just one)."""
+
+    slot: int
+    source: Expr
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Stmt):
+    """``chooser`` (a seat) picks one of ``options``: a mask of rows, or the numbers ``low`` to ``high``.
+
+    ``decline``: "none" is offered last, as the value -1.  ``default``: the value taken when the seat stays silent (a forfeit
+    or time-out given by the referee), else the last option.  No options: ``slot`` becomes none, nobody is asked.  One
+    option and no ``decline``: taken without asking.  ``decision`` indexes Program.decisions.
+    """
+
+    slot: int
+    chooser: Expr
+    decision: int
+    options: Expr | None
+    low: Expr | None = None
+    high: Expr | None = None
+    decline: bool = False
+    default: Expr | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    name: str
+    title: Text
+    test: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBranch(Stmt):
+    """``chooser`` picks one of the named branches whose test holds, and its body runs.  ``may x:`` is yes / no."""
+
+    chooser: Expr
+    decision: int
+    branches: tuple[Branch, ...]
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Stmt):
+    """``chooser`` takes actions offered in step ``offer``, done at once, again and again until "done" is chosen.
+
+    At most ``budget`` times, ``until`` the test is false.  ``actor``: only actions of that row; else of any row the seat
+    commands.  Asked in stages: action with actor, then each parameter; only completable options are offered.
+    ``must``: "done" is not offered while an action is possible.
+    """
+
+    chooser: Expr
+    offer: str
+    actor: Expr | None
+    budget: Expr
+    test: Expr | None
+    decision: int
+    must: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrders(Stmt):
+    """``chooser`` gives orders among the actions offered in ``offer`` until "done": stored as rows of Program.orders.
+
+    Actions whose ``at_once`` is true are executed at once instead of being stored.
+    """
+
+    chooser: Expr
+    offer: str
+    decision: int
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Stmt):
+    """Executes the pending orders of ``action`` whose actor (in ``slot``) passes ``where``, in row order of the actors."""
+
+    action: int
+    slot: int
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a told text: a literal per language, or an expression shown as a row of ``domain`` (NONE: as a number)."""
+
+    text: Text | None
+    value: Expr | None = None
+    domain: int = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Stmt):
+    """A message to the seats of ``audience`` (a mask; spectators get it when ``public``)."""
+
+    audience: Expr
+    public: bool
+    parts: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TellFact(Stmt):
+    """Those seats know from now on what ``field`` of ``row`` is at this moment (kept as a remembered fact)."""
+
+    audience: Expr
+    public: bool
+    field: int
+    row: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Stmt):
+    """Ends the match.  ``winners``: a mask of rows of ``domain`` (seats, or groups of seats); empty: a draw."""
+
+    winners: Expr
+    domain: int
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule(Stmt):
+    """Runs ``procedure`` at the ``edge`` ("start" or "end") of the last run ``when`` covers, with these arguments."""
+
+    edge: str
+    when: Period
+    procedure: int
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reschedule(Stmt):
+    """Moves a pending atom just before or just after another pending atom in the running agenda that holds both."""
+
+    atom: Expr
+    reference: Expr
+    before: Expr  # flag
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Stmt):
+    """Brings the first free row of a dynamic domain into play, fields at their defaults but those given."""
+
+    slot: int
+    domain: int
+    values: tuple[tuple[int, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Stmt):
+    domain: int
+    row: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Publish(Stmt):
+    """What sides see is the state as it stood at the last ``publish`` (games without any: the state as it is)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Stmt):
+    """Each statement of ``body`` reads the state from before the block; changes are merged as in :class:`ForEach`."""
+
+    body: tuple[Stmt, ...]

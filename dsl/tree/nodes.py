@@ -1,0 +1,138 @@
+"""Words, places, texts, types and expressions of the surface tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.places import NOWHERE, Place
+
+
+class Word(str):
+    """A name as written, with its place."""
+
+    place: Place
+
+    def __new__(cls, text: str, place: Place = NOWHERE) -> Word:
+        word = super().__new__(cls, text)
+        word.place = place
+        return word
+
+
+@dataclass(slots=True)
+class Node:
+    place: Place = field(compare=False, repr=False)
+
+
+@dataclass(slots=True)
+class Pair(Node):
+    """A text in both languages."""
+
+    en: str
+    fr: str
+
+
+@dataclass(slots=True)
+class Expr(Node):
+    pass
+
+
+@dataclass(slots=True)
+class Name(Expr):
+    word: Word
+
+
+@dataclass(slots=True)
+class Number(Expr):
+    value: int
+
+
+@dataclass(slots=True)
+class DiceValue(Expr):
+    text: str  # "2d6"
+
+
+@dataclass(slots=True)
+class String(Expr):
+    text: str
+
+
+@dataclass(slots=True)
+class Nothing(Expr):
+    """``none``"""
+
+
+@dataclass(slots=True)
+class Dot(Expr):
+    owner: Expr
+    word: Word
+
+
+@dataclass(slots=True)
+class Apply(Expr):
+    word: Word
+    args: list[Expr]
+    owner: Expr | None = None  # x.f(y)
+
+
+@dataclass(slots=True)
+class Tuple(Expr):
+    items: list[Expr]
+
+
+@dataclass(slots=True)
+class Binary(Expr):
+    op: str  # + - * / and or is is_not or_more or_less more_than less_than in not_in has knows
+    left: Expr
+    right: Expr
+
+
+@dataclass(slots=True)
+class Related(Expr):
+    """``attacker is behind defender``"""
+
+    left: Expr
+    word: Word
+    right: Expr
+
+
+@dataclass(slots=True)
+class Unary(Expr):
+    op: str  # not -
+    item: Expr
+
+
+@dataclass(slots=True)
+class Where(Expr):
+    """``S where C``; ``sink`` is "set", "any", "no" or "the"; ``name`` names the element."""
+
+    sink: str
+    source: Expr
+    test: Expr | None
+    name: Word | None = None
+
+
+@dataclass(slots=True)
+class Bounded(Node):
+    low: Any  # int, or the name of an option
+    high: Any
+
+
+@dataclass(slots=True)
+class OfKind(Node):
+    kind: Word
+    optional: bool = False
+
+
+@dataclass(slots=True)
+class Subset(Node):
+    kind: Word
+
+
+Type = Bounded | OfKind | Subset
+
+
+@dataclass(slots=True)
+class SeenBy(Node):
+    audience: Expr
+    when: Expr | None
