@@ -17,7 +17,7 @@ from interpreter.scenarios import Books, Outcome, run
 def chances(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """Outcomes of a test, table, contest, number or odds scenario, each ``{"probability": "p/q", "percent": x, ...}``.
 
-    ``sets`` gives options of the game, fields of the parameters (``fighter.fatigue=2``), or parameters that are members or
+    ``sets`` gives options of the game, fields of the parameters (``piece.life=2``), or parameters that are members or
     numbers (``place=3``).
     """
     from pathlib import Path

@@ -40,7 +40,7 @@ class Polite(click.Group):
         except (Refused, RulebookError, AnswerError, SaveError, RulesError) as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:
-            sys.stdout = open(os.devnull, "w")
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
         except RecursionError:
             raise click.ClickException("the rules are nested too deeply") from None
@@ -61,13 +61,13 @@ def list_(as_json: bool) -> None:
     from arbitre.books import bind_book, open_book
     from dsl.modules import names
 
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name in names():
         bound = bind_book(open_book(name))
-        options = [
-            {"name": o.name, "default": o.default, "choices": [f"{o.low} to {o.high}"] if o.is_number else o.choices, "en": o.title.en, "fr": o.title.fr}
-            for o in bound.binder.option_infos
-        ]  # fmt: skip
+        options = []
+        for o in bound.binder.option_infos:
+            values = [f"{o.low} to {o.high}"] if o.is_number else o.choices
+            options.append({"name": o.name, "default": o.default, "choices": values, "en": o.title.en, "fr": o.title.fr})
         rows.append({"name": name, "en": bound.program.title.en, "fr": bound.program.title.fr, "options": options})
     if as_json:
         dump(rows)

@@ -106,7 +106,8 @@ class Story:
                 return f"{pad}{self.say('order')} {self.title(record.name)}: {state}" + (f" ({self.of(reason)})" if reason else "")
             case "fact":
                 column = self.match.program.fields[data["field"]]
-                return f"{pad}{self.row(column.domain, data['row'])}: {self.of(column.title, column.name)} = {self.value(column, data['value'])}"
+                what = f"{self.row(column.domain, data['row'])}: {self.of(column.title, column.name)}"
+                return f"{pad}{what} = {self.value(column, data['value'])}"
         return ""
 
     def depth(self, record: Record) -> int:
@@ -165,9 +166,10 @@ def tokens(match: Match, board: int, viewer: int | str = REFEREE) -> dict[int, l
     """What stands on each cell of a board, as far as the viewer sees it."""
     program, machine = match.program, match.machine
     state = match.state
-    if viewer != REFEREE and machine.publishes and state.published is not None:
+    published = state.published
+    if viewer != REFEREE and machine.publishes and published is not None:
         state = state.copy()
-        state.cells = list(state.published)
+        state.cells = list(published)
     eyes = Eyes(machine, state, viewer)
     out: dict[int, list[graphs.Token]] = {}
     for domain in program.domains:

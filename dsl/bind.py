@@ -9,10 +9,10 @@ from typing import Any
 from dsl import core
 from dsl import tree as t
 from dsl.constants import fold
+from dsl.hooks import Hooks
 from dsl.messages import Messages, RulesError, did_you_mean
 from dsl.modules import Rulebook
 from dsl.places import NOWHERE, Place
-from dsl.rules import Rules
 from dsl.scope import Element, Frame, Scope
 from dsl.symbols import NONE, text_of
 from dsl.types import FLAG, Ty, number, row
@@ -36,7 +36,7 @@ class OptionInfo:
     is_number: bool = False
 
 
-class Binder(Rules):
+class Binder(Hooks):
     def __init__(self, rulebook: Rulebook, choices: dict[str, Any] | None = None) -> None:
         super().__init__(rulebook.decls, Messages(), dict(choices or {}))
         self.rulebook = rulebook

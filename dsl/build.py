@@ -556,7 +556,7 @@ class Builder(Phrases):
 
 
 setattr(Builder, "except", Builder.except_)
-Builder.int = Builder.int_
+setattr(Builder, "int", Builder.int_)  # noqa: B010 - the rule is named so in the grammar
 
 
 def _one_line(stmt: t.Stmt) -> bool:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import core
 from dsl import tree as t
-from dsl.expressions import Bound, Expressions
+from dsl.decisions import Decisions
+from dsl.expressions import Bound
 from dsl.messages import did_you_mean
 from dsl.places import Place
-from dsl.scope import Element, Outcome, OwnField, Scope, Signature
-from dsl.symbols import NONE, text_of
+from dsl.scope import Element, Outcome, Scope, Signature
+from dsl.symbols import text_of
 from dsl.types import FLAG, NUMBER, Ty, group, number, row
 
 _DICE = re.compile(r"(\d*)d(\d+)")
@@ -23,19 +24,7 @@ def dice_of(text: str) -> core.Dice:
     return core.Dice(int(count or 1), tuple(range(1, int(faces) + 1)))
 
 
-@dataclass(slots=True)
-class Target:
-    """Where a value goes: ``how`` is field, own, local or bad."""
-
-    how: str
-    type: Ty
-    field: int = NONE
-    row: core.Expr | None = None
-    own: OwnField | None = None
-    slot: int = NONE
-
-
-class Statements(Expressions):
+class Statements(Decisions):
     decisions: list[core.Decision]
 
     if TYPE_CHECKING:
@@ -55,180 +44,6 @@ class Statements(Expressions):
         return bound
 
     # ------------------------------------------------------------------------------------ changes
-
-    def assignable(self, target: t.Expr, scope: Scope) -> Target:
-        """What a target is: a field of a row, a field a procedure keeps, a local name, or (with a message) nothing."""
-        if isinstance(target, t.Name):
-            word = str(target.word)
-            if word in scope.names:
-                slot, type_ = scope.names[word]
-                return Target("local", type_, slot=slot)
-            if word in scope.own:
-                return Target("own", scope.own[word].type, own=scope.own[word])
-            if word in ("natural", "total") and word in scope.computed:
-                return Target("own", NUMBER, own=scope.own.get("_" + word))
-        if isinstance(target, t.Dot):
-            if isinstance(target.owner, t.Name) and str(target.owner.word) not in scope.names:
-                signature = self.signatures.get(str(target.owner.word))
-                if signature is not None and str(target.word) in signature.own:
-                    own = signature.own[str(target.word)]
-                    return Target("own", own.type, own=own)
-            owner, type_ = self.bind(target.owner, scope)
-            if type_.is_row:
-                field = self.fields_of[type_.domain].get(str(target.word))
-                if field is not None:
-                    if self.fields[field].values is not None:
-                        self.error("T04", target.place, f"‘{target.word}’ never changes: it is data of the rulebook")
-                    return Target("field", self.field_types[field], field=field, row=owner)
-                self.error("N01", target.word.place, f"a {self.domain_name(type_.domain)} has no field ‘{target.word}’",
-                           did_you_mean(target.word, self.fields_of[type_.domain]))  # fmt: skip
-                return Target("bad", Ty("bad"))
-            if type_.kind != "bad":
-                self.error("T04", target.place, f"{self.describe(type_)} has no field to change",
-                           "Change one thing at a time: ‘for each x in ...’.")  # fmt: skip
-            return Target("bad", Ty("bad"))
-        if not isinstance(target, t.Name):
-            self.error("T04", target.place, "this cannot be changed", "Only fields and local names can.")
-        else:
-            self.error("N01", target.place, f"‘{target.word}’ is nothing that can change", self.suggest(str(target.word), scope))
-        return Target("bad", Ty("bad"))
-
-    def period(self, lasting: t.Lasting | None, scope: Scope) -> core.Period | None:
-        if lasting is None:
-            return None
-        place = lasting.place
-        signature = self.signatures.get(str(lasting.agenda)) or self.signatures.get(str(lasting.agenda).rstrip("s"))
-        if signature is None or signature.kind != "agenda":
-            known = [n for n, s in self.signatures.items() if s.kind == "agenda"]
-            if str(lasting.agenda) == "match":
-                return None
-            self.unknown(lasting.agenda, "agenda", known)
-            return None
-        runs = {"during": 1, "during_next": 1, "until_next": 2, "during_count": lasting.count}[lasting.form]
-        start = "next" if lasting.form == "during_next" else "now"
-        return core.Period(signature.index, start, core.Const(place, runs))
-
-    def store(self, target: t.Expr, bound: core.Expr, scope: Scope, place: Place, lasting: core.Period | None = None) -> list[core.Stmt]:
-        to = self.assignable(target, scope)
-        if to.how == "local":
-            return [core.Let(place, to.slot, bound)]
-        if to.own is not None:
-            return [core.SetOwn(place, to.own.procedure, to.own.slot, bound, *self.limits(to.type))]
-        if to.row is not None:
-            field, owner = to.field, to.row
-            if self.domain_name(self.fields[field].domain) == "order" and self.fields[field].name == "state":
-                return [core.Cancel(place, owner, bound)]
-            return [core.Store(place, field, owner, bound, lasting)]
-        return []
-
-    def limits(self, type_: Ty) -> tuple[int, int]:
-        if type_.kind == "row":
-            return (NONE if type_.optional else 0), self.domains[type_.domain].size - 1
-        if type_.kind == "set":
-            return 0, (1 << self.domains[type_.domain].size) - 1
-        return type_.low, type_.high
-
-    def do_becomes(self, stmt: t.Becomes, scope: Scope) -> list[core.Stmt]:
-        type_ = self.assignable(stmt.target, scope).type
-        bound = self.value(stmt.value, scope, type_) if type_.kind != "bad" else self.bind(stmt.value, scope)[0]
-        return self.store(stmt.target, bound, scope, stmt.place, self.period(stmt.lasting, scope))
-
-    def do_gains(self, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
-        place = stmt.place
-        lasting = self.period(stmt.lasting, scope)
-        if stmt.what is None:
-            counted = self.counted_directly(stmt, scope, lasting)
-            if counted is not None:
-                return counted
-        owner, type_ = self.bind(stmt.target, scope)
-        if not type_.is_row:
-            if type_.kind != "bad":
-                self.error("T04", stmt.target.place, f"{self.describe(type_)} gains and loses nothing",
-                           "Write ‘PIECE gains 2 life’, one piece at a time.")  # fmt: skip
-            return []
-        fields = self.fields_of[type_.domain]
-        if stmt.what is not None:
-            field = fields.get(str(stmt.what))
-            if field is None:
-                self.error("N01", stmt.what.place, f"a {self.domain_name(type_.domain)} has no ‘{stmt.what}’",
-                           did_you_mean(stmt.what, fields))  # fmt: skip
-                return []
-            if self.fields[field].values is not None:
-                self.error("T04", stmt.what.place, f"‘{stmt.what}’ never changes: it is data of the rulebook")
-            if self.field_types[field].is_set:
-                mask = self.value(stmt.amount, scope, self.field_types[field])
-                return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
-            amount = self.value(stmt.amount, scope, NUMBER)
-            return [core.Change(place, field, owner, self.signed(amount, stmt.gain), lasting)]
-        # A member joins the set that holds its kind; the name of a set field stands for all of it.
-        if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) in fields and not stmt.gain:
-            field = fields[str(stmt.amount.word)]
-            if self.field_types[field].is_set:
-                return [core.Join(place, field, owner, core.Read(place, field, owner), False, lasting)]
-        for name, field in fields.items():
-            held = self.field_types[field]
-            if not held.is_set or name.startswith("_"):
-                continue
-            if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) not in scope.names:
-                found = self.member_named(stmt.amount.word, held) if self.held_by(stmt.amount.word, held.domain) else None
-            else:
-                found = self.bind(stmt.amount, scope, held)
-            if found is not None and found[1].kind in ("row", "set") and found[1].domain == held.domain:
-                mask = self.fit(found[0], found[1], held, stmt.amount.place)
-                return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
-        verb = "gain" if stmt.gain else "lose"
-        self.error("T03", stmt.amount.place, f"a {self.domain_name(type_.domain)} cannot {verb} this",
-                   "It joins a field ‘any KIND’ of the thing that gains it; amounts are written ‘gains 2 FIELD’.")  # fmt: skip
-        return []
-
-    def held_by(self, word: t.Word, domain: int) -> bool:
-        return any(d == domain for d, _ in self.members.get(str(word), []))
-
-    def signed(self, amount: core.Expr, gain: bool) -> core.Expr:
-        if gain:
-            return amount
-        if isinstance(amount, core.Const):
-            return replace(amount, value=-amount.value)
-        return core.Arith(amount.place, "-", core.Const(amount.place, 0), amount)
-
-    def counted_directly(self, stmt: t.Gains, scope: Scope, lasting: core.Period | None) -> list[core.Stmt] | None:
-        """``total gains 1``, ``strike.fury gains 2``, ``match.score gains 1``: the target is itself a number or a set."""
-        if isinstance(stmt.target, t.Name):
-            word = str(stmt.target.word)
-            if (
-                word not in scope.own
-                and word not in scope.computed
-                and not (word in scope.names and scope.names[word][1].kind in ("number", "set"))
-            ):
-                return None
-            if word in scope.names and scope.names[word][1].is_row:
-                return None
-        elif isinstance(stmt.target, t.Dot):
-            if self.bind_quietly(stmt.target, scope).kind not in ("number", "set"):
-                return None
-        else:
-            return None
-        to = self.assignable(stmt.target, scope)
-        type_ = to.type
-        now, _ = self.bind(stmt.target, scope)
-        place = stmt.place
-        if type_.is_set:
-            mask = self.value(stmt.amount, scope, type_)
-            if to.row is not None:
-                return [core.Join(place, to.field, to.row, mask, stmt.gain, lasting)]
-            return self.store(stmt.target, core.SetOp(place, "|" if stmt.gain else "-", now, mask), scope, place)
-        amount = self.signed(self.value(stmt.amount, scope, NUMBER), stmt.gain)
-        if to.row is not None:
-            return [core.Change(place, to.field, to.row, amount, lasting)]
-        if isinstance(stmt.target, t.Name) and str(stmt.target.word) == "total" and to.own is not None:
-            now = core.Own(place, to.own.procedure, to.own.slot, 0)
-        return self.store(stmt.target, core.Arith(place, "+", now, amount), scope, place)
-
-    def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty:
-        before = len(self.messages.items)
-        type_ = self.bind(expr, scope)[1]
-        del self.messages.items[before:]
-        return type_
 
     # ------------------------------------------------------------------------------------ names, dice, lots
 
@@ -290,168 +105,7 @@ class Statements(Expressions):
 
     # ------------------------------------------------------------------------------------ decisions
 
-    def decision(self, name: str, place: Place, clauses: list[str], title: core.Text | None = None) -> int:
-        self.decisions.append(core.Decision(name, title or core.Text(), place, tuple(clauses)))
-        return len(self.decisions) - 1
-
-    def seat(self, expr: t.Expr, scope: Scope) -> core.Expr:
-        bound, type_ = self.bind(expr, scope)
-        if type_.is_row and type_.domain == self.seats:
-            return bound
-        if type_.kind != "bad":
-            kind = self.domain_name(self.seats) if self.seats != NONE else "kind marked ‘seats’"
-            self.error("T05", expr.place, f"only a {kind} can answer, this is {self.describe(type_)}",
-                       f"Say whose decision it is: ‘x.{kind} chooses ...’.")  # fmt: skip
-        return bound
-
-    def do_chooses(self, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
-        place = stmt.place
-        chooser = self.seat(stmt.chooser, scope)
-        existing = not isinstance(stmt.target, t.Name) or str(stmt.target.word) in scope.names or str(stmt.target.word) in scope.own
-        expected = self.assignable(stmt.target, scope).type if existing else None
-        name = str(stmt.target.word) if isinstance(stmt.target, (t.Name, t.Dot)) else "choice"
-        low = high = options = None
-        if stmt.to is not None:
-            low, high = self.value(stmt.source, scope, NUMBER), self.value(stmt.to, scope, NUMBER)
-            a, b = self.bind(stmt.source, scope)[1], self.bind(stmt.to, scope)[1]
-            type_ = number(a.low, b.high)
-        else:
-            noun = self.nouns.get(name)
-            hint = expected.domain if expected is not None and expected.is_row else noun
-            options, of = self.set_of(stmt.source, scope, hint)
-            type_ = row(of.domain, True)
-            if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
-                self.error("T01", place, f"‘{name}’ cannot be none", "Declare it ‘... or none’, or drop ‘or none’.")
-        decision = self.decision(name, place, stmt.clauses)
-        default = None
-        if stmt.default is not None:
-            default = self.value(stmt.default, scope, type_)
-        slot = scope.frame.slot()
-        out: list[core.Stmt] = [core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret)]
-        if existing:
-            stored = self.store(stmt.target, core.Local(place, slot), scope, place)
-            if expected is not None and expected.is_row and not expected.optional:
-                # Nothing to choose from: the field keeps what it holds.
-                some = core.Compare(place, "!=", core.Local(place, slot), core.Const(place, NONE))
-                stored = [core.If(place, some, tuple(stored))]
-            return out + stored
-        scope.names[name] = (slot, type_)
-        return out
-
-    def do_choosesbranch(self, stmt: t.ChoosesBranch, scope: Scope) -> list[core.Stmt]:
-        chooser = self.seat(stmt.chooser, scope)
-        branches = []
-        for branch in stmt.branches:
-            test = self.flag(branch.when, scope) if branch.when is not None else None
-            body = self.bind_block(branch.body, scope.child())
-            branches.append(core.Branch(str(branch.name), text_of(branch.title), test, body))
-        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
-        return [core.ChooseBranch(stmt.place, chooser, decision, tuple(branches), stmt.secret)]
-
-    def do_may(self, stmt: t.May, scope: Scope) -> list[core.Stmt]:
-        chooser = self.seat(stmt.chooser, scope)
-        yes = core.Branch("yes", core.Text("yes", "oui"), None, self.bind_block(stmt.body, scope.child()))
-        no = core.Branch("no", core.Text("no", "non"), None, self.bind_block(stmt.otherwise, scope.child()))
-        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
-        return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no))]
-
-    def do_acts(self, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
-        chooser = self.seat(stmt.chooser, scope)
-        actor = self.bind(stmt.actor, scope)[0] if stmt.actor is not None else None
-        budget = self.value(stmt.budget, scope, NUMBER) if stmt.budget is not None else core.Const(stmt.place, 1)
-        guard = self.flag(stmt.guard, scope) if stmt.guard is not None else None
-        self.offers.setdefault(str(stmt.step), stmt.step.place)
-        decision = self.decision(str(stmt.step), stmt.place, stmt.clauses)
-        return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must)]
-
-    offers: dict[str, Place]
-
-    def do_givesorders(self, stmt: t.GivesOrders, scope: Scope) -> list[core.Stmt]:
-        chooser = self.seat(stmt.chooser, scope)
-        offer = str(stmt.step) if stmt.step is not None else "orders"
-        self.offers.setdefault(offer, stmt.place)
-        decision = self.decision(offer, stmt.place, stmt.clauses)
-        return [core.GiveOrders(stmt.place, chooser, offer, decision, stmt.secret)]
-
     # ------------------------------------------------------------------------------------ telling
-
-    def audience(self, expr: t.Expr, scope: Scope) -> core.Expr:
-        """Seats, or anything that seats belong to, as a mask of seats."""
-        bound, type_ = self.bind(expr, scope)
-        place = expr.place
-        if type_.kind in ("bad", "empty"):
-            return core.Const(place, 0)
-        if type_.kind in ("row", "set") and type_.domain == self.seats:
-            return bound if type_.is_set else core.SetOf(place, (bound,))
-        if type_.kind in ("row", "set") and self.seats != NONE:
-            for field in self.fields_of[self.seats].values():
-                if self.field_types[field].is_row and self.field_types[field].domain == type_.domain:
-                    slot = scope.frame.slot()
-                    camp = core.Read(place, field, core.Local(place, slot))
-                    test: core.Expr = core.In(place, camp, bound) if type_.is_set else core.Compare(place, "==", camp, bound)
-                    return core.Query(place, "set", core.Rows(place, self.seats), slot, test)
-            owner = self.owner_field(type_.domain)
-            if owner is not None and type_.is_row:
-                return core.SetOf(place, (owner(bound),))
-        self.error("T05", place, f"sides are told and shown things; this is {self.describe(type_)}",
-                   "Use a seat, everyone, nobody, or what seats belong to.")  # fmt: skip
-        return core.Const(place, 0)
-
-    def owner_field(self, domain: int):  # type: ignore[no-untyped-def]
-        """How a row of a kind leads to the seat that commands it: at once, or through one more thing."""
-        if domain == self.seats:
-            return lambda x: x
-        for name, field in self.fields_of[domain].items():
-            if self.field_types[field].is_row and self.field_types[field].domain == self.seats and not name.startswith("_"):
-                return lambda x, f=field: core.Read(x.place, f, x)
-        for first in self.fields_of[domain].values():
-            through = self.field_types[first]
-            if through.is_row and through.domain != domain and through.domain >= 0:
-                for second in self.fields_of[through.domain].values():
-                    if self.field_types[second].is_row and self.field_types[second].domain == self.seats:
-                        return lambda x, f=first, g=second: core.Read(x.place, g, core.Read(x.place, f, x))
-        return None
-
-    def is_public(self, expr: t.Expr) -> bool:
-        return isinstance(expr, t.Name) and str(expr.word) == "everyone"
-
-    def do_telltext(self, stmt: t.TellText, scope: Scope) -> list[core.Stmt]:
-        audience = self.audience(stmt.audience, scope)
-        return [core.Tell(stmt.place, audience, self.is_public(stmt.audience), self.pieces(stmt.text, scope))]
-
-    def do_tellfact(self, stmt: t.TellFact, scope: Scope) -> list[core.Stmt]:
-        audience = self.audience(stmt.audience, scope)
-        fact, type_ = self.bind(stmt.fact, scope)
-        if not isinstance(fact, core.Read):
-            if type_.kind != "bad":
-                self.error("T05", stmt.fact.place, "a fact that is told is a field of something", "Write ‘tell WHO piece.role’.")
-            return []
-        return [core.TellFact(stmt.place, audience, self.is_public(stmt.audience), fact.field, fact.row)]
-
-    def pieces(self, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]:
-        """``"{attacker} strikes"`` cut into words and values; both languages must speak of the same values, in any order.
-
-        Texts are cut at their braces; a piece without text is a value.  The French pieces follow the English ones, each
-        list led by its language.
-        """
-        out: list[core.Piece] = []
-        for language, text in (("en", pair.en), ("fr", pair.fr)):
-            for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
-                if position % 2 == 0:
-                    if part:
-                        out.append(core.Piece(core.Text(**{language: part})))
-                else:
-                    bound, type_ = self.bind(self.dotted(part, pair.place), scope)
-                    domain = type_.domain if type_.kind in ("row", "set") else NONE
-                    out.append(core.Piece(core.Text(**{language: "{}"}), bound, domain))
-        return tuple(out)
-
-    def dotted(self, text: str, place: Place) -> t.Expr:
-        parts = [p.strip() for p in text.split(".")]
-        expr: t.Expr = t.Name(place, t.Word(parts[0], place))
-        for part in parts[1:]:
-            expr = t.Dot(place, expr, t.Word(part, place))
-        return expr
 
     # ------------------------------------------------------------------------------------ control
 

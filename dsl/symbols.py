@@ -11,7 +11,7 @@ from dsl.messages import Messages, did_you_mean
 from dsl.places import NOWHERE, Place
 from dsl.scope import Frame, Scope, Signature
 from dsl.types import FLAG, Ty, group, number, row
-from graphs.builders import HEX_NAMES, KING_NAMES, SQUARE_NAMES
+from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES
 
 NONE = core.NONE
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
@@ -117,7 +117,7 @@ class Symbols:
         for name, decls in self.kind_decls.items():
             self.declare_kind(name, decls)
         self.declare_directions()
-        # Every other head that names two words is a member: ``role archer:``.
+        # Every other head that names two words is a member: ``role scout:``.
         for decl in self.decls:
             if isinstance(decl, t.Member):
                 self.declare_member(decl)

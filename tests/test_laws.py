@@ -34,6 +34,7 @@ PLAIN_WORDS = """
     member momentum mover moving neutral nobody normal number occupant opener opponent option player position
     profile random ranged recruit region reserve result runner second selection settled shield single square
     status target terrain tester turning victim waiting weapon winner
+    closed origin topology yellow
 """
 PLAIN = frozenset(PLAIN_WORDS.split())
 
@@ -42,7 +43,7 @@ FORBIDDEN_IMPORTS = {
     "dsl": {"interpreter", "arbitre"},
     "interpreter": {"arbitre"},
 }
-TERMINAL = {"rich", "typer"}
+TERMINAL = {"rich", "click"}
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|work|tmp|opt|mnt|srv)/\w|(?<![\w.~-])/(?:home|Users)/\w|\b[A-Za-z]:\\+Users\\")
 
 
