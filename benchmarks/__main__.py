@@ -27,6 +27,19 @@ def measure(name: str, seconds: float) -> dict[str, object] | None:
         return {"name": name, "title": name, "playouts_per_second": None, "error": f"{type(error).__name__}: {error}"}
 
 
+def more(name: str, seconds: float) -> list[dict[str, object]]:
+    """Further figures of a module: ``figures(seconds) -> [(title, value, unit)]``."""
+    module = importlib.import_module(f"benchmarks.{name}")
+    if not hasattr(module, "figures"):
+        return []
+    return [{"name": name, "title": title, "value": value, "unit": unit} for title, value, unit in module.figures(seconds)]
+
+
+def listed(figures: list[dict[str, object]]) -> str:
+    width = max((len(str(f["title"])) for f in figures), default=0)
+    return "\n".join(f"{f['title']!s:<{width}}  {f['value']:>12,.4g} {f['unit']}" for f in figures)
+
+
 def table(rows: list[dict[str, object]]) -> str:
     cells = [("benchmark", "what", "playouts/s")]
     for row in rows:
@@ -49,11 +62,13 @@ def main(arguments: list[str] | None = None) -> int:
     if unknown:
         parser.error(f"no benchmark named {', '.join(unknown)}; there are: {', '.join(known)}")
     rows = [row for name in (options.only or known) if (row := measure(name, options.seconds))]
+    figures = [figure for name in (options.only or known) for figure in more(name, options.seconds)]
     if options.json:
         python = f"{platform.python_implementation()} {platform.python_version()}"
-        print(json.dumps({"python": python, "seconds": options.seconds, "benchmarks": rows}, indent=2))
+        print(json.dumps({"python": python, "seconds": options.seconds, "benchmarks": rows, "figures": figures}, indent=2))
     else:
         print(table(rows))
+        print(listed(figures))
     return 1 if any(row["error"] for row in rows) else 0
 
 

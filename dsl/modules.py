@@ -109,6 +109,7 @@ class _Loader:
                 return self.empty(main)
             main = base
             self.files, self.seen = [], set()
+            self.with_scenarios = False  # those of the base prove the base
         game = self.read_game(main, [])
         for path in extra:
             self.read_aside(path, game)
@@ -164,7 +165,9 @@ class _Loader:
             self.files.remove(file)
             base = self.base_path(game.extends, main)
             if base is not None:
+                own, self.with_scenarios = self.with_scenarios, False
                 self.read_game(base, [*chain, main.resolve()])
+                self.with_scenarios = own
             self.files.append(file)
         if main.parent.name == str(game.name) or main.stem == main.parent.name:
             for path in sorted(main.parent.rglob("*.rules")):

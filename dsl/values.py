@@ -8,8 +8,8 @@ from dsl import core
 from dsl import tree as t
 from dsl.messages import did_you_mean
 from dsl.places import Place
-from dsl.stages import Entry, Stages
 from dsl.scope import Frame, Scope
+from dsl.stages import Entry, Stages
 from dsl.symbols import NONE, text_of
 from dsl.types import BAD, EMPTY, FLAG, NUMBER, Ty, group, number, row
 
@@ -167,9 +167,12 @@ class Values(Stages):
     def attach(self, decl: t.Adjust) -> None:
         table = self.entries if decl.what == "value" else self.conditions
         found = [e for e in table.get(str(decl.name), []) if len(e.types) == len(decl.params)]
+        if not found and str(decl.name) in table:
+            form = ", ".join(table[str(decl.name)][0].names)
+            self.error("N07", decl.name.place, f"‘{decl.name}’ is of {form}", f"Write adjust {decl.name}({form}): ...")
+            return
         if not found:
-            self.error("N07", decl.name.place, f"there is no ‘{decl.name}’ of {len(decl.params)} to adjust",
-                       did_you_mean(decl.name, table))  # fmt: skip
+            self.error("N07", decl.name.place, f"there is no ‘{decl.name}’ to adjust", did_you_mean(decl.name, table))
             return
         types = [self.noun_type(p)[0] for p in decl.params]
         for entry in found:

@@ -124,7 +124,8 @@ class Stage:
 
     def play(self) -> None:
         try:
-            for self.now, line in enumerate(self.plan.lines):
+            for number, line in enumerate(self.plan.lines):
+                self.now = number
                 self.line(line)
         except RulebookError as error:
             self.fail(error.place if error.place.line else self.plan.place, error.text)
