@@ -40,7 +40,21 @@ def chances(game: str, name: str, sets: dict[str, str], extensions: tuple[str, .
         raise Refused(f"{place}: {text}")
     if not outcome.measures:
         raise Refused(f"the scenario ‘{name}’ measures nothing")
-    return rows(outcome, bound.binder.signatures.get(name))
+    found_rows = rows(outcome, bound.binder.signatures.get(name))
+    table = bound.binder.rule_decls.get(name)
+    if isinstance(table, t.Table):
+        for row in found_rows:
+            row["row"] = row_of(bound.binder, table, int(row["total"]))
+    return found_rows
+
+
+def row_of(binder: Any, table: t.Table, total: int) -> str:
+    """The name of the row a total falls in."""
+    for line in table.rows:
+        low, high = binder.low_of(line.span), binder.high_of(line.span)
+        if (low is None or total >= low) and (high is None or total <= high):
+            return str(line.name or total)
+    return ""
 
 
 def rows(outcome: Outcome, signature: Any) -> list[dict[str, Any]]:
@@ -68,8 +82,7 @@ def written(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str], op
         args, facts = arguments(binder, [(p.name, p.preposition, x) for p, x in zip(signature.params, signature.types, strict=True)], sets)
         said = f"{name} {args}".strip()
         if signature.kind == "table":
-            raise_for_table = f"    do roll {said}"
-            lines += [*facts, raise_for_table, *(f"    measure {k}" for k in sorted(table_fields(binder, signature, sets)))]
+            lines += [*facts, f"    do roll {said} as outcome", "    measure outcome.total as total"]
         else:
             lines += [*facts, f"    do {signature.kind} {said} as outcome", "    measure outcome.result as result"]
     else:
@@ -105,7 +118,3 @@ def arguments(binder: Any, params: list[tuple[str, str, Any]], sets: dict[str, s
             value = sets.get(name, str(max(0, type_.low)))
         said.append(f"{preposition} {value}".strip())
     return " ".join(said), facts
-
-
-def table_fields(binder: Any, signature: Any, sets: dict[str, str]) -> list[str]:
-    return [f"{signature.name}.row"]

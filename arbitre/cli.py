@@ -377,9 +377,8 @@ def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file would change.")
 def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
     """Writes rulebook files in their one form."""
-    from dsl.formatter import format_text
-
     from arbitre.books import Refused
+    from dsl.formatter import format_text
     from dsl.messages import Messages
     from dsl.source import read
 
@@ -406,9 +405,8 @@ def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
 @JSON
 def explain(code: str | None, as_json: bool) -> None:
     """What a message means and how to mend it; without CODE, all codes."""
-    from dsl.explain import codes, page
-
     from arbitre.books import Refused
+    from dsl.explain import codes, page
     from dsl.messages import did_you_mean
 
     if code is None:

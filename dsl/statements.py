@@ -13,7 +13,7 @@ from dsl.expressions import Bound
 from dsl.messages import did_you_mean
 from dsl.places import Place
 from dsl.scope import Element, Outcome, Scope, Signature
-from dsl.symbols import text_of
+from dsl.symbols import NONE, text_of
 from dsl.types import FLAG, NUMBER, Ty, group, number, row
 
 _DICE = re.compile(r"(\d*)d(\d+)")
@@ -334,7 +334,7 @@ class Statements(Decisions):
             if stmt.result is not None:
                 self.error("T06", stmt.place, "an agenda has no result")
             return [core.Run(stmt.place, signature.index, args)]
-        if stmt.how in ("test", "contest", "roll") and signature.kind in ("test", "contest"):
+        if signature.kind in ("test", "contest", "table") and (stmt.how in ("test", "contest") or stmt.result is not None or stmt.branches):
             return self.roll_call(stmt, signature, args, scope)
         outputs: tuple[tuple[int, int], ...] = ()
         if stmt.result is not None:
@@ -351,12 +351,14 @@ class Statements(Decisions):
     def roll_call(self, stmt: t.Call, signature: Signature, args: tuple[core.Expr, ...], scope: Scope) -> list[core.Stmt]:
         place = stmt.place
         result = scope.frame.slot()
-        outputs = [(signature.result_slot, result)]
+        outputs = [(signature.result_slot, result)] if signature.result_slot != NONE else []
         parts = {}
         if stmt.result is not None:
             for name, slot in signature.outputs.items():
                 parts[name] = scope.frame.slot()
                 outputs.append((slot, parts[name]))
+            if signature.result_slot != NONE:
+                parts["result"] = result
             scope.outcomes[str(stmt.result)] = Outcome(signature.results, result, parts)
         out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs), plain=stmt.result is None)]
         for branch in stmt.branches:
