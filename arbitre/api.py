@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.books import Refused
+from arbitre.watch import watched, watched_again
 from dsl.bind import BadOption, compile_rules
 from dsl.core import Text
 from dsl.messages import Message, RulesError
@@ -161,9 +162,7 @@ def check(name: str | Path, extensions: Sequence[str | Path] = ()) -> list[Messa
 # ------------------------------------------------------------------------------------------------ playing
 
 
-def start(
-    rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: dict[str, Any] | None = None
-) -> Game:  # fmt: skip
+def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: dict[str, Any] | None = None) -> Game:
     """A new match.  ``sides`` says which sides (by their name, or what several belong to) are ``random`` or ``greedy``; the
     others are asked.  ``record`` is what an earlier match left for the next (``game.match.record()``).
 
@@ -174,7 +173,7 @@ def start(
     Raises:
         Refused: there is no such side, or no such kind of player.
     """
-    match = Match(rules.machine, seed, record)
+    match = watched(rules.machine, seed, record)
     match.extensions = list(rules.extensions)
     game = Game(rules, match, _bots(match, sides or {}), random.Random(seed))
     _go_on(game)
@@ -216,7 +215,7 @@ def answer(game: Game, question: Question | str, option: str | int, side: Side |
 
 
 def undo(game: Game) -> bool:
-    """Takes back the last answers, those of bots included; False if there is nothing to take back.
+    """Takes back the last answers that no bot gave, and what followed; False if there are none.
 
     >>> game = start(load(RULES), sides={"blue": "random"})
     >>> before = game.digest
@@ -224,7 +223,11 @@ def undo(game: Game) -> bool:
     >>> undo(game), game.digest == before
     (True, True)
     """
-    return take_back(game.match, game.bots)
+    from arbitre.sides import take_back
+
+    done = take_back(game.match, game.bots)
+    _go_on(game)
+    return done
 
 
 def view(game: Game, viewer: Side = REFEREE) -> dict[str, Any]:
@@ -283,11 +286,11 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
     Raises:
         SaveError: its ``code`` is unreadable, format, game, version or damaged.
     """
-    from interpreter.save import read, resume
+    from interpreter.save import read
 
     data = read(Path(path))
     known = rules or load(data["game"], data["options"], data["extensions"])
-    match = resume(data, known.machine)
+    match = watched_again(data, known.machine)
     game = Game(known, match, _bots(match, sides or {}), random.Random(match.tape.seed))
     _go_on(game)
     return game
@@ -360,19 +363,16 @@ def _seat(match: Match, name: Side) -> int:
 
 
 def _viewer(match: Match, name: Side) -> int | str:
-    from interpreter.views import viewer_of
+    from arbitre.sides import viewer_named
 
-    try:
-        return viewer_of(match, name)
-    except KeyError:
-        raise Refused(f"there is no side ‘{name}’; there are: {', '.join(match.seat_name(s) for s in match.seats())}") from None
+    return viewer_named(match, name)
 
 
 def _bots(match: Match, sides: Mapping[Side, str]) -> dict[int, str]:
-    from arbitre.sides import seats_from
+    from arbitre.sides import HUMAN, seats_from
 
-    chosen = seats_from(match, tuple(f"{name}={kind}" for name, kind in sides.items()), otherwise="human")
-    return {seat: kind for seat, kind in chosen.items() if kind != "human"}
+    chosen = seats_from(match, tuple(f"{name}={kind}" for name, kind in sides.items()), HUMAN)
+    return {seat: kind for seat, kind in chosen.items() if kind != HUMAN}
 
 
 def _go_on(game: Game) -> None:
@@ -381,18 +381,6 @@ def _go_on(game: Game) -> None:
     match = game.match
     while asked := [r for r in match.requests if r.seat in game.bots]:
         match.answer(asked[0].id, choose(match, asked[0], game.bots[asked[0].seat], game.rng))
-
-
-def take_back(match: Match, bots: Mapping[int, str]) -> bool:
-    """Undo as a person means it: back to the last question that no bot answered."""
-    while True:
-        given = any(r for r in match.answers.given.values())
-        before = [a.seat for a in match.tape.answers]
-        if not match.undo():
-            return False
-        taken = before[len(match.tape.answers) :]
-        if given or not taken or any(seat not in bots for seat in taken):
-            return True
 
 
 __all__ = [

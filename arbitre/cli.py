@@ -90,6 +90,10 @@ def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
     rulebook = open_book(path, extensions, scenarios=True)
     bound = bind_book(rulebook)
     if not bound.messages.errors:
+        from dsl.checks import run_checks
+
+        run_checks(bound, rulebook)
+    if not bound.messages.errors:
         from dsl.scenes import bind_scenario
 
         for scenario in rulebook.scenarios:

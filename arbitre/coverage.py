@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from dsl import tree as t
-from dsl.modules import Rulebook
+from dsl.messages import Messages
+from dsl.modules import Rulebook, flat
+from dsl.parse import parse_file
 from dsl.places import Place
 
 
@@ -58,11 +60,26 @@ def coverage(rulebook: Rulebook) -> list[Carried]:
                 where = f"{title_of(decl)} ({place.file}:{place.line})"
                 if where not in out[clause].rules:
                     out[clause].rules.append(where)
-    for scenario in rulebook.scenarios:
+    aside = extensions(rulebook)
+    for decl in (d for d in aside if not isinstance(d, t.Scenario)):
+        for clause, place in notes(decl):
+            if clause in out:
+                where = f"{title_of(decl)} ({place.file}:{place.line})"
+                if where not in out[clause].rules:
+                    out[clause].rules.append(where)
+    for scenario in [*rulebook.scenarios, *(d for d in aside if isinstance(d, t.Scenario))]:
         for clause in dict.fromkeys([*scenario.clauses, *(c for s in scenario.scenes for c in s.clauses)]):
             if clause in out:
                 out[clause].scenarios.append(scenario.name)
     return list(out.values())
+
+
+def extensions(rulebook: Rulebook) -> list[t.Decl]:
+    """What the extension files of a game declare: they run when asked for, and may carry clauses too."""
+    messages = Messages()
+    files = sorted((rulebook.folder / "extensions").rglob("*.rules"))
+    parsed = [parse_file(f, messages, str(f.relative_to(rulebook.folder.parent.parent))) for f in files]
+    return flat([f for f in parsed if f is not None])
 
 
 def title_of(decl: t.Decl) -> str:

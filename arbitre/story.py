@@ -1,26 +1,25 @@
-"""A match told to a person: the board, and what happened, in one language, for one viewer."""
+"""A match told to a person: what happened, in one language, for one viewer."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text as Rich
 
-import graphs
-from dsl.core import NONE, Text
+from arbitre.watch import Note, note_of
+from dsl.core import NONE, Procedure, Text
 from interpreter.expressions import rows_of
 from interpreter.match import Match
 from interpreter.requests import Request
-from interpreter.trace import REFEREE, Record, visible
-from interpreter.views import Eyes
+from interpreter.trace import Record, visible
 
 STYLES = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan", "bold white", "bold bright_black")
 SAID = {
-    "rolls": ("rolls", "lance"),
-    "for": ("for", "pour"),
     "chooses": ("chooses", "choisit"),
     "order": ("order", "ordre"),
+    "turns": ("order of play", "ordre de jeu"),
     "done": ("done", "réussi"),
     "failed": ("failed", "échoué"),
     "cancelled": ("cancelled", "annulé"),
@@ -28,9 +27,18 @@ SAID = {
     "win": ("win the match", "remportent la partie"),
     "draw": ("Nobody wins.", "Personne ne gagne."),
     "unfinished": ("The match was stopped: too many turns.", "La partie est arrêtée : trop de tours."),
-    "replaces": ("replaces it", "le remplace"),
-    "learns": ("is known", "est connu"),
-    "total": ("total", "total"),
+    "success": ("success", "réussite"),
+    "failure": ("failure", "échec"),
+    "higher": ("higher", "plus haut"),
+    "lower": ("lower", "plus bas"),
+    "tie": ("tie", "égalité"),
+    "on": ("on", "sur"),
+    "percent": (" %", " %"),
+    "colon": (": ", " : "),
+    "asks": ("?", " ?"),
+    "choice of": ("answer", "réponse"),
+    "yes": ("yes", "oui"),
+    "no": ("no", "non"),
 }
 
 
@@ -39,13 +47,15 @@ class Story:
 
     def __init__(self, match: Match, lang: str, console: Console) -> None:
         self.match, self.lang, self.console = match, lang, console
-        self.told = 0
+        self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
+        self.shown: set[int] = set()  # records that had words: what they caused is indented
+        self.titles = titles(match)
 
     def say(self, key: str) -> str:
         return SAID[key][0 if self.lang == "en" else 1]
 
-    def of(self, text: Text, otherwise: str = "") -> str:
-        return getattr(text, self.lang) or text.en or otherwise
+    def of(self, text: Text | None, otherwise: str = "") -> str:
+        return (getattr(text, self.lang) or text.en or otherwise) if text is not None else otherwise
 
     def row(self, domain: int, row: int) -> str:
         return self.of(self.match.machine.row_title(domain, row, self.match.state.cells))
@@ -53,68 +63,82 @@ class Story:
     def seat(self, seat: int) -> str:
         return self.row(self.match.program.seats, seat)
 
-    # ------------------------------------------------------------------------------------ boards
-
-    def board(self, viewer: int | str) -> None:
-        for domain in self.match.program.domains:
-            if domain.board is not None:
-                for line in graphs.text(domain.board, tokens(self.match, domain.index, viewer)):
-                    shown = Rich()
-                    for piece, side in line:
-                        shown.append(piece, STYLES[side % len(STYLES)] if side is not None else "dim")
-                    self.console.print(shown)
+    def title(self, name: str) -> str:
+        """The title of a rule, a step, a decision, or its name in plain words."""
+        return self.of(self.titles.get(name), name.replace("_", " "))
 
     # ------------------------------------------------------------------------------------ events
 
     def news(self, viewer: int | str) -> None:
-        """Tells what has happened since the last time."""
+        """Tells what has happened since this viewer was last told."""
         log = self.match.run.log or []
-        for record in log[self.told :]:
-            if visible(record, viewer):
-                line = self.line(record)
-                if line:
-                    self.console.print(Rich(line), highlight=False)
-        self.told = len(log)
+        since = min(self.told.get(viewer, 0), len(log))
+        for line in self.lines([r for r in log[since:] if visible(r, viewer)], viewer):
+            self.console.print(Rich(line, style_of(line)), soft_wrap=True)
+        self.told[viewer] = len(log)
 
-    def line(self, record: Record) -> str:
+    def forget(self) -> None:
+        """After an undo: what was taken back may be told again."""
+        length = len(self.match.run.log or [])
+        self.told = {viewer: min(told, length) for viewer, told in self.told.items()}
+        self.shown = {index for index in self.shown if index < length}
+
+    def lines(self, records: Iterable[Record], viewer: int | str = "referee") -> Iterator[str]:
+        """The records in words, changes of one thing on one line, throws for one thing on one line."""
+        for group in grouped(records):
+            line = self.line(group[0], viewer) if len(group) == 1 else self.several(group)
+            if line and not (group[0].kind == "choice" and group[0].data["key"] == "done"):
+                self.shown.update(r.index for r in group)
+                yield line
+
+    def line(self, record: Record, viewer: int | str = "referee") -> str:
         """One line for a record; empty for what needs no word."""
         data = record.data
-        pad = "  " * min(6, self.depth(record))
+        pad = "  " * min(4, self.depth(record))
         match record.kind:
             case "agenda":
-                title = self.title(record.name)
                 main = self.match.program.procedures[self.match.program.main].name
-                return f"\n── {title} {data['number']} ──" if record.name == main else f"{pad}{title}"
+                title = self.title(record.name)
+                return f"\n── {title} {data['number']} ──" if record.name == main else f"{pad}· {title} ·"
             case "call":
                 said = data.get("says")
                 return f"{pad}{self.of(said)}" if said is not None else ""
             case "roll":
-                faces = " ".join(str(f) for f in data["faces"])
-                total = f" = {data['total']}" if len(data["faces"]) > 1 else ""
-                return f"{pad}[{record.index}] {self.title(record.name)} {self.say('rolls')} {faces}{total}"
+                return f"{pad}{self.rolled(record, viewer)}"
             case "choice":
-                return (
-                    f"{pad}{self.seat(data['seat'])} {self.say('chooses')} {self.title(record.name)}: {self.of(data['title'], data['key'])}"
-                )
+                what = self.of(data["title"], data["key"])
+                return f"{pad}{self.seat(data['seat'])} {self.say('chooses')} {self.title(record.name)}{self.say('colon')}{what}"
             case "change":
-                return f"{pad}{self.changed(record)}"
+                return self.several([record])
             case "tell":
                 return f"{pad}» {self.of(data['says'])}"
             case "outcome":
                 state = ("", self.say("done"), self.say("failed"), self.say("cancelled"))[data["state"]]
                 reason = data.get("reason")
-                return f"{pad}{self.say('order')} {self.title(record.name)}: {state}" + (f" ({self.of(reason)})" if reason else "")
+                said = f"{self.say('order')} {self.title(record.name)}{self.say('colon')}{state}"
+                return f"{pad}{said}" + (f" ({self.of(reason)})" if reason else "")
             case "fact":
                 column = self.match.program.fields[data["field"]]
-                what = f"{self.row(column.domain, data['row'])}: {self.of(column.title, column.name)}"
-                return f"{pad}{what} = {self.value(column, data['value'])}"
+                what = f"{self.row(column.domain, data['row'])}{self.say('colon')}{self.of(column.title, column.name)}"
+                return f"{pad}» {what} = {self.value(column, data['value'])}"
         return ""
 
+    def several(self, group: list[Record]) -> str:
+        first = group[0]
+        pad = "  " * min(4, self.depth(first))
+        if first.kind == "roll":
+            faces = " ".join(str(r.data["total"]) for r in group)
+            return f"{pad}[{first.index}] {self.say('turns')}{self.say('colon')}{faces}"
+        changes = [said for said in map(self.changed, group) if said]
+        column = self.match.program.fields[first.data["field"]]
+        return f"{pad}{self.row(column.domain, first.data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
+
     def depth(self, record: Record) -> int:
+        """How many of the things that led to it were told."""
         depth, log = 0, self.match.run.log or []
-        while record.cause >= 0 and depth < 8:
+        while record.cause >= 0:
             record = log[record.cause]
-            depth += 1
+            depth += record.index in self.shown and record.kind != "agenda"
         return depth
 
     def changed(self, record: Record) -> str:
@@ -122,38 +146,80 @@ class Story:
         column = self.match.program.fields[data["field"]]
         if column.name.startswith("_") or self.match.program.domains[column.domain].name == "order":
             return ""
-        who = self.row(column.domain, data["row"])
         name = self.of(column.title, column.name.replace("_", " "))
         if column.is_set:
             more = [f"+{self.row(column.target, r)}" for r in rows_of(data["new"] & ~data["old"])]
             less = [f"-{self.row(column.target, r)}" for r in rows_of(data["old"] & ~data["new"])]
-            return f"{who}: {name} {' '.join(more + less)}"
-        return f"{who}: {name} {self.value(column, data['old'])} → {self.value(column, data['new'])}"
+            return f"{name} {' '.join(more + less)}"
+        return f"{name} {self.value(column, data['old'])} → {self.value(column, data['new'])}"
 
     def value(self, column: Any, value: int) -> str:
         if column.is_flag:
-            return ("yes" if value else "no") if self.lang == "en" else ("oui" if value else "non")
-        if column.target != NONE and not column.is_set:
+            return self.say("yes" if value else "no")
+        if column.is_set:
+            return ", ".join(self.row(column.target, r) for r in rows_of(value)) or "–"
+        if column.target != NONE:
             return self.row(column.target, value) if value >= 0 else "–"
         return str(value)
 
-    def title(self, name: str) -> str:
-        """The title of a rule, a step, a decision, or its name in plain words."""
-        program = self.match.program
-        for procedure in program.procedures:
-            if procedure.name == name and procedure.title.en:
-                return self.of(procedure.title)
-        for domain in program.domains:
-            if domain.name == name and domain.title.en:
-                return self.of(domain.title).lower()
-        for column in program.fields:
-            if column.name == name and column.title.en:
-                return self.of(column.title).lower()
-        return name.replace("_", " ")
+    # ------------------------------------------------------------------------------------ dice
+
+    def rolled(self, record: Record, viewer: int | str) -> str:
+        """``[12] Attack roll (Ann, Ben): 3 + 6 = 9, + 2 = 11, hit  {hit 8 to 11: 39 %}``"""
+        faces, total = record.data["faces"], record.data["total"]
+        if record.name == "order":
+            return f"[{record.index}] {self.say('turns')}{self.say('colon')}{total}"
+        note = note_of(self.match, record.index)
+        seen = note if note is not None and note.seen_by(viewer) else None
+        said = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
+        who, other = self.thrower(record)
+        needs = ""
+        if seen is not None:
+            if seen.totals and seen.totals.get(total, total) != total:
+                bonus = seen.totals[total] - total
+                said += f", {'+' if bonus > 0 else '-'} {abs(bonus)} = {seen.totals[total]}"
+            if total in seen.results:
+                said += f", {self.result(seen.results[total])}"
+            needs = self.needs(seen, other)
+        name = self.title(record.name)
+        return f"[{record.index}] {name}{f' ({who})' if who else ''}{self.say('colon')}{said}{needs}"
+
+    def thrower(self, record: Record) -> tuple[str, tuple[str, ...]]:
+        """Who throws, in words, and everybody it is about."""
+        log = self.match.run.log or []
+        if record.cause < 0 or log[record.cause].kind != "call" or log[record.cause].name != record.name:
+            return "", ()
+        call = log[record.cause]
+        procedure = next(p for p in self.match.program.procedures if p.name == call.name and p.kind == call.data["rule"])
+        people = tuple(
+            self.row(p.domain, call.data["args"][p.name]) for p in procedure.params if p.domain != NONE and call.data["args"][p.name] >= 0
+        )
+        if procedure.kind == "contest" and len(people) == 2:
+            earlier = sum(1 for r in log[record.cause + 1 : record.index] if r.kind == "roll" and r.cause == record.cause)
+            return people[earlier % 2], people
+        return ", ".join(people), people
+
+    def needs(self, note: Note, people: tuple[str, ...]) -> str:
+        """What the throw needed, and the chances: of every result but the one that is left when no other comes."""
+        parts = []
+        for name, chance in note.chances.items():
+            if name in ("failure", "tie") or (name == "lower" and "higher" in note.chances):
+                continue
+            said = people[0] if name == "higher" and people else self.result(name)
+            if note.needs.get(name):
+                said += f" {self.say('on')} {ranges(note.needs[name])}"
+            parts.append(f"{said}{self.say('colon')}{percent(float(chance))}{self.say('percent')}")
+        return f"  ({'; '.join(parts)})" if parts else ""
+
+    def result(self, name: str) -> str:
+        return self.say(name) if name in SAID else name.replace("_", " ")
+
+    # ------------------------------------------------------------------------------------ questions and endings
 
     def question(self, request: Request) -> str:
-        said = ", ".join(f"{self.title(n)} {v}" if n != "action" else self.title(v) for n, v in request.about)
-        return f"{self.seat(request.seat)}: {self.title(request.decision)}" + (f" ({said})" if said else "") + " ?"
+        said = ", ".join(self.title(v) if n == "action" else f"{self.title(n)} {v.replace('_', ' ')}" for n, v in request.about)
+        what = self.of(request.title) or self.title(request.decision)
+        return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + self.say("asks")
 
     def ending(self) -> str:
         if self.match.unfinished:
@@ -162,50 +228,82 @@ class Story:
         return ", ".join(names) + " " + self.say("wins" if len(names) == 1 else "win") + "." if names else self.say("draw")
 
 
-def tokens(match: Match, board: int, viewer: int | str = REFEREE) -> dict[int, list[graphs.Token]]:
-    """What stands on each cell of a board, as far as the viewer sees it."""
-    program, machine = match.program, match.machine
-    state = match.state
-    published = state.published
-    if viewer != REFEREE and machine.publishes and published is not None:
-        state = state.copy()
-        state.cells = list(published)
-    eyes = Eyes(machine, state, viewer)
-    out: dict[int, list[graphs.Token]] = {}
+# ------------------------------------------------------------------------------------------------ helpers
+
+
+def titles(match: Match) -> dict[str, Text]:
+    """Titles by name: fields first, then kinds, steps, rules and decisions, the later ones before the earlier."""
+    program, out = match.program, dict[str, Text]()
+
+    def small(text: Text) -> Text:
+        return Text(text.en[:1].lower() + text.en[1:], text.fr[:1].lower() + text.fr[1:])
+
+    for column in program.fields:
+        if column.title.en:
+            out.setdefault(column.name, small(column.title))
     for domain in program.domains:
-        if not domain.dynamic or domain.name == "order":
-            continue
-        columns = {c.name: c for c in program.fields if c.domain == domain.index and c.values is None and not c.is_set}
-        spot = next((c for c in columns.values() if c.target == board), None)
-        if spot is None:
-            continue
-        for row in range(domain.size):
-            base = machine.layout.base
-            if not state.cells[base[domain.alive] + row] or not eyes.sees(spot.seen, row):
-                continue
-            cell = state.cells[base[spot.index] + row]
-            if cell >= 0:
-                out.setdefault(cell, []).append(token(match, state.cells, domain.index, row, columns, eyes))
+        if domain.title.en:
+            out[domain.name] = small(domain.title)
+    named: list[Procedure] = list(program.procedures)
+    for procedure in named:
+        for step in procedure.steps:
+            if step.title.en:
+                out.setdefault(step.name, small(step.title))
+    for procedure in named:
+        if procedure.title.en:
+            out[procedure.name] = procedure.title
+    for action in program.actions:
+        if action.title.en:
+            out[action.name] = action.title
+    for decision in program.decisions:
+        if decision.title.en:
+            out[decision.name] = decision.title
     return out
 
 
-def token(match: Match, cells: list[int], domain: int, row: int, columns: dict[str, Any], eyes: Eyes) -> graphs.Token:
-    """Letters from what the piece bears if that may be seen, colour from the side it belongs to."""
-    program, base = match.program, match.machine.layout.base
-    kind = program.domains[domain]
-    side, facing = 0, None
-    letters = kind.name[:1].upper()
-    groups = [g for g, _ in program.groups]
-    for column in columns.values():
-        value = cells[base[column.index] + row]
-        if value < 0 or not eyes.sees(column.seen, row):
+def grouped(records: Iterable[Record]) -> Iterator[list[Record]]:
+    """Changes of one row that follow each other, and throws for one order, together."""
+    group: list[Record] = []
+    for record in records:
+        if group and alike(group[-1], record):
+            group.append(record)
             continue
-        if column.target == program.seats or column.target in groups:
-            if column.target in groups or not any(c.target in groups for c in columns.values()):
-                side = value
-        elif column.target != NONE and program.domains[column.target].name == "direction":
-            facing = value
-        elif column.target > 4 and not program.domains[column.target].dynamic and program.domains[column.target].board is None:
-            if letters == kind.name[:1].upper():
-                letters = program.domains[column.target].rows[value][:2].capitalize()
-    return graphs.Token(letters, side, facing)
+        if group:
+            yield group
+        group = [record]
+    if group:
+        yield group
+
+
+def alike(one: Record, two: Record) -> bool:
+    if one.kind != two.kind or one.cause != two.cause:
+        return False
+    if one.kind == "roll":
+        return one.name == two.name == "order"
+    return one.kind == "change" and one.data["row"] == two.data["row"] and same_kind(one, two)
+
+
+def same_kind(one: Record, two: Record) -> bool:
+    return bool(one.data["field"] == two.data["field"]) or one.data.get("domain") == two.data.get("domain")
+
+
+def ranges(numbers: tuple[int, ...]) -> str:
+    """``(2, 5, 6, 7)`` -> ``2, 5-7``"""
+    out: list[list[int]] = []
+    for n in numbers:
+        if out and n == out[-1][1] + 1:
+            out[-1][1] = n
+        else:
+            out.append([n, n])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in out)
+
+
+def percent(chance: float) -> str:
+    shown = chance * 100
+    return "100" if shown == 100 else "< 1" if 0 < shown < 1 else "> 99" if shown > 99 else f"{shown:.0f}"
+
+
+def style_of(line: str) -> str:
+    if line.startswith("\n"):
+        return "bold"
+    return "cyan" if line.lstrip().startswith("[") else ""

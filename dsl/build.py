@@ -74,6 +74,7 @@ class Builder(Phrases):
         names = [x for x in rest if isinstance(x, t.Word)]
         parts = {x.what: x.value for x in rest if isinstance(x, Part)}
         plays = parts.get("plays")
+        more["clauses"] += [ref for x in rest if isinstance(x, Part) for ref in x.refs]
         return t.Game(
             self.at(meta), names[0], names[1] if len(names) > 1 else None,
             plays[0] if plays else None, int(plays[1]) if plays and len(plays) > 1 else None,
@@ -81,10 +82,10 @@ class Builder(Phrases):
         )  # fmt: skip
 
     def plays(self, meta: Meta, c: list[Any]) -> Part:
-        return Part("plays", [x for x in clean(c) if not isinstance(x, Refs)])
+        return Part("plays", [x for x in clean(c) if not isinstance(x, Refs)], list(c[-1]))
 
     def events_seen(self, meta: Meta, c: list[Any]) -> Part:
-        return Part("events_seen", c[0])
+        return Part("events_seen", c[0], list(c[1]))
 
     def extends(self, meta: Meta, c: list[Any]) -> t.Extends:
         return t.Extends(self.at(meta), c[0], clauses=list(c[1]))
@@ -107,6 +108,7 @@ class Builder(Phrases):
                 kind.fields.append(x)
             elif isinstance(x, Line):
                 kind.seen.append(x.value)
+                kind.clauses += x.refs
             elif isinstance(x, Part):
                 setattr(kind, x.what, x.value)
         for found in lists:

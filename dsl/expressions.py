@@ -357,6 +357,8 @@ class Expressions(Bindings):
                 return self.possession(expr, scope)
             case "knows":
                 return self.knowledge(expr, scope)
+            case "sees":
+                return self.sight(expr, scope)
         return self.comparison(expr, scope)
 
     def arithmetic(self, expr: t.Binary, scope: Scope, expected: Ty | None) -> Bound:
@@ -507,6 +509,18 @@ class Expressions(Bindings):
             self.error("T01", expr.right.place, "what is known is a field of something", "Write ‘... knows piece.role’.")
             return self.bad(expr.place)
         return core.Built(expr.place, "told", (audience, core.Const(expr.place, bound.field), bound.row)), FLAG
+
+    def sight(self, expr: t.Binary, scope: Scope) -> Bound:
+        """``red sees x.role``: may that field be seen; ``red sees x``: may it be known which row it is."""
+        audience = self.audience(expr.left, scope)
+        bound, type_ = self.bind(expr.right, scope)
+        none = core.Const(expr.place, NONE)
+        if isinstance(expr.right, t.Dot) and isinstance(bound, core.Read):
+            return core.Built(expr.place, "sees", (audience, core.Const(expr.place, bound.field), none, bound.row)), FLAG
+        if type_.is_row:
+            return core.Built(expr.place, "sees", (audience, none, core.Const(expr.place, type_.domain), bound)), FLAG
+        self.error("T01", expr.right.place, "what is seen is a thing, or a field of one", "Write ‘... sees piece.role’.")
+        return self.bad(expr.place)
 
     # ------------------------------------------------------------------------------------ sets
 

@@ -58,6 +58,7 @@ class Line:
 class Part:
     what: str
     value: Any = None
+    refs: list[str] = field(default_factory=list)
 
 
 def clean(children: list[Any]) -> list[Any]:

@@ -95,6 +95,9 @@ class Phrases(Transformer[Token, Any]):
     def knows(self, meta: Meta, c: list[Any]) -> t.Expr:
         return self.binary("knows", meta, c)
 
+    def sees(self, meta: Meta, c: list[Any]) -> t.Expr:
+        return self.binary("sees", meta, c)
+
     def is_(self, meta: Meta, c: list[Any]) -> t.Expr:
         return self.compared(meta, c, "is")
 
@@ -465,7 +468,13 @@ class Phrases(Transformer[Token, Any]):
         return self.scene("expect_wins", meta, c, who=c[0], wanted=False)
 
     def expect_told(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_told", meta, c, who=c[0], text=words(str(c[1])[1:-1]))
+        return self.scene("expect_told", meta, c, who=c[0], text=words(str(c[1])[1:-1]), wanted=True)
+
+    def expect_not_told(self, meta: Meta, c: list[Any]) -> t.Scene:
+        return self.scene("expect_told", meta, c, who=c[0], text=words(str(c[1])[1:-1]), wanted=False)
+
+    def scene_let(self, meta: Meta, c: list[Any]) -> t.Scene:
+        return self.scene("let", meta, c, name=c[0], value=c[1])
 
     def expect_refused(self, meta: Meta, c: list[Any]) -> t.Scene:
         return self.scene("refused", meta, c, who=c[0], order=c[1])

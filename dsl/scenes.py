@@ -206,8 +206,11 @@ class SceneBinder:
             bound, type_ = core.SetOf(scene.place, (bound,)), group(type_.domain)
         self.lines.append(Line("wins", scene.place, expr=bound, domain=type_.domain, wanted=wanted))
 
-    def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str) -> None:
-        self.lines.append(Line("told", scene.place, expr=self.b.audience(who, self.scope), text=text))
+    def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str, wanted: bool) -> None:
+        self.lines.append(Line("told", scene.place, expr=self.b.audience(who, self.scope), text=text, wanted=wanted))
+
+    def on_let(self, scene: t.Scene, name: t.Word, value: t.Expr) -> None:
+        self.do(scene.place, *self.b.bind_stmt(t.Let(scene.place, name, value), self.scope))
 
     def on_refused(self, scene: t.Scene, who: t.Expr, order: t.Call) -> None:
         self.lines.append(Line("refused", scene.place, answer=self.order(who, order)))

@@ -479,6 +479,15 @@ def _built(e: core.Built, m: Machine) -> Fn:
                 return int((-2, column, row) in known or (seats != 0 and all((s, column, row) in known for s in rows_of(seats))))
 
             return told
+        case "sees":
+
+            def sees(x: Run, f: list[int]) -> int:
+                seats, column, domain, row = (a(x, f) for a in args)
+                lines = m.field_seen[column] if column != NONE else m.kind_seen[domain]
+                mask = m.mask(x, lines, row)
+                return int(mask == -1 or (seats != 0 and not seats & ~mask))
+
+            return sees
         case "match_over":
             return lambda x, f: int(x.state.over)
     raise RulebookError(f"there is no built-in ‘{e.name}’", e.place)

@@ -294,11 +294,14 @@ class Stage:
     def told(self, line: Line) -> None:
         assert line.expr is not None
         seats = rows_of(self.value(line.expr))
+        found = False
         for record in self.match.run.log or []:
             said = record.data.get("says") or record.data.get("reason")
-            if said is not None and all(visible(record, s) for s in seats) and (line.text in said.en or line.text in said.fr):
-                return
-        self.fail(line.place, "nothing of the kind was told")
+            if said is not None and (line.text in said.en or line.text in said.fr):
+                known = [visible(record, s) for s in seats]
+                found = found or (all(known) if line.wanted else any(known))
+        if found != line.wanted:
+            self.fail(line.place, "nothing of the kind was told" if line.wanted else "this was told")
 
     def offered(self, seat: int, name: str) -> bool:
         actions = self.machine.agendas.actions

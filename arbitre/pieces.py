@@ -1,0 +1,135 @@
+"""What stands on the boards, as far as a viewer may see it: tokens of a drawing, and who they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text as Rich
+
+import graphs
+from arbitre.story import STYLES, Story
+from dsl.core import NONE
+from interpreter.match import Match
+from interpreter.state import State
+from interpreter.trace import REFEREE
+from interpreter.views import Eyes
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece on a cell, its token, and the columns of it that the viewer may see."""
+
+    domain: int
+    row: int
+    cell: int
+    token: graphs.Token
+    columns: tuple[Any, ...]
+
+
+def seen_state(match: Match, viewer: int | str) -> State:
+    """The state as the viewer sees it: in a game that publishes, as it was last published."""
+    state = match.state
+    if viewer != REFEREE and match.machine.publishes and state.published is not None:
+        state = state.copy()
+        state.cells = list(state.published or ())
+    return state
+
+
+def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[Standing]:
+    program, base = match.program, match.machine.layout.base
+    state = seen_state(match, viewer)
+    eyes = Eyes(match.machine, state, viewer)
+    for domain in program.domains:
+        if not domain.dynamic or domain.name == "order":
+            continue
+        columns = [c for c in program.fields if c.domain == domain.index and c.values is None]
+        spot = next((c for c in columns if c.target == board and not c.is_set), None)
+        if spot is None:
+            continue
+        for row in range(domain.size):
+            if not state.cells[base[domain.alive] + row] or not eyes.sees(spot.seen, row):
+                continue
+            cell = state.cells[base[spot.index] + row]
+            if cell >= 0:
+                known = tuple(c for c in columns if eyes.sees(c.seen, row))
+                yield Standing(domain.index, row, cell, token(match, state.cells, domain.index, row, known), known)
+
+
+def tokens(match: Match, board: int, viewer: int | str = REFEREE) -> dict[int, list[graphs.Token]]:
+    """What stands on each cell of a board."""
+    out: dict[int, list[graphs.Token]] = {}
+    for piece in standing(match, board, viewer):
+        out.setdefault(piece.cell, []).append(piece.token)
+    return out
+
+
+def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[Any, ...]) -> graphs.Token:
+    """Letters from what the piece bears if that may be seen, colour from the side it belongs to."""
+    program, base = match.program, match.machine.layout.base
+    kind = program.domains[domain]
+    side, facing = 0, None
+    letters = plain = kind.name[:1].upper()
+    groups = [g for g, _ in program.groups]
+    grouped = any(c.target in groups for c in columns)
+    for column in columns:
+        value = cells[base[column.index] + row]
+        if value < 0 or column.is_set:
+            continue
+        if column.target == program.seats or column.target in groups:
+            if column.target in groups or not grouped:
+                side = value
+        elif column.target != NONE and program.domains[column.target].name == "direction":
+            facing = value
+        elif column.target > 4 and not program.domains[column.target].dynamic and program.domains[column.target].board is None:
+            if letters == plain:
+                letters = program.domains[column.target].rows[value][:2].capitalize()
+    return graphs.Token(letters, side, facing)
+
+
+# ------------------------------------------------------------------------------------------------ drawn and listed
+
+
+def drawn(match: Match, viewer: int | str = REFEREE) -> list[Rich]:
+    """Every board, in the colours of the sides."""
+    out = []
+    for domain in match.program.domains:
+        if domain.board is not None:
+            out += coloured(graphs.text(domain.board, tokens(match, domain.index, viewer)))
+    return out
+
+
+def coloured(lines: list[list[graphs.Span]]) -> list[Rich]:
+    out = []
+    for line in lines:
+        shown = Rich(no_wrap=True)
+        for piece, side in line:
+            shown.append(piece, STYLES[side % len(STYLES)] if side is not None else "dim")
+        out.append(shown)
+    return out
+
+
+def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> list[Rich]:
+    """Who is on the boards, a line for each; ``full`` with everything that is not as it is by default."""
+    match = story.match
+    base, cells = match.machine.layout.base, seen_state(match, viewer).cells
+    out = []
+    for domain in match.program.domains:
+        if domain.board is None:
+            continue
+        for piece in standing(match, domain.index, viewer):
+            shown = Rich("  ")
+            shown.append(piece.token.letters, STYLES[piece.token.side % len(STYLES)])
+            shown.append(f"  {story.row(piece.domain, piece.row)}  {domain.board.label(piece.cell)}")
+            said = []
+            for column in piece.columns:
+                value = cells[base[column.index] + piece.row]
+                if not full or value == column.default or column.name.startswith("_") or column.name == "alive":
+                    continue
+                if column.target == domain.index:
+                    continue
+                said.append(f"{story.of(column.title, column.name.replace('_', ' '))} {story.value(column, value)}")
+            shown.append(("  " + ", ".join(said)) if said else "", "dim")
+            out.append(shown)
+    return out

@@ -1,0 +1,84 @@
+"""Who plays which side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from arbitre.books import Refused
+from interpreter.bots import BOTS
+from interpreter.match import Match
+from interpreter.trace import REFEREE, SPECTATOR
+from interpreter.views import viewer_of
+
+HUMAN = "human"
+
+
+def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") -> dict[int, str]:
+    """Who plays each seat: ``red=human`` names a seat, or what several seats belong to; ``otherwise`` plays the rest."""
+    seats = match.seats()
+    out = dict.fromkeys(seats, otherwise)
+    kinds = [HUMAN, *BOTS]
+    for said in sides:
+        name, equals, kind = said.partition("=")
+        if not equals or kind not in kinds:
+            raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(kinds)}")
+        found = [s for s in seats if match.seat_name(s) == name] or members_of(match, name)
+        if not found:
+            raise Refused(f"there is no side ‘{name}’; there are: {', '.join(names(match))}")
+        for seat in found:
+            out[seat] = kind
+    return out
+
+
+def names(match: Match) -> list[str]:
+    """What can stand before ``=``: seats, and what several of them belong to."""
+    out = [match.seat_name(seat) for seat in match.seats()]
+    for domain, _ in match.program.groups:
+        out += [name for name in match.program.domains[domain].rows if name and members_of(match, name)]
+    return list(dict.fromkeys(out))
+
+
+def members_of(match: Match, name: str) -> list[int]:
+    """Seats that belong to a group of that name (a camp)."""
+    out = []
+    for domain, field in match.program.groups:
+        rows = match.program.domains[domain].rows
+        if name not in rows:
+            continue
+        fixed = match.machine.layout.constant[field]
+        base = match.machine.layout.base[field]
+        for seat in match.seats():
+            held = fixed[seat] if fixed is not None else match.state.cells[base + seat]
+            if held == rows.index(name):
+                out.append(seat)
+    return out
+
+
+def viewer_named(match: Match, name: str) -> int | str:
+    """A seat, the spectator or the referee; :class:`Refused` names those there are."""
+    try:
+        return viewer_of(match, name)
+    except KeyError:
+        known = [*(match.seat_name(seat) for seat in match.seats()), SPECTATOR, REFEREE]
+        raise Refused(f"there is no side ‘{name}’; there are: {', '.join(known)}") from None
+
+
+def take_back(match: Match, sides: Mapping[int, str]) -> bool:
+    """Undo as a person means it: back to the last question that a person answered.  False if there is none."""
+
+    def person(seat: int) -> bool:
+        return sides.get(seat, HUMAN) == HUMAN
+
+    if match.answers.given:  # of a statement that still waits for others
+        mine = any(person(request.seat) for _, request in match.answers.asked)
+        match.undo()
+        if mine:
+            return True
+    if not any(person(given.seat) for given in match.tape.answers):
+        return False
+    while True:
+        before = [given.seat for given in match.tape.answers]
+        if not match.undo():
+            return False
+        if any(person(seat) for seat in before[len(match.tape.answers) :]):
+            return True
