@@ -1,5 +1,22 @@
-"""Arbitre: rules of games written as text, and a referee that executes them exactly.  See :mod:`arbitre.api`."""
+"""Arbitre: rules of games written as text, and a referee that executes them exactly.  See :mod:`arbitre.api`.
+
+Everything of that module can be taken from here: ``import arbitre; arbitre.load("NAME")``.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """The public interface is read when it is first used, so that the command answers at once."""
+    if name.startswith("_") or name == "api":
+        raise AttributeError(name)
+    from importlib import import_module
+
+    api = import_module("arbitre.api")
+    if name not in api.__all__:
+        raise AttributeError(f"arbitre has no ‘{name}’; it has: {', '.join(api.__all__)}")
+    return getattr(api, name)

@@ -168,7 +168,7 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
     >>> game.over, game.winners
-    (True, ['red'])
+    (True, ['blue'])
 
     Raises:
         Refused: there is no such side, or no such kind of player.
@@ -227,7 +227,7 @@ def undo(game: Game) -> bool:
 
     done = take_back(game.match, game.bots)
     _go_on(game)
-    return done
+    return bool(done)
 
 
 def view(game: Game, viewer: Side = REFEREE) -> dict[str, Any]:
@@ -257,9 +257,9 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
     from arbitre.story import Story
 
     match = game.match
-    story = Story(match, lang, Console())
-    records = [r for r in match.log(_viewer(match, viewer)) if until is None or r.index <= until]
-    lines = [line.strip("\n") for line in story.lines(records)]
+    story, eyes = Story(match, lang, Console()), _viewer(match, viewer)
+    records = [r for r in match.log(eyes) if until is None or r.index <= until]
+    lines = [line.strip("\n") for line in story.lines(records, eyes)]
     return [*lines, story.ending()] if match.over and until is None else lines
 
 

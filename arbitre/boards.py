@@ -8,7 +8,7 @@ import click
 
 import graphs
 from arbitre.books import Refused, options_from, ready
-from arbitre.story import STYLES, Story, tokens
+from arbitre.pieces import coloured, tokens
 from interpreter.match import Match
 
 
@@ -30,7 +30,10 @@ def show(
     if png is not None:
         from graphs import png as rendered
 
-        png.write_bytes(rendered(graphs.svg(board, pieces, title=title)))
+        try:
+            png.write_bytes(rendered(graphs.svg(board, pieces, title=title)))
+        except ModuleNotFoundError as error:
+            raise Refused(f"pictures of this kind need the package ‘{error.name}’; --svg needs nothing") from None
     if graphml is not None:
         graphml.write_text(graphs.graphml(board), encoding="utf-8")
     if as_json:
@@ -43,14 +46,9 @@ def show(
         }, indent=2))  # fmt: skip
     elif svg is None and png is None and graphml is None:
         from rich.console import Console
-        from rich.text import Text as Rich
 
         console = Console(highlight=False)
-        for line in graphs.text(board, pieces):
-            shown = Rich()
-            for piece, side in line:
-                shown.append(piece, STYLES[side % len(STYLES)] if side is not None else "dim")
-            console.print(shown)
-
-
-__all__ = ["Story", "show"]
+        for domain in boards:
+            pieces = tokens(match, domain.index) if seed is not None else {}
+            for line in coloured(graphs.text(domain.board, pieces)):
+                console.print(line, soft_wrap=True)

@@ -54,6 +54,21 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
     return rulebook, bound, Machine(bound.program)
 
 
+def findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
+    """Everything that is wrong with a rulebook loaded with its scenarios."""
+    from dsl.checks import run_checks
+    from dsl.scenes import bind_scenario
+
+    bound = bind_book(rulebook, options)
+    if not bound.messages.errors:
+        run_checks(bound, rulebook)
+    if not bound.messages.errors:
+        for scenario in rulebook.scenarios:
+            if not any(s.form == "option" for s in scenario.scenes):
+                bind_scenario(bound.binder, scenario)
+    return bound.messages.items
+
+
 def as_data(message: Message) -> dict[str, Any]:
     """A message as ``check --json`` gives it."""
     return {
@@ -68,4 +83,4 @@ def as_data(message: Message) -> dict[str, Any]:
     }
 
 
-__all__ = ["ERROR", "Refused", "as_data", "bind_book", "open_book", "options_from", "ready"]
+__all__ = ["ERROR", "Refused", "as_data", "bind_book", "findings", "open_book", "options_from", "ready"]

@@ -32,18 +32,22 @@ class Polite(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.books import Refused
+        from dsl.bind import BadOption
         from dsl.messages import RulesError
+        from dsl.modules import NotFound
         from interpreter.errors import AnswerError, RulebookError, SaveError
 
         try:
             return super().invoke(ctx)
-        except (Refused, RulebookError, AnswerError, SaveError, RulesError) as error:
+        except (Refused, RulebookError, AnswerError, SaveError, RulesError, NotFound, BadOption) as error:
             raise click.ClickException(str(error)) from None
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
-        except RecursionError:
-            raise click.ClickException("the rules are nested too deeply") from None
+        except (RecursionError, MemoryError):
+            raise click.ClickException("the rules are nested too deeply, or too large") from None
+        except UnicodeError as error:
+            raise click.ClickException(f"a file is not written in UTF-8 ({error})") from None
         except OSError as error:
             raise click.ClickException(f"{error.filename or 'a file'}: {error.strerror or error}") from None
 
@@ -159,37 +163,62 @@ def measured(outcome: Any) -> list[dict[str, Any]]:
 @EXTENSION
 @click.option("--save", "file", type=click.Path(path_type=Path), help="Where the match is kept; an existing one is resumed.")
 @click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
+@click.option("--as", "viewer", metavar="SIDE", help="With bots on every side: whose eyes to watch with (default: referee).")
 @LANG
 def play(
     game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
-    watch: bool, lang: str,
+    watch: bool, viewer: str | None, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
-    from arbitre.play import Table, seats_from
-    from interpreter.match import Match
+    from arbitre.books import Refused, options_from, ready
+    from arbitre.play import Table
+    from arbitre.sides import HUMAN, seats_from, viewer_named
+    from arbitre.watch import watched
+    from interpreter.trace import REFEREE
 
     if file is not None and file.exists():
-        match, _ = resumed(file, game)
+        match, rulebook = resumed(file, game, options_from(chosen), extensions)
     else:
         import secrets
 
-        from arbitre.books import options_from, ready
-
-        _, _, machine = ready(game, options_from(chosen), extensions)
-        match = Match(machine, secrets.randbelow(1 << 31) if seed is None else seed)
+        rulebook, _, machine = ready(game, options_from(chosen), extensions)
+        match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed)
         match.extensions = list(extensions)
-    Table(match, seats_from(match, sides, watch), lang, match.tape.seed, file, watch).run()
+    players = seats_from(match, sides, "greedy" if watch else "random")
+    if not sides and not watch and match.seats():
+        players[match.seats()[0]] = HUMAN
+    if watch and HUMAN in players.values():
+        raise Refused("--watch is for bots on every side; leave it out to play")
+    if viewer is not None and HUMAN in players.values():
+        raise Refused("--as is for watching bots; whoever plays sees what his side sees")
+    eyes = REFEREE if viewer is None else viewer_named(match, viewer)
+    Table(match, players, lang, match.tape.seed, file, rulebook, eyes).run()
 
 
-def resumed(file: Path, game: str | None = None) -> tuple[Match, Any]:
-    from arbitre.books import Refused, ready
-    from interpreter.save import read, resume
+def resumed(
+    file: Path, game: str | None = None, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()
+) -> tuple[Match, Any]:
+    """A saved match and its rulebook; what is asked for besides must be what it was played with."""
+    from arbitre.books import Refused, open_book, ready
+    from arbitre.watch import watched_again
+    from interpreter.save import read
 
     data = read(file)
-    if game is not None and Path(game).stem != data["game"] and Path(game).name != data["game"]:
-        raise Refused(f"‘{file}’ holds a match of ‘{data['game']}’, not of ‘{game}’")
-    rulebook, _, machine = ready(game or data["game"], data["options"], tuple(data["extensions"]))
-    return resume(data, machine), rulebook
+    if game is not None:
+        name = open_book(game, extensions).name
+        if name != data["game"]:
+            raise Refused(f"‘{file}’ holds a match of ‘{data['game']}’, not of ‘{name}’")
+    for key, value in (options or {}).items():
+        if str(data["options"].get(key)) != value:
+            raise Refused(f"the match in ‘{file}’ is played with {key}={data['options'].get(key)}, not {value}")
+    more = tuple(str(e) for e in data["extensions"])
+    try:
+        rulebook, _, machine = ready(game or data["game"], data["options"], extensions or more)
+    except Refused as error:
+        if game is None and "there is no rulebook" in str(error):
+            raise Refused(f"{error} If it is a file of yours, give its path with --game.") from None
+        raise
+    return watched_again(data, machine), rulebook
 
 
 @cli.command()
@@ -206,26 +235,25 @@ def replay(file: Path, viewer: str | None, referee: bool, until: int | None, gam
     from rich.text import Text as Rich
 
     from arbitre.books import Refused
-    from arbitre.story import Story
+    from arbitre.sides import viewer_named
+    from arbitre.story import Story, numbered
     from interpreter.trace import REFEREE
-    from interpreter.views import viewer_of
 
+    if viewer is not None and referee:
+        raise Refused("--as shows what one side may see, --referee everything: choose one of them")
     match, _ = resumed(file, game)
-    try:
-        eyes = REFEREE if viewer is None or referee else viewer_of(match, viewer)
-    except KeyError:
-        raise Refused(f"there is no side ‘{viewer}’") from None
+    eyes = REFEREE if viewer is None else viewer_named(match, viewer)
     console = Console(highlight=False)
     story = Story(match, lang, console)
     records = [r for r in match.log(eyes) if until is None or r.index <= until]
     if as_json:
         dump([{"index": r.index, "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line, "clauses": list(r.clauses),
-               "text": story.line(r).strip()} for r in records])  # fmt: skip
+               "text": story.line(r, eyes).strip()} for r in records])  # fmt: skip
         return
-    for record in records:
-        line = story.line(record)
-        if line:
-            console.print(Rich(f"{record.index:5} {line}" if not line.startswith("\n") else line))
+    for index, line in story.entries(records, eyes):
+        console.print(numbered(index, line), soft_wrap=True)
+    if until is None and (match.over or match.unfinished):
+        console.print(Rich(f"\n{story.ending()}", "bold"), soft_wrap=True)
 
 
 @cli.command()
@@ -429,10 +457,23 @@ def explain(code: str | None, as_json: bool) -> None:
 
 def main() -> None:
     """The command; exit status 0, 1 (something is wrong with what was given) or 2 (the call itself)."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal that cannot show a sign shows a question mark
+            stream.reconfigure(errors="replace")
     try:
         cli(standalone_mode=True)
     except KeyboardInterrupt:
         sys.exit(1)
+    except Exception as error:  # a fault of this program: said in a sentence, with where to look
+        if os.environ.get("ARBITRE_DEBUG"):
+            raise
+        import traceback
+
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        said = f"{type(error).__name__}: {error}".strip(": ")
+        click.echo(f"Error: Arbitre itself has failed ({said}, {Path(at.filename).name}:{at.lineno}). ", nl=False, err=True)
+        click.echo("Please report it; ARBITRE_DEBUG=1 shows more.", err=True)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,9 +60,19 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[
 def tokens(match: Match, board: int, viewer: int | str = REFEREE) -> dict[int, list[graphs.Token]]:
     """What stands on each cell of a board."""
     out: dict[int, list[graphs.Token]] = {}
-    for piece in standing(match, board, viewer):
+    for piece in sorted(standing(match, board, viewer), key=order_of(match)):
         out.setdefault(piece.cell, []).append(piece.token)
     return out
+
+
+def order_of(match: Match) -> Callable[[Standing], tuple[Any, ...]]:
+    """Rows that may not be recognised stand in an order that tells nothing of them."""
+
+    def key(piece: Standing) -> tuple[Any, ...]:
+        hidden = bool(match.program.domains[piece.domain].seen)
+        return (piece.token.side, piece.cell, piece.token.letters, -1 if hidden else piece.row)
+
+    return key
 
 
 def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[Any, ...]) -> graphs.Token:
@@ -118,7 +128,7 @@ def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> lis
     for domain in match.program.domains:
         if domain.board is None:
             continue
-        for piece in standing(match, domain.index, viewer):
+        for piece in sorted(standing(match, domain.index, viewer), key=order_of(match)):
             shown = Rich("  ")
             shown.append(piece.token.letters, STYLES[piece.token.side % len(STYLES)])
             shown.append(f"  {story.row(piece.domain, piece.row)}  {domain.board.label(piece.cell)}")

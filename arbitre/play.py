@@ -10,17 +10,45 @@ from rich.console import Console
 from rich.text import Text as Rich
 
 from arbitre.books import Refused
+from arbitre.explanations import Explanations
+from arbitre.pieces import drawn, legend
+from arbitre.sides import HUMAN, take_back
 from arbitre.story import STYLES, Story
-from interpreter.bots import BOTS, choose
-from interpreter.errors import AnswerError
+from arbitre.watch import watched
+from dsl.modules import Rulebook
+from interpreter.bots import choose
+from interpreter.errors import AnswerError, RulebookError
 from interpreter.match import Match
 from interpreter.requests import Request
 from interpreter.save import save
-from interpreter.trace import SPECTATOR
+from interpreter.trace import REFEREE
 
-HELP = {
-    "en": "Type the number or the name of an answer; ‘undo’, ‘board’, ‘save’, ‘why N’, ‘quit’.",
-    "fr": "Tapez le numéro ou le nom d'une réponse ; ‘undo’ (annuler), ‘board’ (plateau), ‘save’, ‘why N’, ‘quit’.",
+WORDS = {
+    "help": (
+        "Type the number or the name of an answer, or:\n"
+        "  ? N        what answer N means          board      the board again\n"
+        "  look       who stands where             why N      why event N happened\n"
+        "  undo       take the last answer back    save FILE  keep the match there\n"
+        "  quit       leave (the match is kept if it has a file)\n"
+        "A star stands after what is done if nothing is answered.",
+        "Tapez le numéro ou le nom d'une réponse, ou :\n"
+        "  ? N        ce que veut dire la réponse N     board      le plateau\n"
+        "  look       qui se trouve où                  why N      pourquoi l'événement N\n"
+        "  undo       reprendre la dernière réponse     save FICHIER  y garder la partie\n"
+        "  quit       partir (la partie est gardée si elle a un fichier)\n"
+        "Une étoile suit ce qui est fait si rien n'est répondu.",
+    ),
+    "short": ("‘?’ for help.", "‘?’ pour l'aide."),
+    "not": ("‘{}’ is not among the answers; ‘?’ for help.", "‘{}’ n'est pas une des réponses ; ‘?’ pour l'aide."),
+    "left": ("Match left.", "Partie quittée."),
+    "kept": ("The match is kept in {}.", "La partie est gardée dans {}."),
+    "lost": ("It is not kept: no --save FILE was given.", "Elle n'est pas gardée : pas de --save FICHIER."),
+    "undone": ("Taken back: the answer of {}.", "Repris : la réponse de {}."),
+    "nothing": ("There is nothing to take back.", "Il n'y a rien à reprendre."),
+    "no text": ("The rulebook says no more about it.", "Le livre de règles n'en dit pas plus."),
+    "enter": ("{}: press Enter when only you look at the screen.", "{} : appuyez sur Entrée quand vous êtes seul devant l'écran."),
+    "secret": ("the others do not see this answer", "les autres ne voient pas cette réponse"),
+    "where": ("Write: save FILE", "Écrivez : save FICHIER"),
 }
 
 
@@ -29,147 +57,261 @@ class Quit(Exception):
 
 
 class Table:
-    """People and bots round one match."""
+    """People and bots round one match.
 
-    def __init__(self, match: Match, sides: dict[int, str], lang: str, seed: int, file: Path | None, watch: bool) -> None:
-        self.match, self.sides, self.lang, self.file, self.watch = match, sides, lang, file, watch
+    ``viewer`` is who looks at the screen: one person sees what his side sees; several share it, one at a time; nobody plays
+    against bots that watch each other, so whoever watches them sees what ``eyes`` say, everything unless told otherwise.
+    """
+
+    def __init__(
+        self, match: Match, sides: dict[int, str], lang: str, seed: int, file: Path | None, rulebook: Rulebook | None = None,
+        eyes: int | str = REFEREE,
+    ) -> None:  # fmt: skip
+        self.match, self.sides, self.lang, self.file, self.rulebook = match, sides, lang, file, rulebook
         self.console = Console(highlight=False)
         self.rng = random.Random(seed)
         self.story = Story(match, lang, self.console)
-        people = [seat for seat, kind in sides.items() if kind == "human"]
-        self.people = people
-        # A spectator watches bots; one person sees what his side sees; several share the screen, one at a time.
-        self.viewer: int | str = people[0] if people else SPECTATOR
+        self.explanations = Explanations(rulebook, match.program)
+        self.people = [seat for seat, kind in sides.items() if kind == HUMAN]
+        self.viewer: int | str = self.people[0] if self.people else eyes
         self.turn = -1
+        self.board: list[str] = []
+        self.helped = False
+
+    def word(self, key: str) -> str:
+        return WORDS[key][0 if self.lang == "en" else 1]
+
+    def say(self, text: str | Rich, style: str = "") -> None:
+        self.console.print(Rich(text, style) if isinstance(text, str) else text, soft_wrap=True)
+
+    # ------------------------------------------------------------------------------------ going on
 
     def run(self) -> None:
+        self.write()
         try:
+            if self.match.run.log:
+                self.story.told = dict.fromkeys([*self.sides, self.viewer], self.recent())
             while self.match.requests:
                 self.one()
-        except (Quit, EOFError, KeyboardInterrupt):
-            self.keep()
-            self.console.print("\n" + ("Match left." if self.lang == "en" else "Partie quittée."))
+        except (Quit, EOFError):
+            self.leave()
             return
-        self.show()
-        self.console.print(Rich(f"\n{self.story.ending()}", "bold"))
+        except KeyboardInterrupt:  # perhaps in the middle of a rule
+            self.rescue()
+            self.leave()
+            return
+        except RulebookError:
+            if self.file is not None and self.rescue():
+                self.keep()
+            raise
+        self.show(board=True)
+        self.say(f"\n{self.story.ending()}", "bold")
         self.keep()
 
-    def keep(self) -> None:
+    def recent(self) -> int:
+        """In a match that is resumed, the story begins with the turn that is being played."""
+        log = self.match.run.log or []
+        main = self.match.program.procedures[self.match.program.main].name
+        begun = [r.index for r in log if r.kind == "agenda" and r.name == main]
+        return begun[-1] if begun and len(self.match.tape.answers) else 0
+
+    def write(self) -> None:
+        """After every answer of a person, so that nothing is lost whatever happens."""
         if self.file is not None:
             try:
                 save(self.match, self.file)
             except OSError as error:
                 raise Refused(f"the match cannot be saved in ‘{self.file}’: {error.strerror}") from None
-            self.console.print(f"({self.file})")
+
+    def keep(self) -> None:
+        if self.file is not None:
+            self.write()
+            self.say(self.word("kept").format(self.file))
+
+    def leave(self) -> None:
+        self.say(f"\n{self.word('left')}")
+        self.keep()
+        if self.file is None:
+            self.say(self.word("lost"))
+
+    def rescue(self) -> bool:
+        """The match as it was before the rule that was not carried out to its end, from its tape; False if that cannot be."""
+        tape = [given.choice for given in self.match.tape.answers]
+        marks = [len(tape), *(answers for _, answers, _ in reversed(self.match.checkpoints))]
+        for mark in marks[:3]:
+            try:
+                match = watched(self.match.machine, self.match.tape.seed, self.match.kept, tape[:mark])
+            except RulebookError:
+                continue
+            match.extensions = self.match.extensions
+            self.match = match
+            return True
+        self.file = None
+        return False
 
     def one(self) -> None:
-        request = self.match.requests[0]
-        bots = [r for r in self.match.requests if self.sides.get(r.seat, "random") != "human"]
-        if bots:
-            request = bots[0]
+        requests = self.match.requests
+        request = next((r for r in requests if self.sides.get(r.seat, "random") != HUMAN), None)
+        if request is not None:
             kind = self.sides.get(request.seat, "random")
             self.match.answer(request.id, choose(self.match, request, kind, self.rng))
             if not self.people:
-                self.show()
+                self.show(board=self.match.turn != self.turn)
             return
-        if len(self.people) > 1 and request.seat != self.viewer:
+        # Whoever looks at the screen answers everything asked of him before the next one is called.
+        request = next((r for r in requests if r.seat == self.viewer), requests[0])
+        if request.seat != self.viewer:
             self.hand_over(request.seat)
-        self.viewer = request.seat
-        self.show()
+        self.show(board=True)
         self.ask(request)
 
     def hand_over(self, seat: int) -> None:
-        """Between two people: the screen is cleared before the next one looks."""
-        self.console.clear()
-        name = self.story.seat(seat)
-        self.console.input(f"{name}: " + ("press Enter" if self.lang == "en" else "appuyez sur Entrée") + " ")
+        """Between two people: the screen and what can be scrolled back are cleared before the next one looks."""
+        self.clear()
+        self.read(self.word("enter").format(self.story.seat(seat)) + " ")
+        self.clear()
+        self.viewer, self.board = seat, []
 
-    def show(self) -> None:
-        new = self.match.turn != self.turn
+    def clear(self) -> None:
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self.console.file.flush()
+        else:
+            self.say("\n" * 3)
+
+    def show(self, board: bool) -> None:
+        """What is new; and the board, if it is not as it was when it was last drawn."""
         self.story.news(self.viewer)
-        if new or (self.people and not self.match.state.over):
+        if board:
+            lines = drawn(self.match, self.viewer)
+            shown = [line.markup for line in lines]
+            if shown != self.board:
+                self.board = shown
+                self.draw(lines)
             self.turn = self.match.turn
-            self.story.board(self.viewer)
+
+    def draw(self, lines: list[Rich]) -> None:
+        for line in lines:
+            self.say(line)
+
+    # ------------------------------------------------------------------------------------ asking
 
     def ask(self, request: Request) -> None:
-        self.console.print(Rich(self.story.question(request), STYLES[request.seat % len(STYLES)]))
+        self.say(f"\n{self.story.question(request)}", STYLES[request.seat % len(STYLES)])
+        if request.secret and len(self.people) > 1:
+            self.say(f"({self.word('secret')})", "dim")
+        self.offer(request)
+        if not self.helped:
+            self.helped = True
+            self.say(self.word("short"), "dim")
+        while True:
+            said = self.read("> ").strip()
+            choice = self.understood(request, said)
+            if choice is not None:
+                try:
+                    self.match.answer(request.id, choice, request.seat)
+                except AnswerError as error:
+                    self.say(f"{error}.")
+                    continue
+                self.write()
+                return
+            if self.command(said, request):
+                return
+
+    def read(self, prompt: str) -> str:
+        """A line from the person; what is typed is shown where the input is not a terminal that does so."""
+        if sys.stdin.isatty():
+            return self.console.input(Rich(prompt))
+        self.console.print(Rich(prompt), end="")
+        said = input()
+        self.say(said)
+        return said
+
+    def offer(self, request: Request) -> None:
+        """The answers with their numbers; short ones side by side, those the rulebook speaks of with what it says."""
+        rows = []
+        explained = False
         for number, option in enumerate(request.options, 1):
             title = self.story.of(option.title, option.key)
-            more = f"  [{option.key}]" if option.key != title.lower() else ""
-            self.console.print(Rich(f"  {number:3}  {title}{more}"))
-        while True:
-            if not sys.stdin.isatty():
-                self.console.print("> ", end="")
-            said = self.console.input("> " if sys.stdin.isatty() else "").strip()
-            if self.command(said):
-                return
-            chosen: str | int = int(said) - 1 if said.isdigit() and request.find(said) is None else said
-            try:
-                self.match.answer(request.id, chosen, request.seat)
-                return
-            except AnswerError as error:
-                self.console.print(f"{error}. {HELP[self.lang]}")
+            about = self.explanations.of(option, self.lang)
+            explained |= bool(about)
+            mark = " *" if request.default == number - 1 else ""
+            rows.append((f"{number:3}  {title}{mark}", about))
+        wide = max(len(row) for row, _ in rows) + 3
+        columns = max(1, min(6, (self.console.width - 2) // wide)) if len(rows) > 8 and not explained else 1
+        if columns == 1:
+            for row, about in rows:
+                line = Rich(row)
+                line.append(f"  {about}" if about else "", "dim")
+                self.say(line)
+            return
+        height = -(-len(rows) // columns)
+        for at in range(height):
+            self.say("".join(row.ljust(wide) for row, _ in rows[at::height]).rstrip())
 
-    def command(self, said: str) -> bool:
+    def understood(self, request: Request, said: str) -> int | None:
+        """The position of the answer meant: its number, its name, its title, or a beginning that only one has."""
+        if not said:
+            return None
+        found = request.find(said)
+        if found is not None:
+            return found
+        if said.isdecimal() and len(said) < 7:
+            return request.find(int(said) - 1)
+        small = said.casefold()
+        names = [(o.key.casefold(), self.story.of(o.title, o.key).casefold()) for o in request.options]
+        exact = [i for i, pair in enumerate(names) if small in pair]
+        if len(exact) == 1:
+            return exact[0]
+        if small.split()[0] in COMMANDS or len(small) < 2:
+            return None
+        starts = [i for i, pair in enumerate(names) if any(name.startswith(small) for name in pair)]
+        return starts[0] if len(starts) == 1 else None
+
+    def command(self, said: str, request: Request) -> bool:
         """Carries out a command; True if the question must be asked afresh."""
         word, _, rest = said.partition(" ")
-        if word in ("quit", "q"):
+        rest = rest.strip()
+        if word.startswith("?") and word != "?":
+            word, rest = "?", word[1:]
+        if word in ("quit", "q", "exit"):
             raise Quit
         if word == "undo":
-            if not self.match.undo():
-                self.console.print("nothing to take back" if self.lang == "en" else "rien à annuler")
-            self.story.told = min(self.story.told, len(self.match.run.log or []))
+            taken = sorted(take_back(self.match, self.sides))
+            self.story.forget()
+            self.say(self.word("undone").format(", ".join(map(self.story.seat, taken))) if taken else self.word("nothing"))
+            self.write()
             return True
         if word == "save":
-            self.file = Path(rest) if rest else self.file or Path("match.json")
-            self.keep()
-            return True
-        if word == "board":
-            self.story.board(self.viewer)
-            return True
-        if word == "why" and rest.isdigit():
+            known = self.file
+            if rest:
+                self.file = Path(rest).expanduser()
+            if self.file is None:
+                self.say(self.word("where"))
+            try:
+                self.keep()
+            except Refused as error:
+                self.file = known
+                self.say(f"{error}.")
+        elif word == "board":
+            self.draw(drawn(self.match, self.viewer))
+        elif word == "look":
+            for line in legend(self.story, self.viewer, full=True):
+                self.say(line)
+        elif word == "why" and rest.isdecimal():
             from arbitre.why import explain
 
-            for line in explain(self.match, int(rest), self.lang, self.viewer):
-                self.console.print(Rich(line))
-            return True
-        if word in ("?", "help", ""):
-            self.console.print(HELP[self.lang])
-            return True
+            for told in explain(self.match, int(rest), self.lang, self.viewer, self.rulebook):
+                self.say(told)
+        elif word == "?" and rest.isdecimal() and request.find(int(rest) - 1) is not None:
+            option = request.options[int(rest) - 1]
+            about = self.explanations.of(option, self.lang) or self.word("no text")
+            self.say(f"{self.story.of(option.title, option.key)} [{option.key}]{self.story.say('colon')}{about}")
+        elif word in ("?", "help", ""):
+            self.say(self.word("help"))
+        else:
+            self.say(self.word("not").format(said[:60]))
         return False
 
 
-def seats_from(match: Match, sides: tuple[str, ...], watch: bool) -> dict[int, str]:
-    """Who plays each seat: ``red=human`` names a seat, or what several seats belong to."""
-    seats = match.seats()
-    out = {seat: "greedy" if watch else "random" for seat in seats}
-    if not sides and not watch and seats:
-        out[seats[0]] = "human"
-    kinds = ["human", *BOTS]
-    for said in sides:
-        name, equals, kind = said.partition("=")
-        if not equals or kind not in kinds:
-            raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(kinds)}")
-        found = [s for s in seats if match.seat_name(s) == name] or members_of(match, name)
-        if not found:
-            known = ", ".join(match.seat_name(s) for s in seats)
-            raise Refused(f"there is no side ‘{name}’; there are: {known}")
-        for seat in found:
-            out[seat] = kind
-    return out
-
-
-def members_of(match: Match, name: str) -> list[int]:
-    """Seats that belong to a group of that name (a camp)."""
-    out = []
-    for domain, field in match.program.groups:
-        rows = match.program.domains[domain].rows
-        if name not in rows:
-            continue
-        fixed = match.machine.layout.constant[field]
-        base = match.machine.layout.base[field]
-        for seat in match.seats():
-            held = fixed[seat] if fixed is not None else match.state.cells[base + seat]
-            if held == rows.index(name):
-                out.append(seat)
-    return out
+COMMANDS = frozenset({"?", "help", "quit", "exit", "undo", "save", "board", "look", "why"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from arbitre.books import Refused
 from interpreter.bots import BOTS
@@ -63,22 +63,22 @@ def viewer_named(match: Match, name: str) -> int | str:
         raise Refused(f"there is no side ‘{name}’; there are: {', '.join(known)}") from None
 
 
-def take_back(match: Match, sides: Mapping[int, str]) -> bool:
-    """Undo as a person means it: back to the last question that a person answered.  False if there is none."""
+def take_back(match: Match, sides: Mapping[int, str]) -> set[int]:
+    """Undo as people mean it: back to the last question that one of them answered.  Whose answers were taken back."""
 
-    def person(seat: int) -> bool:
-        return sides.get(seat, HUMAN) == HUMAN
+    def people(seats: Iterable[int]) -> set[int]:
+        return {seat for seat in seats if sides.get(seat, HUMAN) == HUMAN}
 
     if match.answers.given:  # of a statement that still waits for others
-        mine = any(person(request.seat) for _, request in match.answers.asked)
+        mine = people(request.seat for _, request in match.answers.asked)
         match.undo()
         if mine:
-            return True
-    if not any(person(given.seat) for given in match.tape.answers):
-        return False
+            return mine
+    if not people(given.seat for given in match.tape.answers):
+        return set()
     while True:
         before = [given.seat for given in match.tape.answers]
         if not match.undo():
-            return False
-        if any(person(seat) for seat in before[len(match.tape.answers) :]):
-            return True
+            return set()
+        if mine := people(before[len(match.tape.answers) :]):
+            return mine

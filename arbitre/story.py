@@ -13,7 +13,7 @@ from dsl.core import NONE, Procedure, Text
 from interpreter.expressions import rows_of
 from interpreter.match import Match
 from interpreter.requests import Request
-from interpreter.trace import Record, visible
+from interpreter.trace import REFEREE, Record, visible
 
 STYLES = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan", "bold white", "bold bright_black")
 SAID = {
@@ -36,7 +36,6 @@ SAID = {
     "percent": (" %", " %"),
     "colon": (": ", " : "),
     "asks": ("?", " ?"),
-    "choice of": ("answer", "réponse"),
     "yes": ("yes", "oui"),
     "no": ("no", "non"),
 }
@@ -60,6 +59,11 @@ class Story:
     def row(self, domain: int, row: int) -> str:
         return self.of(self.match.machine.row_title(domain, row, self.match.state.cells))
 
+    def subject(self, domain: int, row: int) -> str:
+        """A row whose change one may see: whoever sees that has recognised it, so it has its number."""
+        kind = self.match.program.domains[domain]
+        return f"{self.row(domain, row)} {row + 1}" if kind.dynamic and kind.seen else self.row(domain, row)
+
     def seat(self, seat: int) -> str:
         return self.row(self.match.program.seats, seat)
 
@@ -67,14 +71,24 @@ class Story:
         """The title of a rule, a step, a decision, or its name in plain words."""
         return self.of(self.titles.get(name), name.replace("_", " "))
 
+    def called(self, key: str) -> str:
+        """What a row is called whose key is given: its title, or the key in plain words."""
+        kind, _, number = key.rpartition("_")
+        for domain in self.match.program.domains:
+            if domain.dynamic and domain.name == kind and number.isdecimal() and 0 < int(number) <= domain.size:
+                return self.subject(domain.index, int(number) - 1)
+            if not domain.dynamic and domain.board is None and key in domain.rows:
+                return self.row(domain.index, domain.rows.index(key))
+        return key.replace("_", " ")
+
     # ------------------------------------------------------------------------------------ events
 
     def news(self, viewer: int | str) -> None:
         """Tells what has happened since this viewer was last told."""
         log = self.match.run.log or []
         since = min(self.told.get(viewer, 0), len(log))
-        for line in self.lines([r for r in log[since:] if visible(r, viewer)], viewer):
-            self.console.print(Rich(line, style_of(line)), soft_wrap=True)
+        for index, line in self.entries([r for r in log[since:] if visible(r, viewer)], viewer):
+            self.console.print(numbered(index, line), soft_wrap=True)
         self.told[viewer] = len(log)
 
     def forget(self) -> None:
@@ -83,15 +97,45 @@ class Story:
         self.told = {viewer: min(told, length) for viewer, told in self.told.items()}
         self.shown = {index for index in self.shown if index < length}
 
-    def lines(self, records: Iterable[Record], viewer: int | str = "referee") -> Iterator[str]:
-        """The records in words, changes of one thing on one line, throws for one thing on one line."""
-        for group in grouped(records):
+    def lines(self, records: Iterable[Record], viewer: int | str = REFEREE) -> Iterator[str]:
+        """The records in words."""
+        for _, line in self.entries(records, viewer):
+            yield line
+
+    def entries(self, records: Iterable[Record], viewer: int | str = REFEREE) -> Iterator[tuple[int, str]]:
+        """The records in words, changes of one thing on one line, throws for one thing on one line; with the first one's number."""
+        for group in self.grouped(records):
             line = self.line(group[0], viewer) if len(group) == 1 else self.several(group)
             if line and not (group[0].kind == "choice" and group[0].data["key"] == "done"):
                 self.shown.update(r.index for r in group)
-                yield line
+                yield group[0].index, line
 
-    def line(self, record: Record, viewer: int | str = "referee") -> str:
+    def grouped(self, records: Iterable[Record]) -> Iterator[list[Record]]:
+        """Changes of one row that follow each other, and throws for one order, together."""
+        group: list[Record] = []
+        for record in records:
+            if group and self.alike(group[-1], record):
+                group.append(record)
+                continue
+            if group:
+                yield group
+            group = [record]
+        if group:
+            yield group
+
+    def alike(self, one: Record, two: Record) -> bool:
+        if one.kind != two.kind or one.cause != two.cause:
+            return False
+        if one.kind == "roll":
+            return one.name == two.name == "order"
+        fields = self.match.program.fields
+        return (
+            one.kind == "change"
+            and one.data["row"] == two.data["row"]
+            and fields[one.data["field"]].domain == fields[two.data["field"]].domain
+        )
+
+    def line(self, record: Record, viewer: int | str = REFEREE) -> str:
         """One line for a record; empty for what needs no word."""
         data = record.data
         pad = "  " * min(4, self.depth(record))
@@ -128,10 +172,10 @@ class Story:
         pad = "  " * min(4, self.depth(first))
         if first.kind == "roll":
             faces = " ".join(str(r.data["total"]) for r in group)
-            return f"{pad}[{first.index}] {self.say('turns')}{self.say('colon')}{faces}"
+            return f"{pad}{self.say('turns')}{self.say('colon')}{faces}"
         changes = [said for said in map(self.changed, group) if said]
         column = self.match.program.fields[first.data["field"]]
-        return f"{pad}{self.row(column.domain, first.data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
+        return f"{pad}{self.subject(column.domain, first.data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
 
     def depth(self, record: Record) -> int:
         """How many of the things that led to it were told."""
@@ -165,10 +209,10 @@ class Story:
     # ------------------------------------------------------------------------------------ dice
 
     def rolled(self, record: Record, viewer: int | str) -> str:
-        """``[12] Attack roll (Ann, Ben): 3 + 6 = 9, + 2 = 11, hit  {hit 8 to 11: 39 %}``"""
+        """``Attack roll (Ann, Ben): 3 + 6 = 9, + 2 = 11, hit  (hit on 8-11: 39 %)``"""
         faces, total = record.data["faces"], record.data["total"]
         if record.name == "order":
-            return f"[{record.index}] {self.say('turns')}{self.say('colon')}{total}"
+            return f"{self.say('turns')}{self.say('colon')}{total}"
         note = note_of(self.match, record.index)
         seen = note if note is not None and note.seen_by(viewer) else None
         said = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
@@ -182,7 +226,7 @@ class Story:
                 said += f", {self.result(seen.results[total])}"
             needs = self.needs(seen, other)
         name = self.title(record.name)
-        return f"[{record.index}] {name}{f' ({who})' if who else ''}{self.say('colon')}{said}{needs}"
+        return f"{name}{f' ({who})' if who else ''}{self.say('colon')}{said}{needs}"
 
     def thrower(self, record: Record) -> tuple[str, tuple[str, ...]]:
         """Who throws, in words, and everybody it is about."""
@@ -217,7 +261,7 @@ class Story:
     # ------------------------------------------------------------------------------------ questions and endings
 
     def question(self, request: Request) -> str:
-        said = ", ".join(self.title(v) if n == "action" else f"{self.title(n)} {v.replace('_', ' ')}" for n, v in request.about)
+        said = ", ".join(self.title(v) if n == "action" else f"{self.title(n)} {self.called(v)}" for n, v in request.about)
         what = self.of(request.title) or self.title(request.decision)
         return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + self.say("asks")
 
@@ -233,7 +277,8 @@ class Story:
 
 def titles(match: Match) -> dict[str, Text]:
     """Titles by name: fields first, then kinds, steps, rules and decisions, the later ones before the earlier."""
-    program, out = match.program, dict[str, Text]()
+    program = match.program
+    out: dict[str, Text] = {}
 
     def small(text: Text) -> Text:
         return Text(text.en[:1].lower() + text.en[1:], text.fr[:1].lower() + text.fr[1:])
@@ -261,32 +306,6 @@ def titles(match: Match) -> dict[str, Text]:
     return out
 
 
-def grouped(records: Iterable[Record]) -> Iterator[list[Record]]:
-    """Changes of one row that follow each other, and throws for one order, together."""
-    group: list[Record] = []
-    for record in records:
-        if group and alike(group[-1], record):
-            group.append(record)
-            continue
-        if group:
-            yield group
-        group = [record]
-    if group:
-        yield group
-
-
-def alike(one: Record, two: Record) -> bool:
-    if one.kind != two.kind or one.cause != two.cause:
-        return False
-    if one.kind == "roll":
-        return one.name == two.name == "order"
-    return one.kind == "change" and one.data["row"] == two.data["row"] and same_kind(one, two)
-
-
-def same_kind(one: Record, two: Record) -> bool:
-    return bool(one.data["field"] == two.data["field"]) or one.data.get("domain") == two.data.get("domain")
-
-
 def ranges(numbers: tuple[int, ...]) -> str:
     """``(2, 5, 6, 7)`` -> ``2, 5-7``"""
     out: list[list[int]] = []
@@ -303,7 +322,9 @@ def percent(chance: float) -> str:
     return "100" if shown == 100 else "< 1" if 0 < shown < 1 else "> 99" if shown > 99 else f"{shown:.0f}"
 
 
-def style_of(line: str) -> str:
+def numbered(index: int, line: str) -> Rich:
+    """A line with the number of its event, by which one can ask why."""
     if line.startswith("\n"):
-        return "bold"
-    return "cyan" if line.lstrip().startswith("[") else ""
+        return Rich(line, "bold")
+    shown = Rich(f"{index:5}  ", "dim")
+    return shown.append(line, "none")

@@ -2,58 +2,115 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
+from rich.console import Console
+
+from arbitre.coverage import notes
+from arbitre.story import Story
 from dsl import tree as t
+from dsl.core import NONE
 from dsl.modules import Rulebook
 from interpreter.match import Match
 from interpreter.trace import REFEREE, Record, visible
 
+WORDS = {
+    "none": ("There is no event {}; they go from 0 to {}.", "Il n'y a pas d'événement {} ; ils vont de 0 à {}."),
+    "hidden": ("Event {} is not yours to see.", "L'événement {} ne vous est pas montré."),
+    "because": ("because of", "à cause de"),
+    "ruling": ("ruling", "décision"),
+    "reason": ("since", "car"),
+    "rule": ("rule", "règle"),
+    "dice": ("dice", "dés"),
+    "thrown": ("thrown for it", "dés jetés"),
+    "created": ("comes into play", "entre en jeu"),
+    "prevented": ("is prevented", "est empêché"),
+}
+
+
+class Why:
+    """Accounts for events of one match, as far as one viewer may know."""
+
+    def __init__(self, match: Match, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None) -> None:
+        self.match, self.viewer, self.lang = match, viewer, lang
+        self.story = Story(match, lang, Console())
+        self.clauses = {str(d.name): d for d in rulebook.decls if isinstance(d, t.Clause)} if rulebook is not None else {}
+        self.margin: dict[tuple[str, int], list[str]] = {}
+        for decl in rulebook.decls if rulebook is not None else ():
+            if not isinstance(decl, t.Clause):
+                for clause, place in notes(decl):
+                    self.margin.setdefault((place.file, place.line), []).append(clause)
+        self.told: set[str] = set()
+
+    def word(self, key: str) -> str:
+        return WORDS[key][0 if self.lang == "en" else 1]
+
+    def lines(self, number: int) -> Iterator[str]:
+        log = self.match.run.log or []
+        if not 0 <= number < len(log):
+            yield self.word("none").format(number, max(0, len(log) - 1))
+            return
+        if not visible(log[number], self.viewer):
+            yield self.word("hidden").format(number)
+            return
+        record = log[number]
+        yield f"[{number}] {self.words(record)}"
+        yield from self.rule(record)
+        if record.kind == "roll":
+            dice = " ".join(f"d{size}={face}" for size, face in zip(record.data["sizes"], record.data["faces"], strict=True))
+            yield f"  {self.word('dice')}{self.story.say('colon')}{dice}"
+        inside = [r for r in log[number + 1 :] if r.cause == number and r.kind == "roll" and visible(r, self.viewer)]
+        for roll in inside:
+            yield f"  {self.word('thrown')}{self.story.say('colon')}[{roll.index}] {self.words(roll)}"
+        while record.cause >= 0:
+            record = log[record.cause]
+            if visible(record, self.viewer):
+                yield f"{self.word('because')} [{record.index}] {self.words(record)}"
+                yield from self.rule(record)
+
+    def words(self, record: Record) -> str:
+        """What the story says of it, or what it is where the story is silent."""
+        said = self.story.line(record, self.viewer).strip().strip("─· ")
+        if said:
+            return said
+        title = self.story.title(record.name)
+        if record.kind == "call":
+            procedure = next((p for p in self.match.program.procedures if p.name == record.name and p.kind == record.data["rule"]), None)
+            args = record.data["args"]
+            who = (
+                [self.story.row(p.domain, args[p.name]) for p in procedure.params if p.domain != NONE and not p.is_set] if procedure else []
+            )
+            return f"{title} ({', '.join(who)})" if who else title
+        if record.kind == "create":
+            return f"{self.story.row(record.data['domain'], record.data['row'])} {self.word('created')}"
+        if record.kind == "prevented":
+            return f"{title} {self.word('prevented')}"
+        if record.kind == "end":
+            return self.story.ending()
+        return f"{self.word('rule')} {title}" if record.kind == "hook" else title
+
+    def rule(self, record: Record) -> Iterator[str]:
+        """The rule with its line, and the clauses that stand in its margin."""
+        place = record.place
+        if place.line > 0:
+            yield f"  {place.file}:{place.line}"
+            source = self.match.program.sources.get(place.file, "").split("\n")
+            if place.line <= len(source):
+                yield f"    {source[place.line - 1].strip()}"
+        for clause in dict.fromkeys([*record.clauses, *self.margin.get((place.file, place.line), ())]):
+            if clause not in self.told:
+                self.told.add(clause)
+                yield from self.clause(clause)
+
+    def clause(self, name: str) -> Iterator[str]:
+        yield f"  {name}{self.story.say('colon')}{self.story.of(self.match.program.clauses.get(name))}"
+        decl = self.clauses.get(name)
+        if decl is not None and decl.ruling is not None:
+            yield f"    {self.word('ruling')}{self.story.say('colon')}{getattr(decl.ruling, self.lang)}"
+            if decl.because is not None:
+                yield f"    {self.word('reason')}{self.story.say('colon')}{getattr(decl.because, self.lang)}"
+
 
 def explain(match: Match, number: int, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None) -> list[str]:
-    """Lines that account for record ``number``, as far as the viewer may know."""
-    log = match.run.log or []
-    if not 0 <= number < len(log) or not visible(log[number], viewer):
-        return [f"there is no event {number}" if lang == "en" else f"il n'y a pas d'événement {number}"]
-    out: list[str] = []
-    record: Record | None = log[number]
-    while record is not None:
-        if visible(record, viewer):
-            out += told(match, record, lang, rulebook, first=not out)
-        record = log[record.cause] if record.cause >= 0 else None
-    inside = [r for r in log if r.cause == number and r.kind == "roll" and visible(r, viewer)]
-    for roll in inside:
-        out.append(f"  dice: {roll.name}: {' '.join(map(str, roll.data['faces']))} = {roll.data['total']}")
-    return out
-
-
-def told(match: Match, record: Record, lang: str, rulebook: Rulebook | None, first: bool) -> list[str]:
-    from rich.console import Console
-
-    from arbitre.story import Story
-
-    words = Story(match, lang, Console()).line(record).strip() or f"{record.kind} {record.name}"
-    lead = "" if first else ("because of: " if lang == "en" else "à cause de : ")
-    out = [f"{lead}{words}", f"  {record.place}"]
-    source = match.program.sources.get(record.place.file, "").split("\n")
-    if 1 <= record.place.line <= len(source):
-        out.append(f"    {source[record.place.line - 1].strip()}")
-    if record.kind == "roll":
-        out.append(f"  dice: {' '.join(map(str, record.data['faces']))} = {record.data['total']}")
-    for clause in record.clauses:
-        out += clause_lines(match, clause, lang, rulebook)
-    return out
-
-
-def clause_lines(match: Match, clause: str, lang: str, rulebook: Rulebook | None) -> list[str]:
-    text = match.program.clauses.get(clause)
-    out = [f"  {clause}: {getattr(text, lang) if text else ''}"]
-    for decl in rulebook.decls if rulebook else ():
-        if isinstance(decl, t.Clause) and str(decl.name) == clause and decl.ruling is not None:
-            out.append(f"    {'ruling' if lang == 'en' else 'décision'}: {getattr(decl.ruling, lang)}")
-            if decl.because is not None:
-                out.append(f"    {'because' if lang == 'en' else 'parce que'}: {getattr(decl.because, lang)}")
-    return out
-
-
-__all__ = ["Path", "explain"]
+    """Lines that account for event ``number``, as far as the viewer may know."""
+    return list(Why(match, lang, viewer, rulebook).lines(number))

@@ -416,6 +416,9 @@ class Binder(Hooks):
         self.bind_views()
         self.find_labels()
         always = self.bind_always()
+        for field, type_ in zip(self.fields, self.field_types, strict=True):  # kinds may have grown since
+            if type_.kind in ("row", "set"):
+                field.low, field.high = self.bounds(type_)
         return self.program(orders, always)
 
     def check_tables_names_only(self) -> None:

@@ -44,25 +44,23 @@ def clauses(bound: Bound, rulebook: Rulebook) -> None:
     if not known:
         return
     carried: set[str] = set()
-    for decl in rulebook.decls:
-        if isinstance(decl, t.Clause):
+    for rule in rulebook.decls:
+        if isinstance(rule, t.Clause):
             continue
-        for clause, place in notes(decl):
+        for clause, place in notes(rule):
             carried.add(clause)
             if clause not in known:
                 bound.messages.add("C01", place, f"there is no clause ‘{clause}’", did_you_mean(clause, known))
     proved = {c for s in rulebook.scenarios for c, _ in notes(s)}
-    for name, clause in known.items():
-        if clause.waived is not None:
+    for name, decl in known.items():
+        if decl.waived is not None:
             if name in carried:
-                bound.messages.warn("C04", clause.place, f"‘{name}’ is waived, and yet a rule carries it", "Keep one of the two.")
+                bound.messages.warn("C04", decl.place, f"‘{name}’ is waived, and yet a rule carries it", "Keep one of the two.")
         elif name not in carried:
-            bound.messages.warn(
-                "C02", clause.place, f"no rule carries ‘{name}’", "Put its number on a rule's line, or say why it is waived."
-            )
+            bound.messages.warn("C02", decl.place, f"no rule carries ‘{name}’", "Put its number on a rule's line, or say why it is waived.")
         elif rulebook.scenarios and name not in proved:
             bound.messages.warn(
-                "C03", clause.place, f"no scenario proves ‘{name}’", "Put its number on a scenario that fails without the rule."
+                "C03", decl.place, f"no scenario proves ‘{name}’", "Put its number on a scenario that fails without the rule."
             )
 
 
@@ -91,8 +89,8 @@ def offers(bound: Bound, rulebook: Rulebook) -> None:
     for action in bound.program.actions:
         place = bound.program.procedures[action.procedure].place
         if action.offer not in asked:
-            bound.messages.add("A01", place, f"nobody can ever do ‘{action.name}’: nothing offers ‘{action.offer}’",
-                               did_you_mean(action.offer, asked) or "Say ‘gives orders’ or ‘acts in STEP’ in a step of an agenda.")  # fmt: skip
+            bound.messages.add("A01", place, f"nobody can do ‘{action.name}’: nothing offers ‘{action.offer}’",
+                               did_you_mean(action.offer, asked) or "Say ‘gives orders’ or ‘acts in’ in a step.")  # fmt: skip
         elif not action.at_once and action.name not in bound.binder.performed:
             bound.messages.add("A02", place, f"no step performs the orders of ‘{action.name}’",
                                f"Add a step ‘{action.name}’ to the agenda, or ‘insert’ it from here.")  # fmt: skip
@@ -113,11 +111,20 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
 
 
 def hooks(bound: Bound, rulebook: Rulebook) -> None:
-    """Hooks whose condition can never hold."""
+    """Hooks whose condition can never hold, whatever the options."""
+    optional = {d.place for d in rulebook.decls if isinstance(d, t.Hook) and speaks_of(d.when, set(bound.binder.options))}
     for procedure in bound.program.procedures:
         for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
-            if isinstance(hook.when, core.Const) and not hook.when.value:
+            if isinstance(hook.when, core.Const) and not hook.when.value and hook.place not in optional:
                 bound.messages.warn("H01", hook.place, "this rule can never apply: its condition is never true")
+
+
+def speaks_of(node: Any, words: set[str]) -> bool:
+    if isinstance(node, t.Name):
+        return str(node.word) in words
+    if isinstance(node, (list, tuple)):
+        return any(speaks_of(item, words) for item in node)
+    return is_dataclass(node) and any(speaks_of(getattr(node, p.name, None), words) for p in fields(node) if p.name != "place")
 
 
 def circles(bound: Bound, rulebook: Rulebook) -> None:

@@ -138,9 +138,25 @@ class Agendas:
                 if limit.period == index:
                     size = self.m.program.domains[action.actors].size
                     x.cells[base : base + size] = [0] * size
+        # It counts as running from here on: what its first hooks change "until its end" ends with this run.
+        position = len(x.state.stack)
+        x.state.stack.append(("A", index, tuple(frame), (), (NONE, NONE)))
+        x.running.setdefault(index, []).append(frame)
         changes.begin_period(x, index, place)
         for hook in self.m.calls.ready[index].before:
             if self.m.calls.run_hook(x, hook, frame, p) == PREVENT:
+                x.state.stack.pop()
+                x.running[index].pop()
+                changes.end_period(x, index)
+                return 0
+        matching = self.m.calls.matching(x, self.m.calls.ready[index].instead, frame, p.name)
+        if matching is not None:
+            x.proceeds = False
+            if self.m.calls.run_hook(x, matching, frame, p) == OVER:
+                return OVER
+            if not x.proceeds:
+                x.state.stack.pop()
+                x.running[index].pop()
                 changes.end_period(x, index)
                 return 0
         signal = self.due(x, index, "start")
@@ -155,7 +171,8 @@ class Agendas:
             atoms = tuple((step, element) for step in range(len(p.steps)) for element in elements)
         else:
             atoms = tuple((step, NONE) for step in range(len(p.steps)))
-        x.state.stack.append(("A", index, tuple(frame), atoms, (NONE, NONE)))
+        x.state.stack[position] = ("A", index, tuple(frame), atoms, (NONE, NONE))
+        x.running[index].pop()
         return 0
 
     def due(self, x: Run, index: int, edge: str) -> int:
@@ -173,12 +190,12 @@ class Agendas:
     def finish(self, x: Run, entry: Entry, frame: list[int]) -> int:
         index = entry[1]
         p = self.m.program.procedures[index]
-        x.state.stack.pop()
         for hook in self.m.calls.ready[index].after:
             self.m.calls.run_hook(x, hook, frame, p)
             if x.state.over:
                 return OVER
         signal = self.due(x, index, "end")
+        x.state.stack.pop()
         changes.end_period(x, index)
         if not signal and p.repeat:
             return self.begin(x, index, [frame[q.slot] for q in p.params], p.place)
@@ -253,7 +270,11 @@ class Agendas:
         x.state.stack.append(("S", index, number))
         matching = self.m.calls.matching(x, instead, frame, f"{p.name}.{step.name}") if instead else None
         if matching is not None:
-            return OVER if self.m.calls.run_hook(x, matching, frame, p) == OVER else 0
+            x.proceeds = False
+            if self.m.calls.run_hook(x, matching, frame, p) == OVER:
+                return OVER
+            if not x.proceeds:
+                return 0
         x.state.stack.append(("B", self.steps[index][number], 0))
         return 0
 
@@ -347,6 +368,9 @@ class Agendas:
             return
         procedure, size = owner
         moved, other = (atom // size, atom % size), (reference // size, reference % size)
+        steps = self.m.program.procedures[procedure].steps
+        if steps[moved[0]].hidden or steps[other[0]].hidden:  # ``fixed``
+            return
         for position in range(len(x.state.stack) - 1, -1, -1):
             entry = x.state.stack[position]
             if entry[0] == "A" and entry[1] == procedure:

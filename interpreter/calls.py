@@ -156,6 +156,9 @@ class Calls:
         return signal
 
     def proceed(self, x: Run) -> int:
+        if not self.original:  # a step or an agenda: it runs when the hook's own statements are done
+            x.proceeds = True
+            return 0
         ready, frame = self.original[-1]
         self.run_body(x, ready, frame)
         return frame[ready.procedure.result] if ready.procedure.result != NONE else 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
 DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
-_DONE_KEYS = 512
+MOST = 2000  # numbers offered in one list
 
 
 def ask(
@@ -76,7 +76,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
             found = row_options(x, domain, rows_of(options(x, f)), seat)
         else:
             assert low is not None and high is not None
-            found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + 400) + 1)]
+            found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + MOST) + 1)]
         if not found:
             f[slot] = NONE
             return 0
@@ -255,7 +255,7 @@ class Actions:
         if values is not None:
             return rows_of(values(x, frame))
         param = r.procedure.params[position]
-        return list(range(param.low, min(param.high, param.low + 400) + 1))
+        return list(range(param.low, min(param.high, param.low + MOST) + 1))
 
     def completable(self, x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
         """Can the parameters after this rank be filled, given those up to it?"""

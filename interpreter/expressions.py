@@ -189,6 +189,7 @@ def _apply(e: core.Apply, m: Machine) -> Fn:
     bodies, index, place, name = m.bodies, e.function, e.place, function.name
 
     def apply(x: Run, f: list[int]) -> int:
+        x.spend(place)
         x.depth += 1  # not lowered when an error passes: the statement is then over, and the next one starts anew
         if x.depth > 180:
             raise x.error(f"the value ‘{name}’ asks for itself without end", place)
@@ -200,6 +201,7 @@ def _apply(e: core.Apply, m: Machine) -> Fn:
         (only,) = args
 
         def apply_one(x: Run, f: list[int]) -> int:
+            x.spend(place)
             x.depth += 1
             if x.depth > 180:
                 raise x.error(f"the value ‘{name}’ asks for itself without end", place)

@@ -169,6 +169,7 @@ class Run:
         self.reason: Text | None = None
         self.enumerating = False
         self.audience = PUBLIC  # of what happens now
+        self.proceeds = False  # a hook instead of a step or an agenda lets it run after all
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 
     def use(self, state: State) -> None:

@@ -15,6 +15,8 @@ from interpreter.requests import Answers, Need, Request
 from interpreter.state import State, start_state
 from interpreter.trace import PUBLIC, REFEREE, Record, visible
 
+STEPS = 50_000  # statements of agendas in one turn without a question
+
 
 @dataclass(slots=True)
 class Given:
@@ -140,8 +142,13 @@ class Match:
     def go_on(self) -> None:
         if self.retry is not None and not self.do(self.retry, first=True):
             return
+        steps, round_ = 0, self.turn
         while self.advance():
-            pass
+            steps += 1
+            if self.turn != round_:
+                steps, round_ = 0, self.turn
+            if steps > STEPS:
+                raise self.run.error(f"a turn goes on for more than {STEPS:,} statements without a question")
         if self.state.over:
             self.requests = []
 

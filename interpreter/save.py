@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import tempfile
@@ -11,7 +12,7 @@ from typing import Any
 
 from dsl.core import Program
 from dsl.places import NOWHERE
-from interpreter.errors import RulebookError, SaveError
+from interpreter.errors import AnswerError, RulebookError, SaveError
 from interpreter.machine import Machine
 from interpreter.match import Match
 
@@ -21,7 +22,7 @@ MAX_BYTES = 20_000_000
 
 def to_data(match: Match) -> dict[str, Any]:
     """A match as plain data: what it takes to play it again, and the digest it must then have."""
-    return {
+    data = {
         "format": FORMAT,
         "game": match.program.name,
         "version": match.program.version,
@@ -33,6 +34,13 @@ def to_data(match: Match) -> dict[str, Any]:
         "open": [[list(path), given] for path, given in sorted(match.answers.given.items())],
         "digest": match.digest(),
     }
+    return {**data, "seal": seal(data)}
+
+
+def seal(data: dict[str, Any]) -> str:
+    """A checksum of everything else: an edited file is told from a whole one, open answers included."""
+    body = {key: value for key, value in data.items() if key != "seal"}
+    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
 def save(match: Match, path: Path) -> None:
@@ -76,6 +84,10 @@ def checked(data: Any, name: str) -> dict[str, Any]:
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
             raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ is missing or wrong")
+    if data.get("seal") != seal(data):
+        raise SaveError("damaged", f"‘{name}’ was changed since it was saved")
+    if not isinstance(data.get("record"), (dict, type(None))):
+        raise SaveError("damaged", f"‘{name}’ is damaged: its ‘record’ is wrong")
     for answer in data["answers"]:
         if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
             raise SaveError("damaged", f"‘{name}’ is damaged: an answer is not one")
@@ -106,7 +118,7 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
         if data["open"]:
             match.requests = []
             match.go_on()
-    except RulebookError as error:
+    except (RulebookError, AnswerError) as error:
         raise SaveError("damaged", f"this match cannot be played again: {error}") from None
     if match.digest() != data["digest"] or [a.key for a in match.tape.answers] != [a[3] for a in data["answers"]]:
         raise SaveError("damaged", "this match does not come out as it was saved: the file was changed")

@@ -56,7 +56,7 @@ class State:
     def copy(self) -> State:
         return State(
             self.cells[:], self.stack[:], self.timers[:], self.waiting[:], self.scheduled[:], self.runs[:], set(self.told),
-            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
+            _plain(self.published), self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
         )  # fmt: skip
 
     def key(self) -> tuple[Any, ...]:
@@ -69,14 +69,18 @@ class State:
     def digest(self) -> str:
         """The same on every machine for the same state."""
         body = [
-            self.cells, _plain(self.stack), self.timers, self.waiting, _plain(self.scheduled), self.runs, sorted(self.told),
+            [int(cell) for cell in self.cells],
+            _plain(self.stack), self.timers, self.waiting, _plain(self.scheduled), self.runs, sorted(self.told),
             self.published, self.rolls, self.over, self.winners, self.winner_domain,
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(body, separators=(",", ":")).encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
+    """Lists and integers only; a truth counts as 1."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return int(value) if isinstance(value, bool) else value
 
 
 def start_state(layout: Layout) -> State:

@@ -361,7 +361,9 @@ def _invoke(s: core.Invoke, m: Machine) -> Stmt:
         if grouped is not None and x.enumerating:
             frame = grouped(x, [a(x, f) for a in args])
         else:
-            frame = m.calls.call(x, index, [a(x, f) for a in args], place)
+            frame, signal = m.calls.perform(x, index, [a(x, f) for a in args], place)
+            if signal == FAIL:  # the order fails, wherever in its doing that is said
+                return FAIL
         for source, target in outputs:
             f[target] = frame[source]
         return OVER if x.state.over else 0
@@ -471,6 +473,16 @@ def _discard(s: core.Discard, m: Machine) -> Stmt:
         if at < 0:
             raise x.error("nothing to discard", place)
         x.cells[alive + at] = 0
+        fields = m.program.fields
+        x.state.timers[:] = [c for c in x.state.timers if fields[c[2]].domain != s.domain or c[3] != at]
+        x.state.waiting[:] = [c for c in x.state.waiting if fields[c[3]].domain != s.domain or c[4] != at]
+        table = m.program.orders
+        if table is not None and s.domain in table.actors:
+            base, orders = m.layout.base, m.program.domains[table.domain]
+            for given in range(orders.size):
+                mine = x.cells[base[table.actors[s.domain]] + given] == at
+                if x.cells[base[orders.alive] + given] and mine and x.cells[base[table.state] + given] == 0:
+                    x.cells[base[table.state] + given] = 3
         return 0
 
     return discard

@@ -1,0 +1,87 @@
+"""The public interface: every example of its documentation runs, and what it refuses it refuses clearly."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arbitre import api
+
+RULES = str(Path(__file__).parent / "demo.rules")
+
+
+def test_examples(tmp_path: Path) -> None:
+    names = {**vars(api), "RULES": RULES, "FILE": str(tmp_path / "match.json")}
+    found = doctest.DocTestFinder().find(api, "arbitre.api", extraglobs=names)
+    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    for example in found:
+        runner.run(example)
+    failed, tried = runner.summarize(verbose=False)
+    assert tried > 30 and not failed
+
+
+def test_everything_public_can_be_taken_from_the_package() -> None:
+    """In a process of its own: under pytest this folder, of the same name, may stand before the package."""
+    said = "import arbitre, arbitre.api as api; print([n for n in api.__all__ if getattr(arbitre, n) is not getattr(api, n)])"
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_refusals() -> None:
+    rules = api.load(RULES)
+    with pytest.raises(api.NotFound):
+        api.load("no_such_game")
+    with pytest.raises(api.Refused):
+        api.start(rules, sides={"green": "random"})
+    with pytest.raises(api.Refused):
+        api.start(rules, sides={"red": "wizard"})
+    game = api.start(rules)
+    before = game.digest
+    mine, other = api.pending(game)
+    for question, option, side in ((mine, "fly", None), (mine, 7, None), (mine, "lunge", "blue"), ("nothing", "lunge", None)):
+        with pytest.raises(api.AnswerError):
+            api.answer(game, question, option, side)
+    assert game.digest == before and api.pending(game) == [mine, other]
+    api.answer(game, mine, "lunge")
+    with pytest.raises(api.AnswerError):
+        api.answer(game, mine, "lunge")
+    with pytest.raises(api.Refused):
+        api.view(game, "green")
+
+
+def test_undo_goes_back_to_the_person_not_to_the_bot() -> None:
+    game = api.start(api.load(RULES), seed=3, sides={"blue": "random"})
+    digests = []
+    for _ in range(3):
+        digests.append(game.digest)
+        api.answer(game, api.pending(game)[0], "guard")
+    while digests:
+        assert api.undo(game)
+        assert game.digest == digests.pop()
+        assert [q.side for q in api.pending(game)] == ["red"]
+    assert not api.undo(game)
+    assert [q.side for q in api.pending(game)] == ["red"]
+
+
+def test_chances_are_shown_only_to_those_who_may_know_what_they_are_made_of(tmp_path: Path) -> None:
+    """A test whose bonus comes from a secret plan: the owner and the referee see its chances, the other side does not."""
+    file = tmp_path / "hidden.rules"
+    file.write_text(
+        Path(RULES).read_text(encoding="utf-8")
+        .replace("game demo:", "game hidden:")
+        .replace("    success when total is 5 or more", "    + bonus(attacker)\n    success when total is 5 or more")
+        .replace("    roll 2d6 as blow\n", "    test nerve by attacker:\n        success: defender loses 1 life\n    roll 2d6 as blow\n"),
+        encoding="utf-8",
+    )  # fmt: skip
+    game = api.start(api.load(file), seed=5)
+    for question in api.pending(game):
+        api.answer(game, question, "lunge")
+    told = {viewer: [line for line in api.report(game, viewer) if "nerve" in line] for viewer in ("red", "blue", "referee", "spectator")}
+    assert len(told["referee"]) == 2 and all("3-6: 67 %" in line for line in told["referee"])
+    assert "67 %" in told["red"][0] and "67 %" not in told["red"][1]
+    assert "67 %" not in told["blue"][0] and "67 %" in told["blue"][1]
+    assert not any("67 %" in line for line in told["spectator"])
