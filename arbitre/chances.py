@@ -30,7 +30,9 @@ def chances(game: str, name: str, sets: dict[str, str], extensions: tuple[str, .
     rulebook = load(game, [Path(e) for e in extensions], scenarios=True)
     scenario = next((s for s in rulebook.scenarios if s.name == name), None)
     if scenario is None:
-        found = [s for s in rulebook.scenarios if name.lower() in s.name.lower() and any(x.form == "measure" for x in s.scenes)]
+        found = [
+            s for s in rulebook.scenarios if name.strip() and name.lower() in s.name.lower() and any(x.form == "measure" for x in s.scenes)
+        ]
         scenario = found[0] if len(found) == 1 else None
     if scenario is None:
         scenario = written(rulebook, bound.binder, name, rest, options)
@@ -88,7 +90,10 @@ def written(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str], op
     else:
         entry = next((e for e in [*binder.entries.get(name, []), *binder.conditions.get(name, [])]), None)
         if entry is None:
-            known = [*binder.signatures, *binder.entries, *(s.name for s in rulebook.scenarios)]
+            if signature is not None:
+                raise Refused(f"‘{name}’ is an {signature.kind}: chances are those of tests, contests, tables, numbers and odds scenarios")
+            asked = [n for n, s in binder.signatures.items() if s.kind in ("test", "contest", "table")]
+            known = [*asked, *binder.entries, *binder.conditions, *(s.name for s in rulebook.scenarios)]
             raise Refused(f"there is no test, table, number or odds question ‘{name}’. {did_you_mean(name, known)}".strip())
         _, facts = arguments(binder, [(n, "", x) for n, x in zip(entry.names, entry.types, strict=True)], sets)
         named = ", ".join(sets.get(n, f"the_{n}") if x.is_row and binder.domains[x.domain].rows[:1] != [""] else f"the_{n}"

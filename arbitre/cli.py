@@ -23,6 +23,15 @@ def out(text: str = "") -> None:
     click.echo(text)
 
 
+def readable(rulebook: Any) -> None:
+    """What cannot be read or put together is said first, and nothing else is done with it."""
+    from arbitre.books import Refused
+    from dsl.messages import render
+
+    if rulebook.messages.errors:
+        raise Refused("\n\n".join(render(m, rulebook.sources) for m in rulebook.messages.errors[:20]))
+
+
 def dump(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
@@ -88,30 +97,20 @@ def list_(as_json: bool) -> None:
 @JSON
 def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
     """What is wrong with a rulebook, place by place.  Exit status 1 if there are errors."""
-    from arbitre.books import as_data, bind_book, open_book
+    from arbitre.books import as_data, findings, open_book
     from dsl.messages import render
 
     rulebook = open_book(path, extensions, scenarios=True)
-    bound = bind_book(rulebook)
-    if not bound.messages.errors:
-        from dsl.checks import run_checks
-
-        run_checks(bound, rulebook)
-    if not bound.messages.errors:
-        from dsl.scenes import bind_scenario
-
-        for scenario in rulebook.scenarios:
-            if not any(s.form == "option" for s in scenario.scenes):
-                bind_scenario(bound.binder, scenario)
-    found = bound.messages.items
+    found = findings(rulebook)
+    wrong = [m for m in found if m.severity == "error"]
     if as_json:
         dump([as_data(m) for m in found])
     else:
         for message in found:
             out(render(message, rulebook.sources) + "\n")
-        errors = len(bound.messages.errors)
+        errors = len(wrong)
         out(f"{errors} error{'s' if errors != 1 else ''}, {len(found) - errors} warning{'s' if len(found) - errors != 1 else ''}.")
-    if bound.messages.errors:
+    if wrong:
         sys.exit(1)
 
 
@@ -285,15 +284,20 @@ def simulate(
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them."""
     from arbitre.books import Refused, options_from, ready
+    from arbitre.sides import seats_from
     from interpreter.bots import BOTS
+    from interpreter.match import Match
     from interpreter.simulate import simulate as run
 
     options = options_from(chosen)
-    ready(game, options, extensions)
-    bots = options_from(sides)
-    for kind in bots.values():
-        if kind not in BOTS:
-            raise Refused(f"‘{kind}’ is no bot; there are: {', '.join(BOTS)}")
+    _, _, machine = ready(game, options, extensions)
+    for said in sides:
+        if said.partition("=")[2] not in BOTS:
+            raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(BOTS)}")
+    bots: dict[str, str] = {}
+    if sides:
+        match = Match(machine, seed, trace=False)
+        bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
         result = run(game, matches, seed, options, list(extensions), bots, cores)
     else:
@@ -359,7 +363,9 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
     from arbitre.books import open_book
     from arbitre.coverage import coverage
 
-    found = coverage(open_book(game, extensions, scenarios=True))
+    rulebook = open_book(game, extensions, scenarios=True)
+    readable(rulebook)
+    found = coverage(rulebook)
     if as_json:
         dump([c.data(lang) for c in found])
         return
@@ -373,9 +379,8 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
             out(f"      scenario: {scenario}")
         if data["reason"]:
             out(f"      waived: {data['reason']}")
-    waived = sum(1 for c in found if c.status == "waived")
-    bare = [c.id for c in found if not c.proved]
-    out(f"{len(found)} clauses: {len(found) - waived} executed, {waived} waived; {len(bare)} lack a rule or a scenario.")
+    count = {status: sum(1 for c in found if c.status == status) for status in ("executed", "waived", "missing")}
+    out(f"{len(found)} clauses: {count['executed']} executed, {count['waived']} waived; {count['missing']} lack a rule or a scenario.")
 
 
 @cli.command()
@@ -389,6 +394,7 @@ def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
     from dsl import tree as t
 
     rulebook = open_book(game, extensions)
+    readable(rulebook)
     rows = []
     for decl in rulebook.decls:
         if isinstance(decl, (t.Extends, t.Clause)) or decl.owner:
@@ -400,8 +406,6 @@ def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
         return
     for row in rows:
         out(f"# {row['file']}:{row['line']}\n{row['source']}\n")
-    for message in rulebook.messages.errors:
-        click.echo(f"{message.place}: {message.text}", err=True)
 
 
 @cli.command()
@@ -409,26 +413,9 @@ def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file would change.")
 def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
     """Writes rulebook files in their one form."""
-    from arbitre.books import Refused
-    from dsl.formatter import format_text
-    from dsl.messages import Messages
-    from dsl.source import read
+    from arbitre.formatting import format_files
 
-    changed = 0
-    files = [f for p in paths for f in (sorted(p.rglob("*.rules")) if p.is_dir() else [p])]
-    for file in files:
-        messages = Messages()
-        text = read(file, messages)
-        if text is None:
-            raise Refused(f"{messages.items[0].place}: {messages.items[0].text}")
-        new = format_text(text, str(file))
-        if new != file.read_text(encoding="utf-8"):
-            changed += 1
-            out(f"{'would change' if only_check else 'changed'}: {file}")
-            if not only_check:
-                file.write_text(new, encoding="utf-8")
-    out(f"{len(files)} files, {changed} {'to change' if only_check else 'changed'}")
-    if only_check and changed:
+    if not format_files(paths, only_check):
         sys.exit(1)
 
 

@@ -14,7 +14,7 @@ from dsl.places import Place
 
 @dataclass(slots=True)
 class Carried:
-    """A clause: ``executed`` if rules carry it, ``waived`` if it says why none can."""
+    """A clause: ``executed`` if a rule carries it and a scenario proves it, ``waived`` if it says why none can."""
 
     id: str
     text: t.Pair | None
@@ -27,7 +27,7 @@ class Carried:
 
     @property
     def status(self) -> str:
-        return "waived" if self.waived is not None else "executed"
+        return "waived" if self.waived is not None else "executed" if self.rules and self.scenarios else "missing"
 
     @property
     def proved(self) -> bool:

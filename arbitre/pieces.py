@@ -81,6 +81,8 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
     kind = program.domains[domain]
     side, facing = 0, None
     letters = plain = kind.name[:1].upper()
+    # What a piece is: what it is called by, or, where its very identity is hidden, the first thing of it that may be seen.
+    bears = [c for c in columns if c.index == kind.label] if kind.label != NONE else list(columns) if kind.seen else []
     groups = [g for g, _ in program.groups]
     grouped = any(c.target in groups for c in columns)
     for column in columns:
@@ -92,7 +94,12 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
                 side = value
         elif column.target != NONE and program.domains[column.target].name == "direction":
             facing = value
-        elif column.target > 4 and not program.domains[column.target].dynamic and program.domains[column.target].board is None:
+        elif (
+            column in bears
+            and column.target > 4
+            and not program.domains[column.target].dynamic
+            and program.domains[column.target].board is None
+        ):
             if letters == plain:
                 letters = program.domains[column.target].rows[value][:2].capitalize()
     return graphs.Token(letters, side, facing)

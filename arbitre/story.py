@@ -283,6 +283,8 @@ def titles(match: Match) -> dict[str, Text]:
     def small(text: Text) -> Text:
         return Text(text.en[:1].lower() + text.en[1:], text.fr[:1].lower() + text.fr[1:])
 
+    out["orders"] = Text("orders", "ordres")  # what the referee asks for himself
+    out["order"] = Text("order", "ordre")
     for column in program.fields:
         if column.title.en:
             out.setdefault(column.name, small(column.title))

@@ -17,7 +17,6 @@ KNOWN: dict[str, tuple[str, str]] = {
     # Saves
     # Hanging
     "test_agendas.py::TestRuns::test_repeated_for_ever_does_not_hang": (CONTRACT, "the budget starts anew with every agenda statement"),
-    "test_playing.py::TestBudgets::test_values_that_ask_for_themselves_twice": (CONTRACT, "calls of functions spend no budget"),
     "test_playing.py::TestBudgets::test_the_depth_of_a_function_is_its_own": (CONTRACT, "Function.depth is not looked at"),
     # Hooks
     "test_hooks.py::test_over_settles_it_openly[before]": (CONTRACT, "over is honoured for instead-of hooks only"),
