@@ -19,14 +19,15 @@ and leaves everything as it was.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from arbitre.books import Refused
-from arbitre.watch import watched, watched_again
+from arbitre.watch import rescued, watched, watched_again
 from dsl.bind import BadOption, compile_rules
 from dsl.core import Text
 from dsl.messages import Message, RulesError
@@ -207,11 +208,12 @@ def answer(game: Game, question: Question | str, option: str | int, side: Side |
 
     Raises:
         AnswerError: its ``code`` is unknown, foreign, illegal or over.
-        RulebookError: the rules cannot be carried out.
+        RulebookError: the rules cannot be carried out; the match is as it was before the last rule that could.
     """
     name = question if isinstance(question, str) else question.id
-    game.match.answer(name, option, None if side is None else _seat(game.match, side))
-    _go_on(game)
+    with _undisturbed(game):
+        game.match.answer(name, option, None if side is None else _seat(game.match, side))
+        _go_on(game)
 
 
 def undo(game: Game) -> bool:
@@ -373,6 +375,16 @@ def _bots(match: Match, sides: Mapping[Side, str]) -> dict[int, str]:
 
     chosen = seats_from(match, tuple(f"{name}={kind}" for name, kind in sides.items()), HUMAN)
     return {seat: kind for seat, kind in chosen.items() if kind != HUMAN}
+
+
+@contextmanager
+def _undisturbed(game: Game) -> Iterator[None]:
+    """A rule that cannot be carried out to its end leaves the match as it was before it."""
+    try:
+        yield
+    except RulebookError:
+        game.match = rescued(game.match) or game.match
+        raise
 
 
 def _go_on(game: Game) -> None:

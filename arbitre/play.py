@@ -14,7 +14,7 @@ from arbitre.explanations import Explanations
 from arbitre.pieces import drawn, legend
 from arbitre.sides import HUMAN, take_back
 from arbitre.story import STYLES, Story
-from arbitre.watch import watched
+from arbitre.watch import rescued
 from dsl.modules import Rulebook
 from interpreter.bots import choose
 from interpreter.errors import AnswerError, RulebookError
@@ -135,19 +135,13 @@ class Table:
             self.say(self.word("lost"))
 
     def rescue(self) -> bool:
-        """The match as it was before the rule that was not carried out to its end, from its tape; False if that cannot be."""
-        tape = [given.choice for given in self.match.tape.answers]
-        marks = [len(tape), *(answers for _, answers, _ in reversed(self.match.checkpoints))]
-        for mark in marks[:3]:
-            try:
-                match = watched(self.match.machine, self.match.tape.seed, self.match.kept, tape[:mark])
-            except RulebookError:
-                continue
-            match.extensions = self.match.extensions
-            self.match = match
-            return True
-        self.file = None
-        return False
+        """Back to before the rule that was not carried out to its end; False, and nothing will be written, if that cannot be."""
+        match = rescued(self.match)
+        if match is None:
+            self.file = None
+            return False
+        self.match = match
+        return True
 
     def one(self) -> None:
         requests = self.match.requests

@@ -175,5 +175,19 @@ def watched_again(data: dict[str, Any], machine: Machine) -> Match:
     return match
 
 
+def rescued(match: Match) -> Match | None:
+    """A match as it was before the rule that was not carried out to its end, played again from its tape; None if that cannot be."""
+    tape = [given.choice for given in match.tape.answers]
+    marks = [len(tape), *(answers for _, answers, _ in reversed(match.checkpoints))]
+    for mark in marks[:3]:
+        try:
+            again = watched(match.machine, match.tape.seed, match.kept, tape[:mark])
+        except RulebookError:
+            continue
+        again.extensions = match.extensions
+        return again
+    return None
+
+
 def note_of(match: Match, index: int) -> Note | None:
     return match.dice.notes.get(index) if isinstance(match.dice, Watch) else None

@@ -58,7 +58,7 @@ def row_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Option]
     met: dict[str, int] = {}
     for place, row in others:
         met[place] = met.get(place, 0) + 1
-        key = f"{kind.name}{place}" + (f"_{met[place]}" if met[place] > 1 else "")
+        key = f"{kind.name}{place}" + (f"#{met[place]}" if met[place] > 1 else "")
         title = kind.title
         known.append(Option(key, row, domain, Text(f"{title.en or kind.name} {place}", f"{title.fr or kind.name} {place}")))
     return known

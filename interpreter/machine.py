@@ -15,7 +15,7 @@ from interpreter.state import Layout, State
 from interpreter.trace import PUBLIC, Record, both
 
 Stmt = Callable[["Run", list[int]], int]
-BUDGET = 3_000_000
+BUDGET = 1_000_000
 
 
 class DiceSource(Protocol):

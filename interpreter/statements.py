@@ -13,6 +13,7 @@ from interpreter.dice import Fork, sums
 from interpreter.expressions import rows_of
 from interpreter.signals import END, FAIL, OVER, PREVENT
 from interpreter.telling import TELLING
+from interpreter.trace import both
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -459,7 +460,8 @@ def _create(s: core.Create, m: Machine) -> Stmt:
             changes.put(x, base + row, value, index, place)
         f[slot] = row
         if x.log is not None:
-            x.record("create", domain.name, place, domain=s.domain, row=row)
+            audience = both(x.audience, m.mask(x, m.kind_seen[s.domain], row))
+            x.record("create", domain.name, place, audience=audience, domain=s.domain, row=row)
         return 0
 
     return create

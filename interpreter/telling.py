@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from interpreter.expressions import rows_of
 from interpreter.signals import OVER
-from interpreter.trace import PUBLIC
+from interpreter.trace import PUBLIC, both
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -39,7 +39,10 @@ def _tell_fact(s: core.TellFact, m: Machine) -> Stmt:
         seats = audience(x, f)
         for seat in [EVERYONE] if s.public else rows_of(seats):
             x.state.told = {t for t in x.state.told if t[:3] != (seat, column, at)} | {(seat, column, at, value)}
-        x.record("fact", m.program.fields[column].name, place, audience=PUBLIC if s.public else seats, field=column, row=at, value=value)
+        told_to = PUBLIC if s.public else seats
+        known = m.mask(x, m.kind_seen[m.program.fields[column].domain], at)
+        shown = at if both(told_to, known) == told_to else -1  # a fact about a row they cannot recognise says the value only
+        x.record("fact", m.program.fields[column].name, place, audience=told_to, field=column, row=shown, value=value)
         return 0
 
     return tell

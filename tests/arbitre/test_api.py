@@ -85,3 +85,32 @@ def test_chances_are_shown_only_to_those_who_may_know_what_they_are_made_of(tmp_
     assert "67 %" in told["red"][0] and "67 %" not in told["red"][1]
     assert "67 %" not in told["blue"][0] and "67 %" in told["blue"][1]
     assert not any("67 %" in line for line in told["spectator"])
+
+
+def test_a_rule_that_stops_half_way_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "broken.rules"
+    broken = "    defender loses 1 life\n    let gone = first(pieces where life is 9)\n    gone.life becomes 3\n"
+    file.write_text(
+        Path(RULES).read_text(encoding="utf-8")
+        .replace("game demo:", "game broken:")
+        .replace("    roll 2d6 as blow\n", f"{broken}    roll 2d6 as blow\n"),
+        encoding="utf-8",
+    )  # fmt: skip
+    rules = api.load(file)
+    game = api.start(rules)
+    first, before = api.pending(game)[0], api.view(game)
+    api.answer(game, first, "lunge")
+    with pytest.raises(api.RulebookError):
+        api.answer(game, api.pending(game)[0], "guard")
+    assert api.view(game)["kinds"] == before["kinds"]
+    api.save(game, tmp_path / "kept.json")
+    assert api.load_match(tmp_path / "kept.json", rules).digest == game.digest
+
+
+def test_what_is_hidden_changes_nothing_the_other_side_is_told() -> None:
+    told = []
+    for plan in ("lunge", "guard"):
+        game = api.start(api.load(RULES), seed=4)
+        api.answer(game, api.pending(game, "red")[0], plan)
+        told.append((api.report(game, "blue"), api.view(game, "blue"), api.pending(game, "blue"), api.report(game, "spectator")))
+    assert told[0] == told[1]

@@ -12,8 +12,6 @@ KNOWN: dict[str, tuple[str, str]] = {
     # Odds
     "test_odds.py::test_throwing_until_a_six": (ASK, "rounds are counted in the state, so a loop onto itself is never seen as one"),
     # Secrets
-    "test_views.py::test_the_log_does_not_name_hidden_rows": (CONTRACT, "records carry the number of rows the viewer may not recognise"),
-    "test_views.py::test_options_do_not_name_hidden_rows": (CONTRACT, "option keys are numbers of rows the seat may not recognise"),
     # Saves
     # Hanging
     "test_agendas.py::TestRuns::test_repeated_for_ever_does_not_hang": (CONTRACT, "the budget starts anew with every agenda statement"),
