@@ -26,7 +26,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from arbitre.books import Refused
+from arbitre.books import Refused, played_with
 from arbitre.watch import rescued, watched, watched_again
 from dsl.bind import BadOption, compile_rules
 from dsl.core import Text
@@ -175,7 +175,7 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
         Refused: there is no such side, or no such kind of player.
     """
     match = watched(rules.machine, seed, record)
-    match.extensions = list(rules.extensions)
+    match.extensions = played_with(rules.source, rules.rulebook, rules.extensions)
     game = Game(rules, match, _bots(match, sides or {}), random.Random(seed))
     _go_on(game)
     return game

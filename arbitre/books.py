@@ -6,9 +6,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from dsl import tree as t
 from dsl.bind import BadOption, Bound, bind
 from dsl.messages import ERROR, Message, render
-from dsl.modules import NotFound, Rulebook, load
+from dsl.modules import LIBRARY, NotFound, Rulebook, load
 from interpreter.machine import Machine
 
 
@@ -34,6 +35,17 @@ def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = Fal
         raise Refused(str(error)) from None
     except OSError as error:
         raise Refused(f"‘{name}’ cannot be read: {error.strerror}") from None
+
+
+def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ()) -> list[str]:
+    """The extension files of a match, by paths that hold wherever it is resumed; the rulebook's own path if that is one."""
+    own = Path(name)
+    out = [Path(e).resolve() for e in extensions]
+    for file in rulebook.files:
+        if own.is_file() and file.decls and isinstance(file.decls[0], t.Extends):
+            if own.resolve() in (Path(file.path).resolve(), (LIBRARY.parent / file.path).resolve()):
+                out.insert(0, own.resolve())
+    return [str(path) for path in dict.fromkeys(out)]
 
 
 def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
@@ -83,4 +95,4 @@ def as_data(message: Message) -> dict[str, Any]:
     }
 
 
-__all__ = ["ERROR", "Refused", "as_data", "bind_book", "findings", "open_book", "options_from", "ready"]
+__all__ = ["ERROR", "Refused", "as_data", "bind_book", "findings", "open_book", "options_from", "played_with", "ready"]

@@ -29,7 +29,8 @@ def chances(game: str, name: str, sets: dict[str, str], extensions: tuple[str, .
     rest = {k: v for k, v in sets.items() if k not in options}
     rulebook = load(game, [Path(e) for e in extensions], scenarios=True)
     scenario = next((s for s in rulebook.scenarios if s.name == name), None)
-    if scenario is None:
+    exact = any(name in known for known in (bound.binder.signatures, bound.binder.entries, bound.binder.conditions))
+    if scenario is None and not exact:
         found = [
             s for s in rulebook.scenarios if name.strip() and name.lower() in s.name.lower() and any(x.form == "measure" for x in s.scenes)
         ]

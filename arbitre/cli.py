@@ -169,7 +169,7 @@ def play(
     watch: bool, viewer: str | None, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
-    from arbitre.books import Refused, options_from, ready
+    from arbitre.books import Refused, options_from, played_with, ready
     from arbitre.play import Table
     from arbitre.sides import HUMAN, seats_from, viewer_named
     from arbitre.watch import watched
@@ -182,7 +182,7 @@ def play(
 
         rulebook, _, machine = ready(game, options_from(chosen), extensions)
         match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed)
-        match.extensions = list(extensions)
+        match.extensions = played_with(game, rulebook, extensions)
     players = seats_from(match, sides, "greedy" if watch else "random")
     if not sides and not watch and match.seats():
         players[match.seats()[0]] = HUMAN

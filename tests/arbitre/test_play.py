@@ -186,6 +186,38 @@ def test_a_match_is_resumed_with_what_it_was_played_with(tmp_path: Path) -> None
     assert result.exit_code == 1 and "hearts=5" in result.output
 
 
+def test_a_match_with_an_extension_is_found_again_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "demo.rules").write_text(Path(DEMO).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "harder.rules").write_text("extends demo\nadjust bonus(attacker): +1 when attacker.life is 1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for number, args in enumerate([("harder.rules",), ("demo.rules", "-e", "harder.rules")]):
+        assert run("play", *args, "--seed", "1", "--save", f"{number}.json", stdin="1\nquit\n").exit_code == 0
+    monkeypatch.chdir("/")
+    for file in ("0.json", "1.json"):
+        result = run("replay", str(tmp_path / file), "--game", str(tmp_path / "demo.rules"))
+        assert result.exit_code == 0 and "red chooses intent: lunge" in result.output, result.output
+
+
+def test_odds_of_a_test_come_before_scenarios_that_speak_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "demo.rules"
+    file.write_text(Path(DEMO).read_text(encoding="utf-8").replace('"How often"', '"How often nerve"'), encoding="utf-8")
+    outcomes = json.loads(run("odds", str(file), "nerve", "--json").output)["outcomes"]
+    assert {o["result"] for o in outcomes} == {"success", "failure"}
+
+
+def test_simulate_takes_sides_that_exist_only() -> None:
+    assert run("simulate", DEMO, "--matches", "2", "--cores", "1", "--side", "red=greedy").exit_code == 0
+    assert run("simulate", DEMO, "--matches", "2", "--cores", "1", "--side", "green=greedy").exit_code == 1
+
+
+def test_fmt_leaves_a_faulty_file_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "faulty.rules"
+    file.write_text("game faulty\n  this is nothing\n", encoding="utf-8")
+    result = run("fmt", str(file))
+    assert result.exit_code == 1 and "left as it is" in result.output
+    assert file.read_text(encoding="utf-8") == "game faulty\n  this is nothing\n"
+
+
 # ---------------------------------------------------------------- replay, and parts
 
 
