@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from arbitre.books import Refused
 from interpreter.bots import BOTS
+from interpreter.errors import AnswerError, RulebookError
 from interpreter.match import Match
 from interpreter.trace import REFEREE, SPECTATOR
 from interpreter.views import viewer_of
@@ -18,6 +19,7 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") 
     seats = match.seats()
     out = dict.fromkeys(seats, otherwise)
     kinds = [HUMAN, *BOTS]
+    match = settled(match) if sides else match
     for said in sides:
         name, equals, kind = said.partition("=")
         if not equals or kind not in kinds:
@@ -28,6 +30,22 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") 
         for seat in found:
             out[seat] = kind
     return out
+
+
+def settled(match: Match) -> Match:
+    """The match once it is set up: what seats belong to may be decided then.  On a copy where the setup still asks something."""
+    if match.retry is None:
+        return match
+    trial = match.clone(seed=match.tape.seed)
+    try:
+        for _ in range(1000):
+            if trial.retry is None or not trial.requests:
+                break
+            request = trial.requests[0]
+            trial.answer(request.id, trial.silent(request))
+    except (RulebookError, AnswerError):
+        return match
+    return trial
 
 
 def names(match: Match) -> list[str]:

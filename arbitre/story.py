@@ -62,6 +62,8 @@ class Story:
     def subject(self, domain: int, row: int) -> str:
         """A row whose change one may see: whoever sees that has recognised it, so it has its number."""
         kind = self.match.program.domains[domain]
+        if row < 0:  # one that the record does not tell from the others
+            return self.of(kind.title, kind.name)
         return f"{self.row(domain, row)} {row + 1}" if kind.dynamic and kind.seen else self.row(domain, row)
 
     def seat(self, seat: int) -> str:
@@ -163,7 +165,8 @@ class Story:
                 return f"{pad}{said}" + (f" ({self.of(reason)})" if reason else "")
             case "fact":
                 column = self.match.program.fields[data["field"]]
-                what = f"{self.row(column.domain, data['row'])}{self.say('colon')}{self.of(column.title, column.name)}"
+                who = self.of(self.match.program.domains[column.domain].title) if data["row"] < 0 else self.row(column.domain, data["row"])
+                what = f"{who or self.match.program.domains[column.domain].name}{self.say('colon')}{self.of(column.title, column.name)}"
                 return f"{pad}» {what} = {self.value(column, data['value'])}"
         return ""
 

@@ -82,7 +82,7 @@ class Why:
             )
             return f"{title} ({', '.join(who)})" if who else title
         if record.kind == "create":
-            return f"{self.story.row(record.data['domain'], record.data['row'])} {self.word('created')}"
+            return f"{self.story.subject(record.data['domain'], record.data['row'])} {self.word('created')}"
         if record.kind == "prevented":
             return f"{title} {self.word('prevented')}"
         if record.kind == "end":

@@ -114,3 +114,20 @@ def test_what_is_hidden_changes_nothing_the_other_side_is_told() -> None:
         api.answer(game, api.pending(game, "red")[0], plan)
         told.append((api.report(game, "blue"), api.view(game, "blue"), api.pending(game, "blue"), api.report(game, "spectator")))
     assert told[0] == told[1]
+
+
+def test_sides_may_be_named_by_what_they_come_to_belong_to_in_the_setup(tmp_path: Path) -> None:
+    file = tmp_path / "camps.rules"
+    file.write_text(
+        "game camps:\n    play turn up to 3 times\nkind camp: north, south\nkind wish: low, high\n"
+        "kind person, seats: ann, bob, cat, dan\n    camp: camp\n    wish: wish or none\n"
+        "event setup:\n    cat.camp becomes south\n    dan.camp becomes south\n"
+        "    for each person in people together: person chooses person.wish from wishes in secret\n"
+        "agenda turn:\n    rest:\n        let nothing = 0\n".replace("kind person, seats:", "kind person, seats, many people:")
+        .replace("kind wish:", "kind wish, many wishes:"),
+        encoding="utf-8",
+    )  # fmt: skip
+    rules = api.load(file)
+    game = api.start(rules, sides={"south": "random"})
+    assert [q.side for q in api.pending(game)] == ["ann", "bob"]
+    assert [q.side for q in api.pending(api.start(rules, sides={"north": "random"}))] == ["cat", "dan"]
