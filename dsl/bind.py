@@ -213,6 +213,7 @@ class Binder(Hooks):
 
     def fill_column(self, made: core.Field, type_: Ty, column: list[int], scope: Scope) -> None:
         domain = self.domains[made.domain]
+        self.fill_drawn(made, type_, column, scope)
         for decl in self.decls:
             if isinstance(decl, t.DataTable) and self.domain_by_name.get(str(decl.kind)) == domain.index and decl.lines:
                 heads = [str(c.word) if isinstance(c, t.Name) else "" for c in decl.lines[0].cells]
@@ -229,12 +230,22 @@ class Binder(Hooks):
                     if str(line_.name) == made.name and str(decl.name) in domain.rows:
                         value = self.value(line_.value, scope, type_, f"‘{made.name}’")
                         column[domain.rows.index(str(decl.name))] = self.evaluate(value, line_.value.place)
-        if domain.board is not None and type_.is_row:
-            for at in range(domain.size):
-                mark = domain.board.marks[at] if domain.board.marks else ""
-                for kind, index in self.members.get(mark, []):
-                    if kind == type_.domain:
-                        column[at] = index
+
+    def fill_drawn(self, made: core.Field, type_: Ty, column: list[int], scope: Scope) -> None:
+        """What the marks of a map, and its links, say of their cells and rows."""
+        drawn: list[tuple[list[t.Word], list[tuple[t.Word, t.Expr]]]] = []
+        if made.domain in self.cell_marks:
+            drawn = [(m.members, m.values) for m in self.cell_marks[made.domain]]
+        elif made.domain in self.links_of:
+            drawn = [([link.kind], link.values) for link in self.links_of[made.domain]]
+        for at, (words, values) in enumerate(drawn):
+            for word in words:
+                for kind, index in self.members.get(str(word), []):
+                    if kind == type_.domain and type_.kind in ("row", "set"):
+                        column[at] = index if type_.is_row else column[at] | 1 << index
+            for word, expr in values:
+                if str(word) == made.name:
+                    column[at] = self.evaluate(self.value(expr, scope, type_, f"‘{made.name}’"), expr.place)
 
     def row_of_line(self, domain: core.Domain, heads: list[str], line: t.Line, scope: Scope) -> int | None:
         if domain.board is not None:
@@ -401,6 +412,7 @@ class Binder(Hooks):
         orders = self.declare_orders()
         self.declare_steps()
         self.check_tables()
+        self.fill_links()
         self.fill(first=False)
         self.declare_values()
         self.declare_rules()
@@ -412,6 +424,7 @@ class Binder(Hooks):
             for entry in entries:
                 if not isinstance(entry.decl, t.Ranking):
                     self.function_of(entry)
+        self.price_entries()
         self.bind_rules()
         self.bind_views()
         self.find_labels()

@@ -127,6 +127,12 @@ class Builder(Phrases):
     def kept(self, meta: Meta, c: list[Any]) -> Part:
         return Part("kept", True)
 
+    def links(self, meta: Meta, c: list[Any]) -> Part:
+        return Part("links", True)
+
+    def entry_cost(self, meta: Meta, c: list[Any]) -> Part:
+        return Part("entry_cost", clean(c)[0])
+
     def plural(self, meta: Meta, c: list[Any]) -> Part:
         return Part("plural", c[0])
 
@@ -211,16 +217,22 @@ class Builder(Phrases):
         return out
 
     def floor_plan(self, meta: Meta, c: list[Any]) -> t.Floor:
-        return t.Floor(self.at(meta), c[0], str(c[1])[3:-3])
+        position = next(i for i, x in enumerate(c) if isinstance(x, Token) and x.type == "PLAN")
+        column, row = (int(x) for x in c[1:position]) if position == 3 else (0, 0)
+        return t.Floor(self.at(meta), c[0], str(c[position])[3:-3], column, row)
 
     def mark(self, meta: Meta, c: list[Any]) -> t.Mark:
-        return t.Mark(self.at(meta), str(c[0])[1:-1], c[1])
+        named = next((x for x in c[2:] if isinstance(x, t.Word)), None)
+        return t.Mark(self.at(meta), str(c[0])[1:-1], c[1], named, [x for x in c[2:] if isinstance(x, tuple)])
 
     def link(self, meta: Meta, c: list[Any]) -> t.Link:
+        named = c[1] if isinstance(c[1], t.Word) else None
+        ends = [x for x in c[1:] if isinstance(x, t.Expr)]
         parts = {x.what: x.value for x in c if isinstance(x, Part)}
+        values = [x.value[0] for x in c if isinstance(x, Part) and x.what == "link_value"]
         return t.Link(
-            self.at(meta), c[0], c[1], c[2],
-            parts.get("link_opt", [None])[0], "both_ways" in parts, parts.get("link_when", [None])[0],
+            self.at(meta), c[0], named, ends[0], ends[1],
+            parts.get("link_opt", [None])[0], parts.get("link_back", [None])[0], "both_ways" in parts, values,
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------ values

@@ -44,6 +44,9 @@ BOARD = {
     "line": ("cell cell", "cells"),
     "within": ("cell number", "cells"),
     "first_on_ray": ("cell direction cells", "cell"),
+    "below": ("cell", "cell"),
+    "above": ("cell", "cell"),
+    "travel": ("cell cell", "number"),
 }
 
 

@@ -314,6 +314,8 @@ class Expressions(Bindings):
         found = self.value_of(owner, type_, word)
         if found is not None:
             return found
+        if self.domains[type_.domain].board is not None and name in ("below", "above"):
+            return core.Ask(word.place, type_.domain, name, (owner,)), row(type_.domain, True)
         held = self.amount_held(owner, type_, word)
         if held is not None:
             return held
@@ -555,7 +557,7 @@ class Expressions(Bindings):
             args = [expr.owner, *args]
         if name in BUILT_INS:
             return self.built_in(name, expr, args, scope, expected)
-        if name in BOARD:
+        if name in BOARD and not (name in ("below", "above", "travel") and self.is_declared(name, args)):
             return self.board_question(name, expr, args, scope)
         if name == "step":
             return self.atom(expr, args, scope)
@@ -571,6 +573,11 @@ class Expressions(Bindings):
                 return member
         self.unknown(expr.word, "value", [*self.function_names(), *BUILT_INS, *BOARD])
         return self.bad(expr.place)
+
+    def is_declared(self, name: str, args: list[t.Expr]) -> bool:
+        """Newer questions to boards give way to a value or field of the same name that a rulebook has."""
+        fields = any(name in held for held in self.fields_of.values())
+        return fields or name in self.function_names()
 
 
 def _flatten(expr: t.Expr, op: str) -> list[t.Expr]:

@@ -12,7 +12,7 @@ from dsl.modules import key_of
 from dsl.rules import Rules
 from dsl.scope import Frame, Scope, Signature
 from dsl.symbols import NONE
-from dsl.types import BAD, NUMBER
+from dsl.types import BAD, FLAG, NUMBER
 
 
 class Hooks(Rules):
@@ -103,6 +103,9 @@ class Hooks(Rules):
             read = core.Own(place, natural.procedure, natural.slot, 0)
             added = core.Own(place, bonus.procedure, bonus.slot, 0)
             scope.computed = {"natural": (read, NUMBER), "total": (core.Arith(place, "+", read, added), NUMBER)}
+            for index, result in enumerate(signature.results):  # ‘when failure’: the result as the dice lie now
+                came = core.Own(place, signature.index, signature.result_slot, 0)
+                scope.computed[result] = (core.Compare(place, "==", came, core.Const(place, index)), FLAG)
         if signature.result is not None:
             scope.result = (signature.result_slot, signature.result)
         if decl.when is not None:

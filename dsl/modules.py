@@ -327,14 +327,18 @@ def _replace_row(decls: list[t.Decl], change: t.ReplaceRow, claim, messages: Mes
     for decl in decls:
         if isinstance(decl, t.Table) and str(decl.name) == owner:
             for row in decl.rows:
-                if row.name and str(row.name) == name and claim(change.path, change.place):
+                if row.name and str(row.name) == name:
+                    if not claim(change.path, change.place):
+                        return
                     row.body, row.place, row.clauses = change.body, change.place, list(change.clauses)
                     row.span = change.span or row.span
                     row.title = change.title or row.title
                     return
         if isinstance(decl, t.Agenda) and str(decl.name) == owner:
             for step in decl.steps:
-                if str(step.name) == name and claim(change.path, change.place):
+                if str(step.name) == name:
+                    if not claim(change.path, change.place):
+                        return
                     step.body, step.place = change.body, change.place
                     return
     _missing(change.path, change.place, decls, messages)

@@ -7,31 +7,16 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from lark import Lark, Token, UnexpectedInput
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
+from lark import Lark, UnexpectedInput
+from lark.exceptions import VisitError
 
 from dsl import tree as t
 from dsl.build import Builder
+from dsl.faults import explain
 from dsl.layout import BadIndent, Layout
-from dsl.messages import Messages, nearest, render
+from dsl.messages import Messages, render
 from dsl.places import Place
 from dsl.source import MAX_DEPTH, Chunk, cut, read
-
-# What a designer calls the terminals of the grammar.
-_SPOKEN = {
-    "_NL": "the end of the line",
-    "_INDENT": "an indented block",
-    "_DEDENT": "the end of the block",
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "DICE": "dice (2d6)",
-    "STRING": 'a text in "quotes"',
-    "PLAN": 'a map in """triple quotes"""',
-    "REF": "a margin note [XX-area-01]",
-    "CLAUSE": "a clause number XX-area-01",
-    "COLON": "‘:’", "LPAR": "‘(’", "RPAR": "‘)’", "COMMA": "‘,’", "DOT": "‘.’", "EQUAL": "‘=’", "SEMICOLON": "‘;’",
-    "PLUS": "‘+’", "MINUS": "‘-’", "STAR": "‘*’", "SLASH": "‘/’", "VBAR": "‘|’", "$END": "the end of the file",
-}  # fmt: skip
 
 
 @cache
@@ -41,14 +26,20 @@ def grammar() -> Lark:
 
 
 @cache
-def keywords() -> frozenset[str]:
-    """The words of the language."""
-    found: set[str] = set()
+def words() -> dict[str, str]:
+    """Terminals that are words of the language, as they are written."""
+    found: dict[str, str] = {}
     for terminal in grammar().terminals:
         value = terminal.pattern.value.replace(r"\b", "").replace(" +", " ")
         if re.fullmatch(r"[a-z ]+", value):
-            found.update(value.split())
-    return frozenset(found)
+            found[terminal.name] = value
+    return found
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """The words of the language."""
+    return frozenset(" ".join(words().values()).split())
 
 
 def parse_file(path: Path, messages: Messages, shown: str | None = None) -> t.File | None:
@@ -83,7 +74,7 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
         messages.add("S04", Place(shown, line, 1, line, error.column), "this line is indented like no block around it",
                      f"Blocks around it start after {wanted} spaces.")  # fmt: skip
     except UnexpectedInput as error:
-        _explain(error, chunk, shown, messages)
+        explain(error, chunk, shown, messages, words())
     except VisitError as error:
         if not isinstance(error.orig_exc, RecursionError):
             raise error.orig_exc from error
@@ -109,78 +100,6 @@ def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
             messages.add("S05", Place(shown, chunk.line + number, 1), "this is nested too deeply", "Say it more simply.")
             return True
     return False
-
-
-def _explain(error: UnexpectedInput, chunk: Chunk, shown: str, messages: Messages) -> None:
-    line = chunk.line + max(1, error.line) - 1 if error.line and error.line > 0 else chunk.line + chunk.text.count("\n") - 1
-    column = max(1, error.column if error.column and error.column > 0 else 1)
-    if isinstance(error, UnexpectedCharacters):
-        character = error.char
-        place = Place(shown, line, column)
-        if character == '"':
-            messages.add("S06", place, "this text is never closed", 'Put the closing " at its end.')
-        else:
-            messages.add("S03", place, f"‘{character}’ has no meaning here", "Words and numbers are written plainly.")
-        return
-    if not isinstance(error, UnexpectedToken):
-        messages.add("S03", Place(shown, line, column), "this cannot be read")
-        return
-    token: Token = error.token
-    accepts = set(getattr(error, "accepts", None) or error.expected)
-    wanted = _wanted(accepts)
-    if token.type == "$END" or token.type in ("_NL", "_DEDENT", "_INDENT"):
-        if token.type in ("_NL", "$END"):
-            where = chunk.text.split("\n")[max(0, line - chunk.line)] if token.type == "_NL" else ""
-            column = len(where.rstrip()) + 1 if where else column
-        what = {"_INDENT": "this line is indented for no reason", "_DEDENT": "the block ends too early"}.get(
-            token.type, "the line ends too early"
-        )
-        if token.type in ("_INDENT", "_DEDENT"):
-            line += len(str(error.token.split("#")[0]).split("\n")) - 1 if "\n" in str(error.token) else 0
-        hint = _hint_end(accepts)
-        messages.add("S03", Place(shown, line, column), f"{what}; expected {wanted}", hint)
-        return
-    place = Place(shown, line, column, line, column + len(token))
-    if column == 1 and line == chunk.line:
-        known = nearest(str(token), keywords() & {"game", "kind", "let", "test", "table", "event", "action", "agenda", "before",
-                        "after", "instead", "adjust", "replace", "remove", "insert", "clause", "scenario", "option"})  # fmt: skip
-        hint = f"Did you mean ‘{known}’?" if known else "A declaration starts with its kind: kind, let, event, action ..."
-        messages.add("S03", place, f"‘{token}’ does not start a declaration", hint)
-        return
-    spoken = {name for name in (_plain(a) for a in accepts) if name}
-    known = nearest(str(token), spoken)
-    hint = f"Did you mean ‘{known}’?" if known else ""
-    if not hint and token.type == "NAME" and any(a in accepts for a in ("DOT",)):
-        hint = "Two names stand side by side; is a word, a dot or a comma missing between them?"
-    if not hint and str(token) in keywords() and "NAME" in accepts:
-        hint = f"‘{token}’ is a word of the language and cannot be a name; choose another."
-    messages.add("S03", place, f"‘{token}’ is not expected here; expected {wanted}", hint)
-
-
-def _plain(terminal: str) -> str:
-    for definition in grammar().terminals:
-        if definition.name == terminal:
-            value = definition.pattern.value.replace(r"\b", "").replace(" +", " ")
-            return value if re.fullmatch(r"[a-z ]+", value) else ""
-    return ""
-
-
-def _wanted(accepts: set[str]) -> str:
-    names = [_SPOKEN.get(a) or (f"‘{_plain(a)}’" if _plain(a) else "") for a in sorted(accepts)]
-    names = sorted({n for n in names if n}, key=lambda n: (n.startswith("‘"), n))
-    if len(names) > 7:
-        names = [*names[:6], "..."]
-    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else (names[0] if names else "something else")
-
-
-def _hint_end(accepts: set[str]) -> str:
-    if "COLON" in accepts:
-        return "A line that opens a block ends with ‘:’."
-    if "RPAR" in accepts:
-        return "A bracket is not closed."
-    if "_INDENT" in accepts:
-        return "Write the block on the next lines, four spaces further in."
-    return ""
 
 
 def main() -> int:

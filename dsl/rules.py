@@ -352,12 +352,12 @@ class Rules(Statements):
                 outcome = core.Choice(modifier.place, when, wanted, outcome)
         procedure.results = signature.results
         both = core.Arith(place, "+", core.Local(place, natural), core.Local(place, bonus_slot))
+        reckoned = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
         procedure.body = (
             core.Roll(place, natural, tuple(dice), signature.name),
             core.Let(place, bonus_slot, bonus),
-            core.Rolled(place),
-            core.Let(place, total, both),
-            core.Let(place, signature.result_slot, outcome),
+            core.Rolled(place, reckoned),
+            *reckoned,
         )
 
     def adjusting_test(self, adjust: t.Adjust, signature: Signature, scope: Scope) -> tuple[Scope, core.Expr | None]:

@@ -13,6 +13,13 @@ MAX_BYTES = 2_000_000
 MAX_LINE = 4_000
 MAX_DEPTH = 40  # nested brackets, indentation levels
 
+
+def words_of(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_OPENERS = words_of("option test contest ranking event action agenda before after instead adjust replace always scenario")
+
 _TYPING = {
     "\u00a0": " ",
     "\u202f": " ",
@@ -119,7 +126,8 @@ def cut(text: str, shown: str, messages: Messages) -> list[Chunk]:
 
 def _looks_like_head(line: str) -> bool:
     """Inside a text that was never closed, a line at the margin that ends like a head starts the next declaration."""
-    return line.rstrip().endswith(":") or line.split(" ")[0].rstrip(":") in ("extends", "kind", "let", "table", "remove")
+    first = line.split(" ")[0].rstrip(":")
+    return line.rstrip().endswith(":") or first in ("extends", "kind", "let", "table", "remove") or (first in _OPENERS and ": " in line)
 
 
 def _quote_state(line: str, in_text: bool, in_plan: bool) -> tuple[bool, bool]:

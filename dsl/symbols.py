@@ -7,6 +7,7 @@ from typing import Any
 import graphs
 from dsl import core
 from dsl import tree as t
+from dsl.maps import Maps
 from dsl.messages import Messages, did_you_mean
 from dsl.places import NOWHERE, Place
 from dsl.scope import Frame, Scope, Signature
@@ -36,7 +37,7 @@ def plural_of(name: str) -> str:
     return name + "s"
 
 
-class Symbols:
+class Symbols(Maps):
     """Tables of names, filled in the order they depend on each other."""
 
     def __init__(self, decls: list[t.Decl], messages: Messages, choices: dict[str, Any]) -> None:
@@ -63,7 +64,8 @@ class Symbols:
         self.added: list[tuple[core.Field, t.Word, t.Word, int]] = []
         self.assigned: set[str] = set()
         self.assigned_sets = False
-        self.maps = {str(d.name): d for d in decls if isinstance(d, t.Map)}
+        self.maps = {str(d.name) for d in decls if isinstance(d, t.Map)}
+        self.cell_marks, self.links_of, self.map_links, self.on_board = {}, {}, [], NONE
         self.known_words: set[str] = set()
 
     # ------------------------------------------------------------------------------------ help
@@ -238,15 +240,17 @@ class Symbols:
                     domain.alive = self.fields_of[domain.index]["alive"]
                 elif decl.shape is not None:
                     self.shape(domain, decl.shape, scope)
+        self.declare_links()
 
     def shape(self, domain: core.Domain, shape: tuple[t.Word, list[t.Expr]], scope: Scope) -> None:
         word, args = shape
-        board = self.build_board(word, args, scope)
+        board = self.build_board(word, args, scope, domain)
         domain.board = board
         domain.size = board.size
         domain.rows = [board.label(cell) for cell in range(board.size)]
         domain.titles = [core.Text(label, label) for label in domain.rows]
         self.coordinates(domain)
+        self.name_cells(domain)
 
     def declare_directions(self) -> None:
         """The directions of the first board: the shape's word tells them, before any size is known."""
@@ -270,17 +274,19 @@ class Symbols:
     def declares(self, kind: str, field: str) -> bool:
         return any(str(f.name) == field for d in self.kind_decls.get(kind, []) for f in d.fields)
 
-    def build_board(self, word: t.Word, args: list[t.Expr], scope: Scope) -> Any:
+    def build_board(self, word: t.Word, args: list[t.Expr], scope: Scope, domain: core.Domain) -> Any:
         known = {"hexagon": 1, "hex_rectangle": 2, "grid": 3, "king_grid": 3, "floors": 1}
         if word not in known:
             self.unknown(word, "shape", known)
             return graphs.grid(1, 1)
-        if len(args) != known[word]:
+        corners = word == "floors" and len(args) == 2 and isinstance(args[1], t.Name) and args[1].word == "corners"
+        if len(args) != known[word] + corners:
             self.error("T06", word.place, f"‘{word}’ takes {known[word]} values, not {len(args)}")
             return graphs.grid(1, 1)
         try:
             if word == "floors":
-                return self.build_floors(args[0])
+                name = self.map_name(args[0], scope)
+                return self.build_floors(name, args[0].place, domain, corners) if name else graphs.grid(1, 1)
             if word in ("hexagon", "hex_rectangle"):
                 sizes = [self.constant(a, scope) for a in args]
                 return graphs.hexagon(sizes[0]) if word == "hexagon" else graphs.hex_rectangle(sizes[0], sizes[1])
@@ -304,23 +310,16 @@ class Symbols:
     def is_option(self, word: str) -> bool:
         return word in self.options
 
-    def build_floors(self, expr: t.Expr) -> Any:
+    def map_name(self, expr: t.Expr, scope: Scope) -> str:
+        """A map, named as such or by the value of an option."""
         name = str(expr.word) if isinstance(expr, t.Name) else ""
-        plan = self.maps.get(name)
-        if plan is None:
+        if name not in self.maps and name in self.options:
+            value, type_ = self.constant_of(expr, scope)
+            name = self.domains[type_.domain].rows[value] if type_.is_row else ""
+        if name not in self.maps:
             self.error("N01", expr.place, f"there is no map ‘{name}’", did_you_mean(name, self.maps))
-            return graphs.grid(1, 1)
-        legend = {m.character: graphs.Legend(str(m.member), str(m.member) != "void") for m in plan.marks}
-        floors = [(f.number, "\n".join(_dedent(f.plan))) for f in plan.floors]
-        try:
-            return graphs.floors(floors, legend)
-        except graphs.MapError as error:
-            floor = next((f for f in plan.floors if f.number == error.floor), None)
-            place = plan.place
-            if floor is not None:
-                place = Place(floor.place.file, floor.place.line + error.line, 1)
-            self.error("B01", place, f"this map cannot be read: {error}", "Every line of a floor has the same length.")
-            return graphs.grid(1, 1)
+            return ""
+        return name
 
     # ------------------------------------------------------------------------------------ fields
 
@@ -379,13 +378,3 @@ class Symbols:
 
     def new_scope(self) -> Scope:
         return Scope(Frame())
-
-
-def _dedent(plan: str) -> list[str]:
-    lines = [line.rstrip() for line in plan.split("\n")]
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    while lines and not lines[-1].strip():
-        lines.pop()
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    return [line[margin:] for line in lines]

@@ -69,6 +69,7 @@ class Legend:
 
     name: str
     passable: bool = True
+    shown: str = ""  # the character to draw it by, if it is another than the one it is read by
 
 
 def check_size(cells: int) -> None:

@@ -38,6 +38,7 @@ class Board(Paths, Sight):
         marks: per cell, the legend name of its character on the map, "" if it comes from no map.
         characters: per cell, that character itself, "" likewise.
         names: per cell, its own name, "" if none.
+        entry: per cell, the price of a step into it; 0 where no step leads.
         links: the typed directed edges besides plain steps.
         wrap: the periods of x and y on boards that wrap, 0 for an axis that does not.
 
@@ -58,6 +59,7 @@ class Board(Paths, Sight):
         is_hex: bool | None = None,
         characters: Sequence[str] = (),
         names: Sequence[str] = (),
+        entry: Sequence[int] = (),
     ) -> None:
         size = len(coordinates)
         check_size(size)
@@ -82,6 +84,7 @@ class Board(Paths, Sight):
             marks=tuple(marks) or blank,
             characters=tuple(characters) or blank,
             names=tuple(names) or blank,
+            entry=tuple(entry) or (1,) * size,
             links=links,
             wrap=wrap,
             _cells=found,
@@ -96,6 +99,7 @@ class Board(Paths, Sight):
             _rays={},
             _lines={},
             _graphs={},
+            _travels={},
         )
 
     # The attributes, for readers and type checkers: they are set once, above.
@@ -109,6 +113,7 @@ class Board(Paths, Sight):
     marks: tuple[str, ...]
     characters: tuple[str, ...]
     names: tuple[str, ...]
+    entry: tuple[int, ...]
     links: tuple[Link, ...]
     wrap: tuple[int, int]
     _cells: dict[Place, int]
@@ -134,6 +139,13 @@ class Board(Paths, Sight):
         """The number of the floor the cell is on; 0 on boards without floors."""
         place = self.coordinates[cell]
         return place[2] if len(place) > 2 else 0
+
+    def stacked(self, cell: int, way: int) -> int:
+        """The cell with the same column and row on the next floor up (``way`` 1) or down (-1) that has one, -1 if none has."""
+        x, y, *_ = self.coordinates[cell]
+        levels = [n for n in self.floors if (n - self.floor(cell)) * way > 0]
+        found = (self._cells.get((x, y, n), NONE) for n in sorted(levels, key=lambda n: n * way))
+        return next((c for c in found if c >= 0), NONE)
 
     @cached_property
     def floors(self) -> tuple[int, ...]:
@@ -239,16 +251,20 @@ class Board(Paths, Sight):
 
     def with_links(self, links: Iterable[Link]) -> Board:
         """A board with these links added."""
-        return self._variant((*self.links, *links), self.names)
+        return self._variant((*self.links, *links), self.names, self.entry)
 
     def with_names(self, names: Sequence[str]) -> Board:
         """A board with these names of cells, one for every cell, "" for none."""
-        return self._variant(self.links, names)
+        return self._variant(self.links, names, self.entry)
 
-    def _variant(self, links: tuple[Link, ...], names: Sequence[str]) -> Board:
+    def with_entry(self, entry: Sequence[int]) -> Board:
+        """A board with these prices of a step into each cell; 0 where no step leads."""
+        return self._variant(self.links, self.names, entry)
+
+    def _variant(self, links: tuple[Link, ...], names: Sequence[str], entry: Sequence[int]) -> Board:
         return Board(
             self.name, self.coordinates, self.steps, self.direction_names, self.marks, links, self.wrap,
-            is_hex=self.is_hex, characters=self.characters, names=names,
+            is_hex=self.is_hex, characters=self.characters, names=names, entry=entry,
         )  # fmt: skip
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

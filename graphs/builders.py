@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphs.basics import (
     HEX_NAMES,
     HEX_STEPS,
+    NONE,
     KING_NAMES,
     KING_STEPS,
     SQUARE_NAMES,
@@ -67,7 +68,9 @@ def hex_rectangle(width: int, height: int, links: Iterable[Link] = ()) -> Board:
     return _hexes(f"hex rectangle {width} x {height}", places, links)
 
 
-def floors(maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Iterable[Link] = (), diagonals: bool = True) -> Board:
+def floors(
+    maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Iterable[Link] = (), diagonals: bool = True, corners: bool = False
+) -> Board:  # fmt: skip
     """Floors drawn as text: one character a cell, all lines of a floor equally long; floor after floor as given.
 
     Args:
@@ -77,6 +80,7 @@ def floors(maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links:
             those of the drawing.
         links: typed edges, the only ways from floor to floor.
         diagonals: 8 directions, otherwise 4. Steps never leave the floor.
+        corners: a diagonal step needs the two cells beside it: nobody cuts the corner of a wall.
 
     Raises:
         MapError: lines of unequal length, a character the legend does not know, a floor or map without a cell, a floor
@@ -102,8 +106,12 @@ def floors(maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links:
         check_size(len(places))
     moves, names = (KING_STEPS, KING_NAMES) if diagonals else (SQUARE_STEPS, SQUARE_NAMES)
     marks = [legend[c].name for c in characters]
+    characters = [legend[c].shown or c for c in characters]
+    steps = step_table(places, moves, (0, 0))
+    if corners and diagonals:
+        steps = [[NONE if d % 2 and NONE in (row[d - 1], row[(d + 1) % 8]) else row[d] for d in range(8)] for row in steps]
     name = "1 floor" if len(maps) == 1 else f"{len(maps)} floors"
-    return Board(name, places, step_table(places, moves, (0, 0)), names, marks, links, is_hex=False, characters=characters)
+    return Board(name, places, steps, names, marks, links, is_hex=False, characters=characters)
 
 
 def _hexes(name: str, places: list[tuple[int, int]], links: Iterable[Link]) -> Board:

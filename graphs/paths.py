@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import networkx as nx
 
+from graphs.basics import FAR
+
 if TYPE_CHECKING:
     from graphs.basics import Link, Place
 
@@ -33,7 +35,17 @@ class Paths:
         def floor(self, cell: int) -> int: ...
         def label(self, cell: int) -> str: ...
 
+        entry: tuple[int, ...]
+
     _graphs: dict[str | None, nx.MultiDiGraph[int]]
+    _travels: dict[int, dict[int, int]]
+
+    def travel(self, a: int, b: int) -> int:
+        """Price of the cheapest way from ``a`` to ``b``, by steps (at what each cell costs to enter) and links; 9999 if none."""
+        row = self._travels.get(a)
+        if row is None:
+            row = self._travels[a] = self.reachable(a)
+        return row.get(b, FAR)
 
     @property
     def graph(self) -> nx.MultiDiGraph[int]:
@@ -126,8 +138,8 @@ class Paths:
         if only in (None, "step"):
             for cell, row in enumerate(self.steps):
                 for direction, other in enumerate(row):
-                    if other >= 0:
-                        made.add_edge(cell, other, relation="step", cost=1, direction=direction)
+                    if other >= 0 and self.entry[other]:
+                        made.add_edge(cell, other, relation="step", cost=self.entry[other], direction=direction)
         for link in self.links:
             if only in (None, link.kind):
                 made.add_edge(link.origin, link.target, relation=link.kind, cost=link.cost, name=link.name)

@@ -163,11 +163,12 @@ class Calls:
         self.run_body(x, ready, frame)
         return frame[ready.procedure.result] if ready.procedure.result != NONE else 0
 
-    def rolled(self, x: Run, frame: list[int]) -> int:
+    def rolled(self, x: Run, frame: list[int], refresh: Stmt) -> int:
         """The hooks between the dice and the result of the innermost test."""
         for index, frames in x.running.items():
             if frames and frames[-1] is frame:
                 for hook in self.ready[index].rolled:
+                    refresh(x, frame)
                     self.run_hook(x, hook, frame, self.ready[index].procedure)
         return 0
 

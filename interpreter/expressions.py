@@ -411,7 +411,11 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         masks = [board.neighbour_mask(c) for c in range(board.size)]
         (only,) = args
         return lambda x, f: masks[c] if (c := only(x, f)) >= 0 else 0
-    if e.query in ("distance", "diagonal_distance", "direction"):
+    if e.query in ("below", "above"):
+        (only,) = args
+        shafts = [board.stacked(c, -1 if e.query == "below" else 1) for c in range(board.size)]
+        return lambda x, f: shafts[c] if (c := only(x, f)) >= 0 else NONE
+    if e.query in ("distance", "diagonal_distance", "direction", "travel"):
         ask = getattr(board, e.query)
         one, two = args
         empty = NONE if e.query == "direction" else FAR

@@ -413,8 +413,10 @@ def _proceed(s: core.Proceed, m: Machine) -> Stmt:
 
 
 def _rolled(s: core.Rolled, m: Machine) -> Stmt:
+    refresh = compile_block(s.refresh, m)
+
     def rolled(x: Run, f: list[int]) -> int:
-        return m.calls.rolled(x, f)
+        return m.calls.rolled(x, f, refresh)
 
     return rolled
 

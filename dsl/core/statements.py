@@ -187,7 +187,12 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Stmt):
-    """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus."""
+    """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus.
+
+    ``refresh`` reckons total and result anew before each of them, so that a hook may ask for the result as it stands.
+    """
+
+    refresh: tuple[Stmt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ class Kind(Decl):
     members: list[Word]
     fields: list[Field]
     seen: list[SeenBy]
+    links: bool = False
+    entry_cost: Word | None = None
 
 
 @dataclass(slots=True)
@@ -112,24 +114,34 @@ class Grid(Decl):
 
 @dataclass(slots=True)
 class Floor(Node):
+    """Part of a floor drawn as text; ``column`` and ``row`` say where it is laid over what others drew, 0 where it is the floor."""
+
     number: int
     plan: str
+    column: int = 0
+    row: int = 0
 
 
 @dataclass(slots=True)
 class Mark(Node):
+    """What a character stands for: members of kinds, the name of the one cell that bears it, further fields."""
+
     character: str
-    member: Word
+    members: list[Word]
+    named: Word | None = None
+    values: list[tuple[Word, Expr]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Link(Node):
     kind: Word
+    named: Word | None
     origin: Expr
     target: Expr
     cost: Expr | None
+    back: Expr | None
     both_ways: bool
-    when: Expr | None
+    values: list[tuple[Word, Expr]]
 
 
 @dataclass(slots=True)
