@@ -37,6 +37,12 @@ class Phrases(Transformer[Token, Any]):
     def apply(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.Apply(self.at(meta), c[0], c[1] if len(c) > 1 else [])
 
+    def of_group(self, meta: Meta, c: list[Any]) -> t.Expr:
+        found: t.Expr = c[0]
+        for word in c[1:]:
+            found = t.Dot(self.at(meta), found, word)
+        return found
+
     def dot(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.Dot(self.at(meta), c[0], c[1])
 

@@ -121,7 +121,8 @@ class Stages(Symbols):
                 more = core.Choice(place, when, more, core.Const(place, 0))
             return core.SetOp(place, "|" if m.form == "also" else "-", value, more)
         if m.form == "override":
-            other = self.value(m.value, scope, row(type_.domain, True) if type_.is_row else type_)
+            wanted = row(type_.domain, True) if type_.is_row else NUMBER if type_.kind == "number" else type_
+            other = self.value(m.value, scope, wanted)
             return core.Choice(place, when or yes, other, value)
         if type_.kind not in ("number", "bad"):
             self.error("T06", place, f"this line is for numbers, and this is {self.describe(type_)}")

@@ -165,7 +165,7 @@ class Calls:
 
     def rolled(self, x: Run, frame: list[int], refresh: Stmt) -> int:
         """The hooks between the dice and the result of the innermost test."""
-        for index, frames in x.running.items():
+        for index, frames in tuple(x.running.items()):
             if frames and frames[-1] is frame:
                 for hook in self.ready[index].rolled:
                     refresh(x, frame)
