@@ -42,14 +42,14 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[
     state = seen_state(match, viewer)
     eyes = Eyes(match.machine, state, viewer)
     for domain in program.domains:
-        if not domain.dynamic or domain.name == "order":
+        if domain.name in ("order", "match") or domain.board is not None or domain.seat:
             continue
         columns = [c for c in program.fields if c.domain == domain.index and c.values is None]
         spot = next((c for c in columns if c.target == board and not c.is_set), None)
         if spot is None:
             continue
         for row in range(domain.size):
-            if not state.cells[base[domain.alive] + row] or not eyes.sees(spot.seen, row):
+            if (domain.dynamic and not state.cells[base[domain.alive] + row]) or not eyes.sees(spot.seen, row):
                 continue
             cell = state.cells[base[spot.index] + row]
             if cell >= 0:

@@ -148,7 +148,7 @@ class Binder(Hooks):
         """First the kinds whose members are written out, which shapes and capacities may speak of; then all others."""
         for name, decls in self.kind_decls.items():
             domain = self.domains[self.domain_by_name[name]]
-            plain = not domain.dynamic and domain.board is None and not any(d.capacity or d.shape for d in decls)
+            plain = not domain.dynamic and domain.board is None and not any(d.capacity or d.shape or d.links for d in decls)
             if plain != first:
                 continue
             for decl in decls:

@@ -10,7 +10,7 @@ from dsl.messages import did_you_mean
 from dsl.places import Place
 from dsl.scope import Element, Scope
 from dsl.symbols import NONE
-from dsl.types import NUMBER, Ty, group, number, row
+from dsl.types import FLAG, NUMBER, Ty, group, number, row
 from dsl.values import Values
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ BOARD = {
     "below": ("cell", "cell"),
     "above": ("cell", "cell"),
     "travel": ("cell cell", "number"),
+    "clear": ("cell cell", "flag"),
 }
 
 
@@ -156,7 +157,7 @@ class Bindings(Values):
                 return self.bad(place)
             board = boards[0]
         ask = core.Ask(place, board, name, tuple(bound))
-        result = {"cell": row(board, True), "cells": group(board), "number": number(0, 9999), "direction": row(directions, True)}
+        result = {"cell": row(board, True), "cells": group(board), "number": number(0, 9999), "direction": row(directions, True), "flag": FLAG}
         return ask, result[gives]
 
     def any_cell(self) -> Ty | None:

@@ -281,7 +281,13 @@ def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) 
     if found is None:
         _missing(path, change.place, decls, messages)
         return
+    if isinstance(new, t.Kind):
+        shaped = next((d for d in decls if isinstance(d, t.Kind) and key_of(d) == path and bool(d.shape) == bool(new.shape)), found)
+        assert isinstance(shaped, t.Kind)
+        found = shaped
     if claim(path, change.place):
+        if isinstance(new, t.Kind) and isinstance(found, t.Kind):
+            _keep_rest(new, found)
         new.owner = found.owner
         decls[decls.index(found)] = new
         if isinstance(found, t.Member):
@@ -290,6 +296,19 @@ def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) 
                     decls.remove(rule)
         if not new.title:
             new.title = found.title
+
+
+def _keep_rest(new: t.Kind, old: t.Kind) -> None:
+    """A kind replaced: what the new one leaves out (nouns, fields, plural ...) stays as it was."""
+    new.nouns = new.nouns or old.nouns
+    new.members = new.members or old.members
+    named = {str(f.name) for f in new.fields}
+    new.fields = [*(f for f in old.fields if str(f.name) not in named), *new.fields]
+    new.seen = new.seen or old.seen
+    new.plural, new.bearer = new.plural or old.plural, new.bearer or old.bearer
+    new.shape, new.capacity = new.shape or old.shape, new.capacity or old.capacity
+    new.seats, new.kept, new.links = new.seats or old.seats, new.kept or old.kept, new.links or old.links
+    new.entry_cost = new.entry_cost or old.entry_cost
 
 
 def _remove(decls: list[t.Decl], change: t.Remove, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]

@@ -98,6 +98,7 @@ class Board(Paths, Sight):
             _within=[*([None] * size), (0,)],
             _rays={},
             _lines={},
+            _clear={},
             _graphs={},
             _travels={},
         )

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from graphs.basics import (
     HEX_NAMES,
     HEX_STEPS,
-    NONE,
     KING_NAMES,
     KING_STEPS,
+    NONE,
     SQUARE_NAMES,
     SQUARE_STEPS,
     BoardError,

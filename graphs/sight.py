@@ -24,6 +24,7 @@ class Sight:
         def _delta(self, a: int, b: int) -> tuple[int, int]: ...
 
     _rays: dict[int, tuple[int, ...]]
+    _clear: dict[int, bool]
     _lines: dict[int, tuple[tuple[int, ...], bool]]
 
     def ray(self, cell: int, direction: int) -> tuple[int, ...]:
@@ -58,6 +59,32 @@ class Sight:
     def unbroken(self, a: int, b: int) -> bool:
         """Both cells are on one floor and the line between them crosses no place without a cell."""
         return self._line(a, b)[1]
+
+    def clear(self, a: int, b: int) -> bool:
+        """Every square that the segment between the middles of ``a`` and ``b`` touches, be it at a corner, is a cell.
+
+        On hexagons, and across the seam of a board that wraps, the line of :meth:`line` decides. Never between floors.
+        """
+        if a < 0 or b < 0 or self.floor(a) != self.floor(b):
+            return False
+        if self.is_hex or any(self.wrap):
+            return self.unbroken(a, b)
+        key = min(a, b) * self.size + max(a, b)
+        found = self._clear.get(key)
+        if found is None:
+            found = self._clear[key] = self._is_clear(a, b)
+        return found
+
+    def _is_clear(self, a: int, b: int) -> bool:
+        (ax, ay, *floor), (bx, by, *_) = self.coordinates[a], self.coordinates[b]
+        dx, dy = bx - ax, by - ay
+        for x in range(min(ax, bx), max(ax, bx) + 1):
+            for y in range(min(ay, by), max(ay, by) + 1):
+                # Twice the distance of its middle from the line, against twice what half a square spans across it.
+                touched = 2 * abs(dx * (y - ay) - dy * (x - ax)) <= abs(dx) + abs(dy)
+                if touched and (x, y, *floor) not in self._cells:
+                    return False
+        return True
 
     def _line(self, a: int, b: int) -> tuple[tuple[int, ...], bool]:
         if a < 0 or b < 0:

@@ -415,10 +415,10 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         (only,) = args
         shafts = [board.stacked(c, -1 if e.query == "below" else 1) for c in range(board.size)]
         return lambda x, f: shafts[c] if (c := only(x, f)) >= 0 else NONE
-    if e.query in ("distance", "diagonal_distance", "direction", "travel"):
+    if e.query in ("distance", "diagonal_distance", "direction", "travel", "clear"):
         ask = getattr(board, e.query)
         one, two = args
-        empty = NONE if e.query == "direction" else FAR
+        empty = {"direction": NONE, "clear": 0}.get(e.query, FAR)
         known: dict[tuple[int, int], int] = {}
 
         def between(x: Run, f: list[int]) -> int:

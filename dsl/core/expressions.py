@@ -139,6 +139,7 @@ class Ask(Expr):
 
     "ahead" "neighbours" (mask) "distance" "diagonal_distance" "ray" (mask) "line" (mask) "direction" "opposite"
     "below" "above" (the cell on the next floor down, up), "travel" (price of the cheapest way, links included)
+    "clear" (1 when no place without a cell touches the straight line between the middles)
     "within" (mask), "first_on_ray" (cell, direction, mask of cells) -> the first cell of the ray in the mask or none.
     If an argument is *none*: a cell or direction result is none, a mask is empty, a distance is 9999.
     """
