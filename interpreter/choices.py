@@ -73,7 +73,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     def choose(x: Run, f: list[int]) -> int:
         seat = chooser(x, f)
         if options is not None:
-            found = row_options(x, domain, rows_of(options(x, f)), seat)
+            found = row_options(x, domain, list(rows_of(options(x, f))), seat)
         else:
             assert low is not None and high is not None
             found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + MOST) + 1)]
@@ -253,7 +253,7 @@ class Actions:
     def candidates(self, x: Run, r: ReadyAction, frame: list[int], position: int) -> list[int]:
         values = r.values[position]
         if values is not None:
-            return rows_of(values(x, frame))
+            return list(rows_of(values(x, frame)))
         param = r.procedure.params[position]
         return list(range(param.low, min(param.high, param.low + MOST) + 1))
 

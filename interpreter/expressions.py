@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
 from dsl.core import NONE
 from interpreter.errors import RulebookError
+from interpreter.lookups import narrowed
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run
@@ -27,14 +29,15 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 }  # fmt: skip
 
 
-def rows_of(mask: int) -> list[int]:
+@lru_cache(maxsize=100_000)
+def rows_of(mask: int) -> tuple[int, ...]:
     """The rows of a mask, in order."""
     out = []
     while mask:
         low = mask & -mask
         out.append(low.bit_length() - 1)
         mask ^= low
-    return out
+    return tuple(out)
 
 
 def compile_expr(expr: core.Expr, machine: Machine) -> Fn:
@@ -219,14 +222,14 @@ def _rows(e: core.Rows, m: Machine) -> Fn:
         mask = (1 << domain.size) - 1
         return lambda x, f: mask
     base, size = m.layout.base[domain.alive], domain.size
-    bits = [1 << i for i in range(size)]
+    end = base + size
 
     def rows(x: Run, f: list[int]) -> int:
-        mask = 0
-        for bit, alive in zip(bits, x.cells[base : base + size], strict=True):
-            if alive:
-                mask |= bit
-        return mask
+        alive = x.cells[base:end]
+        count = alive.count(1)
+        if 0 not in alive[:count]:  # rows are created from the first on
+            return (1 << count) - 1
+        return sum(1 << row for row, lives in enumerate(alive) if lives)
 
     return rows
 
@@ -268,10 +271,9 @@ def _in(e: core.In, m: Machine) -> Fn:
 
 
 def _query(e: core.Query, m: Machine) -> Fn:
-    source, slot = compile_expr(e.source, m), e.slot
-    where = compile_expr(e.where, m) if e.where is not None else None
+    source, where = narrowed(e, m)
     value = compile_expr(e.value, m) if e.value is not None else None
-    return _SINKS[e.sink](e, source, slot, where, value)
+    return _SINKS[e.sink](e, source, e.slot, where, value)
 
 
 def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:

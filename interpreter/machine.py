@@ -10,6 +10,7 @@ from dsl.core import NONE, Program, Text
 from dsl.places import NOWHERE, Place
 from interpreter.errors import RulebookError
 from interpreter.expressions import Fn, compile_expr
+from interpreter.lookups import is_kept, kept_value
 from interpreter.requests import Answers
 from interpreter.state import Layout, State
 from interpreter.trace import PUBLIC, Record, both
@@ -32,6 +33,7 @@ class Machine:
         self.program = program
         self.layout = Layout(program)
         self.bodies: list[Fn] = []
+        self.fixed_functions: dict[int, bool] = {}
         self.add_functions()
         self.calls = Calls(self)
         self.agendas = Agendas(self)
@@ -47,7 +49,8 @@ class Machine:
         fresh = self.program.functions[first:]
         self.bodies += [_unready] * len(fresh)
         for function in fresh:
-            self.bodies[function.index] = compile_expr(function.body, self)
+            body = compile_expr(function.body, self)
+            self.bodies[function.index] = kept_value(function.index, self, body) if is_kept(function.index, self) else body
 
     def seen(self, lines: list[core.Seen]) -> list[tuple[Fn, Fn | None, int]]:
         return [(self.expr(s.audience), self.maybe(s.when), s.slots) for s in lines]

@@ -75,10 +75,17 @@ class Match:
 
     def begin(self) -> None:
         if self.program.setup != NONE:
-            self.do(lambda x: self.machine.calls.perform(x, self.program.setup, [], NOWHERE)[1], first=True)
+            self.do(self.set_up, first=True)
             if self.requests:
                 return
         self.go_on()
+
+    def set_up(self, x: Run) -> int:
+        """What comes before the first round: an event, done in one go, or an agenda, walked through step by step."""
+        setup = self.program.setup
+        if self.program.procedures[setup].kind == "agenda":
+            return self.machine.agendas.begin(x, setup, [], NOWHERE)
+        return self.machine.calls.perform(x, setup, [], NOWHERE)[1]
 
     def do(self, work: Any, first: bool = False) -> bool:
         """Carries out one statement; False if it has to wait for answers (the state is then as before)."""
@@ -204,9 +211,8 @@ class Match:
         self.answers = Answers(str(answers))
         self.run.answers = self.answers
         self.unfinished = False
-        if not self.checkpoints and self.program.setup != NONE and not self.state.runs[self.program.main]:
-            setup = self.program.setup
-            self.do(lambda x: self.machine.calls.perform(x, setup, [], NOWHERE)[1], first=True)
+        if not self.checkpoints and self.program.setup != NONE and not self.state.stack and not self.state.runs[self.program.main]:
+            self.do(self.set_up, first=True)
             return True
         self.requests = []
         self.go_on()

@@ -1,0 +1,245 @@
+"""What a query can find without looking at every row.
+
+``players where square is place and it is watchful``: the rows whose column holds a value are found by searching the column,
+``it in S`` narrows to S, and what depends on nothing that changes is reckoned once for a machine. The rest of the condition is
+asked of what remains, in the order it is written. Nothing of this changes a result, only the time it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields as parts_of
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from dsl.core import NONE
+from interpreter.errors import RulebookError
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Run
+
+Fn = Callable[["Run", list[int]], int]
+_FIXED = (
+    core.Const, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.SetOf, core.SetOp, core.In, core.Ask,
+)  # fmt: skip
+
+
+def is_fixed(expr: core.Expr, slots: frozenset[int], m: Machine) -> bool:
+    """Does it depend on nothing but these slots and what never changes?"""
+    match expr:
+        case core.Local():
+            return expr.slot in slots
+        case core.Read():
+            return m.layout.constant[expr.field] is not None and is_fixed(expr.row, slots, m)
+        case core.Rows():
+            return not m.program.domains[expr.domain].dynamic
+        case core.Apply():
+            return function_is_fixed(expr.function, m) and all(is_fixed(a, slots, m) for a in expr.args)
+        case core.Query():
+            inner = slots | {expr.slot}
+            asked = (part for part in (expr.where, expr.value) if part is not None)
+            return is_fixed(expr.source, slots, m) and all(is_fixed(part, inner, m) for part in asked)
+    return isinstance(expr, _FIXED) and all(is_fixed(child, slots, m) for child in children(expr))
+
+
+def function_is_fixed(index: int, m: Machine) -> bool:
+    """Is the value of a function decided by its arguments alone? One that asks for itself is taken not to be."""
+    known = m.fixed_functions
+    if index not in known:
+        known[index] = False
+        function = m.program.functions[index]
+        known[index] = is_fixed(function.body, frozenset(p.slot for p in function.params), m)
+    return known[index]
+
+
+def children(expr: core.Expr) -> list[core.Expr]:
+    out: list[core.Expr] = []
+    for part in parts_of(expr):
+        value = getattr(expr, part.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, core.Expr):
+                out.append(item)
+    return out
+
+
+def speaks_of(expr: core.Expr, slot: int) -> bool:
+    if isinstance(expr, core.Local):
+        return expr.slot == slot
+    return any(speaks_of(child, slot) for child in children(expr))
+
+
+def unspent(x: Run, ask: Callable[[], Any]) -> Any:
+    """Asks without counting it: what is kept for good may not depend on who asked first."""
+    budget, depth = x.budget, x.depth
+    try:
+        return ask()
+    finally:
+        x.budget, x.depth = budget, depth
+
+
+def narrowed(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
+    """The rows worth looking at, and what is left to ask of them."""
+    from interpreter.expressions import compile_expr
+
+    source = compile_expr(e.source, m)
+    if e.where is None:
+        return source, None
+    items = list(e.where.items) if isinstance(e.where, core.And) else [e.where]
+    steps: list[Callable[[Run, list[int], int], int]] = []
+    rest: list[core.Expr] = []
+    size = m.program.domains[e.source.domain].size if isinstance(e.source, core.Rows) else 0
+    for item in items:
+        step = _step(item, e.slot, size, m)
+        if step is None:
+            rest.append(item)
+        else:
+            steps.append(step)
+    if not steps:
+        return source, compile_expr(e.where, m)
+    whole = compile_expr(e.where, m)
+    left = compile_expr(rest[0] if len(rest) == 1 else core.And(e.place, tuple(rest)), m) if rest else None
+    slot = e.slot
+
+    def rows(x: Run, f: list[int]) -> int:
+        mask = start = source(x, f)
+        try:
+            for step in steps:
+                if not mask:
+                    return 0
+                mask = step(x, f, mask)
+        except RulebookError:  # a part that an earlier part would have kept from being asked: ask as it is written
+            from interpreter.expressions import rows_of
+
+            mask = 0
+            for row in rows_of(start):
+                f[slot] = row
+                if whole(x, f):
+                    mask |= 1 << row
+        return mask
+
+    return rows, left
+
+
+def _step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int] | None:
+    if size and is_fixed(item, frozenset({slot}), m):
+        return _once(item, slot, size, m)
+    match item:
+        case core.Compare(op="=="):
+            for read, other in ((item.left, item.right), (item.right, item.left)):
+                if isinstance(read, core.Read) and isinstance(read.row, core.Local) and read.row.slot == slot:
+                    if not speaks_of(other, slot):
+                        return _by_value(read.field, other, m)
+        case core.In():
+            if not speaks_of(item.group, slot):
+                if isinstance(item.item, core.Local) and item.item.slot == slot:
+                    return _by_group(item.group, m)
+                if isinstance(item.item, core.Read) and isinstance(item.item.row, core.Local) and item.item.row.slot == slot:
+                    return _by_column(item.item.field, item.group, m)
+    return None
+
+
+def _once(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int]:
+    from interpreter.expressions import compile_expr
+
+    test = compile_expr(item, m)
+    kept: list[int] = []
+
+    def fixed(x: Run, f: list[int], mask: int) -> int:
+        if not kept:
+
+            def all_rows() -> int:
+                found = 0
+                frame = f[:]
+                for row in range(size):
+                    frame[slot] = row
+                    if test(x, frame):
+                        found |= 1 << row
+                return found
+
+            kept.append(unspent(x, all_rows))
+        return mask & kept[0]
+
+    return fixed
+
+
+def _by_value(field: int, other: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int]:
+    from interpreter.expressions import compile_expr
+
+    wanted = compile_expr(other, m)
+    fixed = m.layout.constant[field]
+    if fixed is not None:
+        masks: dict[int, int] = {}
+        for row, value in enumerate(fixed):
+            masks[value] = masks.get(value, 0) | 1 << row
+        return lambda x, f, mask: mask & masks.get(wanted(x, f), 0)
+    base = m.layout.base[field]
+    end = base + m.program.domains[m.program.fields[field].domain].size
+
+    def search(x: Run, f: list[int], mask: int) -> int:
+        value, cells, found = wanted(x, f), x.cells, 0
+        at = base
+        try:
+            while True:
+                at = cells.index(value, at, end)
+                found |= 1 << (at - base)
+                at += 1
+        except ValueError:
+            return mask & found
+
+    return search
+
+
+def _by_group(group: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int]:
+    from interpreter.expressions import compile_expr
+
+    wanted = compile_expr(group, m)
+    return lambda x, f, mask: mask & wanted(x, f)
+
+
+def _by_column(field: int, group: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int] | None:
+    from interpreter.expressions import compile_expr
+
+    wanted = compile_expr(group, m)
+    if m.layout.constant[field] is not None:
+        return None
+    base = m.layout.base[field]
+    end = base + m.program.domains[m.program.fields[field].domain].size
+
+    def search(x: Run, f: list[int], mask: int) -> int:
+        values, found = wanted(x, f), 0
+        for row, value in enumerate(x.cells[base:end]):
+            if value != NONE and values >> value & 1:
+                found |= 1 << row
+        return mask & found
+
+    return search
+
+
+MOST_KEPT = 400_000  # values of one function kept for good
+
+
+def is_kept(index: int, m: Machine) -> bool:
+    """Is it worth keeping the values of this function, and are there not too many of them?"""
+    function, many = m.program.functions[index], 1
+    if not function.params or not function_is_fixed(index, m):
+        return False
+    for param in function.params:
+        many *= m.program.domains[param.domain].size + 1 if param.domain != NONE else param.high - param.low + 1
+        if param.is_set or many > MOST_KEPT:
+            return False
+    return True
+
+
+def kept_value(index: int, m: Machine, body: Fn) -> Callable[[Run, list[int]], int]:
+    """A function of what never changes: each of its values is reckoned once. ``frame`` starts with its arguments."""
+    known: dict[tuple[int, ...], int] = {}
+    count = len(m.program.functions[index].params)
+
+    def value(x: Run, frame: list[int]) -> int:
+        key = tuple(frame[:count])
+        found = known.get(key)
+        if found is None:
+            found = known[key] = unspent(x, lambda: body(x, frame))
+        return found
+
+    return value
