@@ -475,6 +475,9 @@ class Builder(Phrases):
     def spends(self, meta: Meta, c: list[Any]) -> Line:
         return self._simple_line("spends", True, c)
 
+    def appeal(self, meta: Meta, c: list[Any]) -> Line:
+        return self._simple_line("appeal", clean(c)[0], c)
+
     def agenda(self, meta: Meta, c: list[Any]) -> t.Agenda:
         rest, more = self.decl(c)
         name, params = rest[0]

@@ -9,7 +9,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.changes import Changes
 from dsl.places import Place
-from dsl.scope import Scope
+from dsl.scope import Element, Scope
 from dsl.symbols import NONE, text_of
 from dsl.types import NUMBER, number, row
 
@@ -58,7 +58,15 @@ class Decisions(Changes):
         if stmt.default is not None:
             default = self.value(stmt.default, scope, type_)
         slot = scope.frame.slot()
-        out: list[core.Stmt] = [core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret)]
+        appeal = None
+        if stmt.preferring is not None:
+            inner = scope.child()
+            inner.elements = [*scope.elements, Element(slot, type_)]
+            inner.names[name] = (slot, type_)
+            appeal = self.value(stmt.preferring, inner, NUMBER)
+        out: list[core.Stmt] = [
+            core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret, appeal)
+        ]
         if existing:
             stored = self.store(stmt.target, core.Local(place, slot), scope, place)
             if expected is not None and expected.is_row and not expected.optional:

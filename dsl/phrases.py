@@ -249,7 +249,7 @@ class Phrases(Transformer[Token, Any]):
         values = [x for x in c if isinstance(x, t.Expr)]
         return t.Chooses(
             self.at(meta), values[0], values[1], values[2], values[3] if len(values) > 3 else None,
-            "secret" in parts, "or_none" in parts, parts.get("by_default"),
+            "secret" in parts, "or_none" in parts, parts.get("by_default"), parts.get("preferring"),
         )  # fmt: skip
 
     def secret(self, meta: Meta, c: list[Any]) -> Part:
@@ -260,6 +260,9 @@ class Phrases(Transformer[Token, Any]):
 
     def by_default(self, meta: Meta, c: list[Any]) -> Part:
         return Part("by_default", c[0])
+
+    def preferring(self, meta: Meta, c: list[Any]) -> Part:
+        return Part("preferring", c[0])
 
     def acts(self, meta: Meta, c: list[Any], must: bool = False) -> t.Stmt:
         # path, step, then [with sum], [up to sum times], [while expr]: told apart by the tokens before them

@@ -78,12 +78,19 @@ class Statements(Decisions):
         bound = self.value(expr, scope, NUMBER)
         return [], bound, self.bind(expr, scope)[1]
 
+    def local(self, scope: Scope, name: t.Word, type_: Ty) -> int:
+        """The slot of a local name: the one it has already, or a new one."""
+        known = scope.names.get(str(name))
+        if known is not None and known[1].kind == type_.kind and known[1].domain == type_.domain:
+            return known[0]
+        return scope.add(str(name), type_)
+
     def do_roll(self, stmt: t.Roll, scope: Scope) -> list[core.Stmt]:
         place = stmt.place
         if isinstance(stmt.value, t.Apply) and str(stmt.value.word) in ("die", "dice"):
             args = [self.value(a, scope, NUMBER) for a in stmt.value.args]
             count, faces = (core.Const(place, 1), args[0]) if len(args) == 1 else (args[0], args[1])
-            slot = scope.add(str(stmt.name), number(0, 10_000))
+            slot = self.local(scope, stmt.name, number(0, 10_000))
             return [core.RollCount(place, slot, count, faces, str(stmt.name))]
         dice, rest, _ = self.split_dice(stmt.value, scope)
         if not dice:
@@ -91,16 +98,16 @@ class Statements(Decisions):
             return []
         if rest is None:
             low, high = _spread(dice)
-            slot = scope.add(str(stmt.name), number(low, high))
+            slot = self.local(scope, stmt.name, number(low, high))
             return [core.Roll(place, slot, tuple(dice), str(stmt.name))]
         natural = scope.frame.slot()
-        slot = scope.add(str(stmt.name), NUMBER)
+        slot = self.local(scope, stmt.name, NUMBER)
         total = core.Arith(place, "+", core.Local(place, natural), rest)
         return [core.Roll(place, natural, tuple(dice), str(stmt.name)), core.Let(place, slot, total)]
 
     def do_draw(self, stmt: t.Draw, scope: Scope) -> list[core.Stmt]:
         source, type_ = self.set_of(stmt.source, scope)
-        slot = scope.add(str(stmt.name), row(type_.domain, True))
+        slot = self.local(scope, stmt.name, row(type_.domain, True))
         return [core.Draw(stmt.place, slot, source, str(stmt.name))]
 
     # ------------------------------------------------------------------------------------ decisions

@@ -39,7 +39,11 @@ def worth(match: Match, seat: int) -> float:
 
 
 def greedy(match: Match, request: Request, rng: random.Random) -> int:
-    """Tries each answer on a copy with other dice, lets what follows at once happen by lot, and keeps the best."""
+    """What the rulebook says appeals most; where it does not say, each answer tried on a copy, and the best one kept."""
+    appeals = appeals_of(match, request)
+    if appeals:
+        most = max(appeals)
+        return rng.choice([position for position, appeal in enumerate(appeals) if appeal == most])
     options = list(range(len(request.options)))
     if len(options) > 24:
         options = sorted(rng.sample(options, 24))
@@ -52,6 +56,15 @@ def greedy(match: Match, request: Request, rng: random.Random) -> int:
         if total > best:
             best, chosen = total, option
     return chosen
+
+
+def appeals_of(match: Match, request: Request) -> tuple[int, ...]:
+    """How much each option appeals, by the rulebook's own ``appeal`` and ``preferring`` lines; empty where it has none."""
+    trial = match.clone()
+    trial.run.appraise = True
+    trial.go_on()
+    again = next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), None)
+    return again.appeals if again is not None else ()
 
 
 def _try(match: Match, request: Request, option: int, seed: int, rng: random.Random) -> float:

@@ -20,16 +20,17 @@ DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
 DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
 MOST = 2000  # numbers offered in one list
+DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not say, of one that cannot be
 
 
 def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
-    about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (),
+    about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
 ) -> Option:  # fmt: skip
     if seat < 0:
         raise x.error(f"nobody is there to decide ‘{name}’", place)
     title = x.machine.decision_titles.get(name, Text())
-    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about)
+    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals)
     chosen = options[x.answers.decide(x, request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
@@ -69,6 +70,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     options, low, high, default = m.maybe(s.options), m.maybe(s.low), m.maybe(s.high), m.maybe(s.default)
     decision = m.program.decisions[s.decision]
     domain = option_domain(s.options, m)
+    liked = m.maybe(s.appeal)
 
     def choose(x: Run, f: list[int]) -> int:
         seat = chooser(x, f)
@@ -89,10 +91,21 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         if default is not None:
             wanted = default(x, f)
             silent = next((i for i, o in enumerate(found) if o.value == wanted), silent)
-        f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses).value
+        likes: tuple[int, ...] = ()
+        if x.appraise and liked is not None:
+            likes = tuple(liking(x, f, slot, o.value, liked) for o in found)
+        f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses, appeals=likes).value
         return 0
 
     return choose
+
+
+def liking(x: Run, f: list[int], slot: int, value: int, liked: Fn) -> int:
+    """How much a bot likes a candidate; declining is worth 0."""
+    if value == NONE:
+        return 0
+    f[slot] = value
+    return liked(x, f)
 
 
 def option_domain(expr: core.Expr | None, m: Machine) -> int:
@@ -177,6 +190,7 @@ class ReadyAction:
     values: list[Fn | None]
     limits: list[tuple[Fn, int]]  # how often, base of the counter
     rivals: set[int]  # actions that cannot be ordered besides this one
+    appeal: Fn | None = None  # how much a bot likes it
 
 
 class Actions:
@@ -200,7 +214,8 @@ class Actions:
             m.calls.ready[action.procedure].needs = [(m.expr(test), reason) for test, reason in action.needs]
             values = [m.maybe(v) for v in action.values]
             self.ready.append(
-                ReadyAction(action, p, p.params[action.actor].domain, m.expr(action.commander), rank, when, values, limits, set())
+                ReadyAction(action, p, p.params[action.actor].domain, m.expr(action.commander), rank, when, values, limits, set(),
+                            m.maybe(action.appeal))  # fmt: skip
             )
         for one in self.ready:
             for two in self.ready:
@@ -273,6 +288,31 @@ class Actions:
                 return True
         return False
 
+    def appealing(self, x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
+        """The most a bot likes any way to fill the parameters after this rank; an action that says nothing is worth -1."""
+        if r.appeal is None:
+            return DULL
+        for test in r.when[rank]:
+            if not test(x, frame):
+                return NEVER
+        if rank + 1 == len(r.rank):
+            return r.appeal(x, frame)
+        position = r.rank[rank + 1]
+        slot, best = r.procedure.params[position].slot, NEVER
+        for value in self.candidates(x, r, frame, position):
+            frame[slot] = value
+            best = max(best, self.appealing(x, r, frame, rank + 1))
+        return best
+
+    def likes_of(self, x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
+        if not x.appraise or r.appeal is None:
+            return ()
+        out = []
+        for value in values:
+            frame[slot] = value
+            out.append(self.appealing(x, r, frame[:], rank))
+        return tuple(out)
+
     def fill(self, x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, place: Place) -> list[int]:
         """Asks for every parameter after the actor, in turn."""
         p = r.procedure
@@ -292,7 +332,8 @@ class Actions:
             if len(options) == 1:
                 frame[param.slot] = options[0].value
             else:
-                picked = ask(x, seat, param.name, options, secret, place, 0, about)
+                likes = self.likes_of(x, r, frame, param.slot, rank, [o.value for o in options])
+                picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=likes)
                 frame[param.slot] = picked.value
             shown = next(o.key for o in options if o.value == frame[param.slot])
             about = (*about, (param.name, shown))
@@ -322,7 +363,11 @@ class Actions:
         if not must:
             options.append(DONE)
         if len(options) > 1:
-            picked = ask(x, seat, name, options, secret, place, len(options) - 1)
+            likes: tuple[int, ...] = ()
+            if x.appraise and any(r.appeal for r, _ in found):
+                each = (max(self.likes_of(x, r, self.blank(r), self.actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
+                likes = (*each, *(() if must else (0,)))
+            picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes)
             if picked.key == "done":
                 return None
             r, rows = found[picked.value]
@@ -332,10 +377,14 @@ class Actions:
         row = rows[0]
         if len(rows) > 1:
             choices = row_options(x, actor.domain, rows, seat)
-            row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.action.name),)).value
+            likes = self.likes_of(x, r, self.blank(r), actor.slot, 0, [o.value for o in choices])
+            row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.action.name),), appeals=likes).value
         frame = self.blank(r)
         frame[actor.slot] = row
         return r, self.fill(x, r, frame, seat, secret, place)
+
+    def actor_slot(self, r: ReadyAction) -> int:
+        return r.procedure.params[r.action.actor].slot
 
     only_domain = NONE
 

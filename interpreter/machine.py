@@ -171,6 +171,7 @@ class Run:
         self.order = NONE  # the order being carried out
         self.reason: Text | None = None
         self.enumerating = False
+        self.appraise = False  # questions say how much a bot likes each option
         self.audience = PUBLIC  # of what happens now
         self.proceeds = False  # a hook instead of a step or an agenda lets it run after all
         self.given: int | None = None  # what ``give`` gave, until the event takes it

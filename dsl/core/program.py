@@ -139,6 +139,7 @@ class Action:
     order_fields: list[int]  # for each parameter, the field of Program.orders that stores it
     spends: bool = False  # its charges are spent even when it fails
     several: bool = False  # may be ordered more than once by one actor
+    appeal: Expr | None = None  # how much a bot likes it, over its parameters; "done" is worth 0
 
 
 @dataclass(slots=True)

@@ -272,6 +272,7 @@ class Choose(Stmt):
     decline: bool = False
     default: Expr | None = None
     secret: bool = False
+    appeal: Expr | None = None  # how much a bot likes a candidate, which ``slot`` holds
 
 
 @dataclass(frozen=True, slots=True)

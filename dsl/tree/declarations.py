@@ -272,6 +272,7 @@ class RuleLines:
     says: Pair | None = None
     several: bool = False
     spends: bool = False
+    appeal: Expr | None = None
     clauses: list[str] = field(default_factory=list)
 
 

@@ -87,6 +87,7 @@ class Chooses(Stmt):
     secret: bool
     or_none: bool
     default: Expr | None
+    preferring: Expr | None = None
 
 
 @dataclass(slots=True)
