@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 import graphs
 from arbitre.books import Refused, options_from, ready
 from arbitre.pieces import coloured, tokens
+from dsl.core import NONE
+from interpreter.machine import Machine
 from interpreter.match import Match
+
+
+def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
+    """What a picture of a board shows besides its cells: named areas, and what marks and links are called."""
+    program = machine.program
+    board = program.domains[index].board
+
+    def called(domain: int, row: int) -> str:
+        title = program.domains[domain].titles[row]
+        return (title.fr if lang == "fr" else title.en) or program.domains[domain].rows[row].replace("_", " ")
+
+    names = {row: called(d.index, n) for d in program.domains if not d.dynamic and d.board is None for n, row in enumerate(d.rows)}
+    areas: dict[str, list[int]] = {}
+    for column in program.fields:
+        if column.domain == index and column.values is not None and column.target != NONE and column.low == NONE and not column.is_set:
+            for cell, row in enumerate(column.values):
+                if row >= 0 and program.domains[column.target].board is None:
+                    areas.setdefault(called(column.target, row), []).append(cell)
+    return {
+        "floor_title": "Étage {}" if lang == "fr" else "Floor {}",
+        "areas": areas,
+        "legend": {mark: names.get(mark, mark) for mark in board.marks if mark},
+        "ways": {link.kind: names.get(link.kind, link.kind) for link in board.links},
+    }
 
 
 def show(
@@ -25,13 +52,14 @@ def show(
     match = Match(machine, seed or 0, start=seed is not None)
     pieces = tokens(match, boards[0].index) if seed is not None else {}
     title = machine.program.title.en or rulebook.name
+    drawn = parts_of(machine, boards[0].index)
     if svg is not None:
-        svg.write_text(graphs.svg(board, pieces, title=title), encoding="utf-8")
+        svg.write_text(graphs.svg(board, pieces, title=title, **drawn), encoding="utf-8")
     if png is not None:
         from graphs import png as rendered
 
         try:
-            png.write_bytes(rendered(graphs.svg(board, pieces, title=title)))
+            png.write_bytes(rendered(graphs.svg(board, pieces, title=title, **drawn)))
         except ModuleNotFoundError as error:
             raise Refused(f"pictures of this kind need the package ‘{error.name}’; --svg needs nothing") from None
     if graphml is not None:

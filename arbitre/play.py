@@ -16,7 +16,7 @@ from arbitre.sides import HUMAN, take_back
 from arbitre.story import STYLES, Story
 from arbitre.watch import rescued
 from dsl.modules import Rulebook
-from interpreter.bots import choose
+from interpreter.bots import appraised, choose
 from interpreter.errors import AnswerError, RulebookError
 from interpreter.match import Match
 from interpreter.requests import Request
@@ -225,9 +225,12 @@ class Table:
         """The answers with their numbers; short ones side by side, those the rulebook speaks of with what it says."""
         rows = []
         explained = False
+        hints = appraised(self.match, request).hints
         for number, option in enumerate(request.options, 1):
             title = self.story.of(option.title, option.key)
             about = self.explanations.of(option, self.lang)
+            if hints:
+                about = self.story.of(hints[number - 1], "")
             explained |= bool(about)
             mark = " *" if request.default == number - 1 else ""
             rows.append((f"{number:3}  {title}{mark}", about))

@@ -47,6 +47,8 @@ BOARD = {
     "below": ("cell", "cell"),
     "above": ("cell", "cell"),
     "travel": ("cell cell", "number"),
+    "reach": ("cell number cells", "cells"),
+    "toward": ("cell cell cells", "cell"),
     "clear": ("cell cell", "flag"),
 }
 
@@ -157,7 +159,13 @@ class Bindings(Values):
                 return self.bad(place)
             board = boards[0]
         ask = core.Ask(place, board, name, tuple(bound))
-        result = {"cell": row(board, True), "cells": group(board), "number": number(0, 9999), "direction": row(directions, True), "flag": FLAG}
+        result = {
+            "cell": row(board, True),
+            "cells": group(board),
+            "number": number(0, 9999),
+            "direction": row(directions, True),
+            "flag": FLAG,
+        }
         return ask, result[gives]
 
     def any_cell(self) -> Ty | None:

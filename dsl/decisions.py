@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from dsl import core
 from dsl import tree as t
 from dsl.changes import Changes
+from dsl.parse import parse_chunk
 from dsl.places import Place
 from dsl.scope import Element, Scope
+from dsl.source import Chunk
 from dsl.symbols import NONE, text_of
 from dsl.types import NUMBER, number, row
 
@@ -65,7 +67,20 @@ class Decisions(Changes):
             inner.names[name] = (slot, type_)
             appeal = self.value(stmt.preferring, inner, NUMBER)
         out: list[core.Stmt] = [
-            core.Choose(place, slot, chooser, decision, options, low, high, stmt.or_none, default, stmt.secret, appeal)
+            core.Choose(
+                place,
+                slot,
+                chooser,
+                decision,
+                options,
+                low,
+                high,
+                stmt.or_none,
+                default,
+                stmt.secret,
+                appeal,
+                NONE if options is None else type_.domain,
+            )  # fmt: skip
         ]
         if existing:
             stored = self.store(stmt.target, core.Local(place, slot), scope, place)
@@ -184,6 +199,9 @@ class Decisions(Changes):
         return tuple(out)
 
     def dotted(self, text: str, place: Place) -> t.Expr:
+        if not re.fullmatch(r"[\w\s.]*", text):  # any value: {block_dice(attacker, defender)}
+            decl = parse_chunk(Chunk(f"let said = {text.strip()}\n", place.line), place.file, self.messages)
+            return decl.value if isinstance(decl, t.Define) else t.Number(place, 0)
         parts = [p.strip() for p in text.split(".")]
         expr: t.Expr = t.Name(place, t.Word(parts[0], place))
         for part in parts[1:]:

@@ -557,7 +557,7 @@ class Expressions(Bindings):
             args = [expr.owner, *args]
         if name in BUILT_INS:
             return self.built_in(name, expr, args, scope, expected)
-        if name in BOARD and not (name in ("below", "above", "travel", "clear") and self.is_declared(name, args)):
+        if name in BOARD and not (name in ("below", "above", "travel", "clear", "reach", "toward") and self.is_declared(name, args)):
             return self.board_question(name, expr, args, scope)
         if name == "step":
             return self.atom(expr, args, scope)

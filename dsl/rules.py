@@ -245,6 +245,7 @@ class Rules(Statements):
             self.limit(action, actor, limit, scope)
         action.excludes = [self.actions[str(w)] for w in lines.instead_of if self.known_action(w)]
         action.spends, action.several = lines.spends, lines.several
+        action.hint = self.pieces(lines.hint, scope) if lines.hint is not None else ()
         action.appeal = self.value(lines.appeal, scope, NUMBER) if lines.appeal is not None else None
         action.order_fields = [self.order_field(p, type_) for p, type_ in zip(signature.params, signature.types, strict=True)]
         procedure.body = self.bind_block(decl.body, scope)

@@ -101,6 +101,7 @@ class Board(Paths, Sight):
             _clear={},
             _graphs={},
             _travels={},
+            _travels_back=[],
         )
 
     # The attributes, for readers and type checkers: they are set once, above.

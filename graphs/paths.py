@@ -5,12 +5,13 @@ These are for loading, checking and planning; the questions asked millions of ti
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import networkx as nx
 
-from graphs.basics import FAR
+from graphs.basics import FAR, NONE
 
 if TYPE_CHECKING:
     from graphs.basics import Link, Place
@@ -39,6 +40,7 @@ class Paths:
 
     _graphs: dict[str | None, nx.MultiDiGraph[int]]
     _travels: dict[int, dict[int, int]]
+    _travels_back: list[list[int]]
 
     def travel(self, a: int, b: int) -> int:
         """Price of the cheapest way from ``a`` to ``b``, by steps (at what each cell costs to enter) and links; 9999 if none."""
@@ -107,6 +109,54 @@ class Paths:
             return None
         price, path = cast("tuple[int, list[int]]", found)
         return int(price), path
+
+    def reach_mask(self, cell: int, budget: int, avoided: int) -> int:
+        """The cells a walk of steps comes to for at most that price, entering none of the mask ``avoided``; without ``cell``."""
+        prices = self._walk(cell, budget, avoided)
+        return sum(1 << c for c in prices if c != cell)
+
+    def toward(self, a: int, b: int, avoided: int) -> int:
+        """The first cell of the cheapest walk from ``a`` to ``b`` that enters none of the mask ``avoided``, -1 if there is none.
+
+        Of several cheapest walks the one whose cells come first in the order of the directions, looking back from ``b``.
+        """
+        prices = self._walk(a, None, avoided)
+        if b not in prices or a == b:
+            return NONE
+        here = b
+        while True:
+            before = next(c for c in dict.fromkeys(self._before[here]) if c in prices and prices[c] + self.entry[here] == prices[here])
+            if before == a:
+                return here
+            here = before
+
+    @property
+    def _before(self) -> list[list[int]]:
+        """Per cell the cells a step leads from."""
+        found = self._travels_back
+        if not found:
+            found.extend([] for _ in range(self.size))
+            for cell, row in enumerate(self.steps):
+                for other in row:
+                    if other >= 0:
+                        found[other].append(cell)
+        return found
+
+    def _walk(self, start: int, budget: int | None, avoided: int) -> dict[int, int]:
+        prices = {start: 0}
+        waiting = [(0, start)]
+        while waiting:
+            price, cell = heapq.heappop(waiting)
+            if price > prices[cell]:
+                continue
+            for other in self.steps[cell]:
+                if other < 0 or not self.entry[other] or avoided >> other & 1:
+                    continue
+                total = price + self.entry[other]
+                if (budget is None or total <= budget) and total < prices.get(other, total + 1):
+                    prices[other] = total
+                    heapq.heappush(waiting, (total, other))
+        return prices
 
     def unreachable_cells(self, start: int | None = None) -> tuple[int, ...]:
         """The cells no walk over steps and links leads to from ``start``, in order.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from graphs import shapes
+from graphs.areas import area_shapes
 from graphs.board import Board
 from graphs.tokens import COLOURS, Pieces, Token
 
@@ -52,6 +53,8 @@ def svg(
     legend: Mapping[str, str] | None = None,
     sides: Sequence[str] = (),
     floor_title: str = "{}",
+    areas: Mapping[str, Collection[int]] | None = None,
+    ways: Mapping[str, str] | None = None,
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
 
@@ -68,16 +71,23 @@ def svg(
         legend: mark -> what to call it under the picture; a mark given as "" is left out. By default all, by name.
         sides: the names of the sides 0, 1... for the legend.
         floor_title: what stands above a floor, ``{}`` for its number; only where there are several.
+        areas: name -> cells: named parts of a board of squares, each with a line round it and its name inside.
+        ways: kind of link -> what to call it.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
         boards can share a page.
     """
-    return _Picture(board, pieces or {}, size, colours, terrain or {}, title).draw(description, notes, legend or {}, sides, floor_title)
+    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title)
+    drawing.areas, drawing.ways = areas or {}, ways or {}
+    return drawing.draw(description, notes, legend or {}, sides, floor_title)
 
 
 class _Picture:
     """One drawing under way."""
+
+    areas: Mapping[str, Collection[int]]
+    ways: Mapping[str, str]
 
     def __init__(self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str) -> None:
         self.board, self.pieces, self.size, self.title = board, pieces, size, title
@@ -95,7 +105,10 @@ class _Picture:
         self.font = max(11.0, size * 0.5)
 
     def draw(self, description: str, notes: Sequence[str], legend: Mapping[str, str], sides: Sequence[str], floor_title: str) -> str:
-        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names(), *self.links()]
+        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names()]
+        if not self.board.is_hex:
+            body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62))
+        body += self.links()
         for cell, tokens in self.pieces.items():
             if tokens and 0 <= cell < self.board.size:
                 x, y = self.middles[cell]
@@ -148,7 +161,8 @@ class _Picture:
         for number in self.board.floors:
             places = [p for c, p in enumerate(self.board.coordinates) if self.board.floor(c) == number]
             x = (2 * self.shifts[number] + 1) * self.size
-            boxes.append((number, max(p[0] for p in places), max(p[1] for p in places), x, self.size))
+            walled = int(min(p[0] for p in places) > 1 or min(p[1] for p in places) > 1)  # a wall on one side is drawn on all
+            boxes.append((number, max(p[0] for p in places) + walled, max(p[1] for p in places) + walled, x, self.size))
         return boxes
 
     def backs(self, floor_title: str) -> list[str]:
@@ -158,6 +172,7 @@ class _Picture:
         for number, columns, rows, x, y in boxes:
             self.left, self.top = min(self.left, x - 1.4 * self.size), min(self.top, y - 1.4 * self.size)
             w, h = 2 * columns * self.size, 2 * rows * self.size
+            self.right, self.bottom = max(self.right, x + w + 0.6 * self.size), max(self.bottom, y + h + 0.6 * self.size)
             out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="#cfcfcf"/>')
             if len(boxes) > 1:
                 head = floor_title.replace("{}", str(number))
@@ -212,10 +227,10 @@ class _Picture:
     def links(self) -> list[str]:
         links = self.board.links
         kinds = self.board.relations[1:]
-        back = {(k.kind, k.target, k.origin, k.name): n for n, k in enumerate(links)}
+        back = {(k.kind, k.target, k.origin): n for n, k in enumerate(links)}
         halos, arcs, texts = [], [], []
         for number, link in enumerate(links):
-            returns = back.get((link.kind, link.origin, link.target, link.name))
+            returns = back.get((link.kind, link.origin, link.target))
             if link.origin == link.target or (returns is not None and returns < number):
                 continue
             both = f' marker-start="url(#{self.id}-a)"' if returns is not None else ""
@@ -229,7 +244,7 @@ class _Picture:
                 f'marker-end="url(#{self.id}-a)"{both}/>'
             )
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-            texts.append(shapes.label(x, y, max(9.0, self.size * 0.42), link.name or link.kind, extra=halo))
+            texts.append(shapes.label(x, y, max(9.0, self.size * 0.42), self.ways.get(link.kind) or link.name or link.kind, extra=halo))
             self.top = min(self.top, y - self.font * 1.5)
         return halos + arcs + texts
 

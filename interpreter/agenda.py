@@ -5,6 +5,9 @@ Its stack is part of the state: plain tuples, so that between any two statements
 ===== =====================================================================================
 ("A", procedure, frame, order, current)   an agenda: its slots, the (step, element) atoms to come, the one at work
 ("S", procedure, step)                    below the statements of a step: its ``after`` hooks are still to run
+("H", procedure, frame, step, hook)       an ``instead of`` hook that may let the step (none: the agenda) proceed: its slots
+("P", procedure, step)                    above such a hook: the step proceeds, in the slots of its agenda
+("R", procedure, (), order, current)      above such a hook: the agenda proceeds, its (step, element) atoms to come
 ("B", block, position)                    statements of a block
 ("F", loop, elements)                     elements a ``for each`` has still to go through
 ("W", loop, rounds)                       a ``while``, or the actions of ``acts in``
@@ -19,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from dsl.core import NONE
 from interpreter import changes
-from interpreter.choices import Actions, take_action
+from interpreter.choices import Actions, pick_branch, take_action
 from interpreter.signals import OVER, PREVENT
 from interpreter.state import Entry
 from interpreter.statements import compile_stmt, ordering
@@ -28,19 +31,21 @@ if TYPE_CHECKING:
     from interpreter.calls import ReadyHook
     from interpreter.machine import Machine, Run
 
+STEPS = 50_000  # statements of agendas in one turn without a question
 _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invoke, core.Perform, core.Proceed)
 
 
 class Op:
     """A statement of agenda code."""
 
-    __slots__ = ("block", "fn", "kind", "other", "place", "quiet", "stmt", "test")
+    __slots__ = ("block", "blocks", "fn", "kind", "other", "place", "quiet", "stmt", "test")
 
     def __init__(self, stmt: core.Stmt, kind: str) -> None:
         self.stmt, self.kind, self.place = stmt, kind, stmt.place
         self.fn: Any = None
         self.test: Any = None
         self.block = self.other = NONE
+        self.blocks: list[int] = []
         self.quiet = kind in ("if", "while", "act") or (kind == "for" and not getattr(stmt, "ties", ""))
 
 
@@ -67,8 +72,16 @@ class Agendas:
                 if self.atom_owner is None and isinstance(p.each.source, core.Rows):
                     self.atom_owner = (p.index, m.program.domains[p.each.source.domain].size)
             for number, step in enumerate(p.steps):
-                made = tuple([m.calls.hook(h) for h in hooks] for hooks in (step.before, step.instead, step.after))
-                self.hooks[p.index, number] = made  # type: ignore[assignment]
+                before, instead, after = (m.calls.hooks(hooks) for hooks in (step.before, step.instead, step.after))
+                self.hooks[p.index, number] = (before, instead, after)
+                self.let_proceed(instead)
+            self.let_proceed(m.calls.ready[p.index].instead)
+
+    def let_proceed(self, hooks: list[ReadyHook]) -> None:
+        """A hook that says ``proceed`` is agenda code itself: it waits while what it stands for goes on."""
+        for hook in hooks:
+            if holds(hook.hook.body, core.Proceed):
+                hook.block = self.block(hook.hook.body)
 
     def live_slots(self, p: core.Procedure) -> int:
         """Slots below this one (parameters, kept fields, the element) outlive a step; the others are cleared after it."""
@@ -108,16 +121,19 @@ class Agendas:
             op.fn, op.test = take_action(stmt, m), m.maybe(stmt.test)
             self.loops.append(op)
             op.other = len(self.loops) - 1
+        elif isinstance(stmt, core.Proceed):
+            op = Op(stmt, "proceed")
+        elif isinstance(stmt, core.ChooseBranch) and holds((stmt,), core.Proceed):
+            op = Op(stmt, "choose")
+            op.fn, op.blocks = pick_branch(stmt, m), [self.block(b.body) for b in stmt.branches]
         else:
             op = Op(stmt, "do")
             op.fn = compile_stmt(stmt, m)
         return op
 
-    def deep(self, stmt: core.Stmt) -> bool:
+    def deep(self, stmt: core.If) -> bool:
         """Does it hold anything worth stopping inside?"""
-        from dsl.statements import walk
-
-        return any(isinstance(s, (core.Run, core.ForEach, core.Act, core.While, *_ASKING)) for s in walk((stmt,)) if s is not stmt)
+        return holds((*stmt.then, *stmt.other), (core.Run, core.ForEach, core.Act, core.While, *_ASKING))
 
     # ------------------------------------------------------------------------------------ beginning and ending
 
@@ -133,6 +149,8 @@ class Agendas:
         if guard is not None and not guard(x, frame):
             return 0
         x.state.runs[index] += 1
+        if index == self.m.program.main:
+            x.steps = 0
         for action in self.actions.ready:
             for limit, (_, base) in zip(action.action.limits, action.limits, strict=True):
                 if limit.period == index:
@@ -143,37 +161,60 @@ class Agendas:
         x.state.stack.append(("A", index, tuple(frame), (), (NONE, NONE)))
         x.running.setdefault(index, []).append(frame)
         changes.begin_period(x, index, place)
-        for hook in self.m.calls.ready[index].before:
+        ready = self.m.calls.ready[index]
+        for hook in self.m.calls.standing(x, ready.before, frame):
             if self.m.calls.run_hook(x, hook, frame, p) == PREVENT:
                 x.state.stack.pop()
                 x.running[index].pop()
                 changes.end_period(x, index)
                 return 0
-        matching = self.m.calls.matching(x, self.m.calls.ready[index].instead, frame, p.name)
-        if matching is not None:
-            x.proceeds = False
-            if self.m.calls.run_hook(x, matching, frame, p) == OVER:
+            if x.state.over:
                 return OVER
-            if not x.proceeds:
-                x.state.stack.pop()
-                x.running[index].pop()
-                changes.end_period(x, index)
-                return 0
         signal = self.due(x, index, "start")
         if signal:
             return signal
         if x.log is not None:
             x.cause = -1
             x.record("agenda", p.name, p.place, p.clauses, number=x.state.runs[index])
-        atoms: tuple[tuple[int, int], ...]
-        if index in self.orders:
-            elements = self.orders[index](x, frame)
-            atoms = tuple((step, element) for step in range(len(p.steps)) for element in elements)
-        else:
-            atoms = tuple((step, NONE) for step in range(len(p.steps)))
+        # What is replaced is the steps: the run itself begins, and ends with its ``after`` hooks, as any other.
+        matching = self.m.calls.matching(x, ready.instead, frame, p.name) if ready.instead else None
+        atoms = self.atoms(x, index, frame) if matching is None else ()
+        if matching is not None:
+            self.replace(x, matching, frame, p, NONE, ready.instead.index(matching))
         x.state.stack[position] = ("A", index, tuple(frame), atoms, (NONE, NONE))
         x.running[index].pop()
-        return 0
+        return OVER if x.state.over else 0
+
+    def atoms(self, x: Run, index: int, frame: list[int]) -> tuple[tuple[int, int], ...]:
+        """The steps of an agenda in their order, each with its element."""
+        steps = range(len(self.m.program.procedures[index].steps))
+        elements = self.orders[index](x, frame) if index in self.orders else (NONE,)
+        return tuple((step, element) for step in steps for element in elements)
+
+    def replace(self, x: Run, hook: ReadyHook, frame: list[int], p: core.Procedure, step: int, number: int) -> None:
+        """Carries out a hook that stands instead of a step or an agenda; one that may let it proceed, statement by statement."""
+        if hook.block == NONE:
+            self.m.calls.run_hook(x, hook, frame, p)
+            return
+        if x.log is not None:
+            x.record("hook", hook.hook.name, hook.hook.place, hook.hook.clauses)
+        x.state.stack.append(("H", p.index, tuple(hook.frame(frame)), step, number))
+        x.state.stack.append(("B", hook.block, 0))
+
+    def proceed(self, x: Run) -> None:
+        """Lets the innermost replaced step or agenda run now, above the hook, which goes on when it is done."""
+        stack = x.state.stack
+        at = next(position for position in range(len(stack) - 1, -1, -1) if stack[position][0] == "H")
+        _, index, _, step, _ = stack[at]
+        if step != NONE:
+            stack.append(("P", index, step))
+            stack.append(("B", self.steps[index][step], 0))
+            return
+        stack.append(("R", index, (), (), (NONE, NONE)))
+        position, frame = self.frame_of(x)
+        atoms = self.atoms(x, index, frame)
+        self.keep(x, position, frame)
+        stack[-1] = ("R", index, (), atoms, (NONE, NONE))
 
     def due(self, x: Run, index: int, edge: str) -> int:
         now = x.state.runs[index]
@@ -190,7 +231,7 @@ class Agendas:
     def finish(self, x: Run, entry: Entry, frame: list[int]) -> int:
         index = entry[1]
         p = self.m.program.procedures[index]
-        for hook in self.m.calls.ready[index].after:
+        for hook in self.m.calls.standing(x, self.m.calls.ready[index].after, frame):
             self.m.calls.run_hook(x, hook, frame, p)
             if x.state.over:
                 return OVER
@@ -204,11 +245,17 @@ class Agendas:
     # ------------------------------------------------------------------------------------ going on
 
     def frame_of(self, x: Run) -> tuple[int, list[int]]:
-        """The innermost agenda on the stack: its position, and its slots (a scenario's own below all agendas)."""
+        """Whose slots the code at work uses: the innermost agenda's, or a hook's that stands for a part of it.
+
+        Gives the position on the stack, and the slots (a scenario's own below all agendas).
+        """
         stack = x.state.stack
+        proceeding = False
         for position in range(len(stack) - 1, -1, -1):
-            if stack[position][0] == "A":
+            tag = stack[position][0]
+            if tag == "A" or (tag == "H" and not proceeding):
                 return position, list(stack[position][2])
+            proceeding = proceeding or tag in "PR"
         return NONE, x.state.locals
 
     def keep(self, x: Run, position: int, frame: list[int]) -> None:
@@ -220,6 +267,9 @@ class Agendas:
         """One statement.  Leaves the state whole: everything it does is done, or Need is raised and the caller goes back."""
         stack = x.state.stack
         position, frame = self.frame_of(x)
+        x.steps += 1
+        if x.steps > STEPS:
+            raise x.error(f"a turn goes on for more than {STEPS:,} statements without a question")
         x.running = {}
         outer: list[tuple[int, list[int]]] = []
         for place, entry in enumerate(stack):
@@ -237,7 +287,7 @@ class Agendas:
         return signal
 
     def trivial(self, entry: Entry) -> bool:
-        """Only moves on: nothing is thrown, asked, hooked or changed, so there is no need to stop there."""
+        """Only moves on, among the same slots: nothing is thrown, asked, hooked or changed, so there is no need to stop there."""
         tag, index = entry[0], entry[1]
         if tag == "B":
             ops = self.blocks[index]
@@ -246,43 +296,48 @@ class Agendas:
             return True
         if tag == "S":
             return not self.hooks[index, entry[2]][2]
-        if tag == "A" and entry[3]:
+        if tag in "AR" and entry[3]:
             before, instead, _ = self.hooks[index, entry[3][0][0]]
             return not before and not instead
         return False
 
     def _a(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
-        index, atoms = entry[1], entry[3]
+        tag, index, atoms = entry[0], entry[1], entry[3]
         p = self.m.program.procedures[index]
         if not atoms:
-            return self.finish(x, entry, frame)
+            return self.finish(x, entry, frame) if tag == "A" else self._done(x, entry, position, frame)
         number, element = atoms[0]
         step = p.steps[number]
         if element != NONE:
             frame[step.element] = element
-        x.state.stack[-1] = ("A", index, tuple(frame), atoms[1:], atoms[0])
+        x.state.stack[-1] = (tag, index, entry[2], atoms[1:], atoms[0])
+        self.keep(x, position, frame)
         before, instead, _ = self.hooks[index, number]
-        for hook in before:
-            if self.m.calls.run_hook(x, hook, frame, p) == PREVENT:
+        for hook in self.m.calls.standing(x, before, frame):
+            prevented = self.m.calls.run_hook(x, hook, frame, p) == PREVENT
+            self.keep(x, position, frame)  # a hook may set a field of the agenda
+            if prevented:
                 return 0
             if x.state.over:
                 return OVER
         x.state.stack.append(("S", index, number))
         matching = self.m.calls.matching(x, instead, frame, f"{p.name}.{step.name}") if instead else None
-        if matching is not None:
-            x.proceeds = False
-            if self.m.calls.run_hook(x, matching, frame, p) == OVER:
-                return OVER
-            if not x.proceeds:
-                return 0
-        x.state.stack.append(("B", self.steps[index][number], 0))
+        if matching is None:
+            x.state.stack.append(("B", self.steps[index][number], 0))
+            return 0
+        self.replace(x, matching, frame, p, number, instead.index(matching))
+        self.keep(x, position, frame)
+        return OVER if x.state.over else 0
+
+    def _done(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
+        x.state.stack.pop()
         return 0
 
     def _s(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         index, number = entry[1], entry[2]
         p = self.m.program.procedures[index]
         x.state.stack.pop()
-        for hook in self.hooks[index, number][2]:
+        for hook in self.m.calls.standing(x, self.hooks[index, number][2], frame):
             self.m.calls.run_hook(x, hook, frame, p)
             if x.state.over:
                 return OVER
@@ -314,14 +369,22 @@ class Agendas:
                 stack.append(("B", op.block if op.test(x, frame) else op.other, 0))
             case "for":
                 stack.append(("F", op.other, tuple(op.fn(x, frame))))
+            case "proceed":
+                self.proceed(x)
+                return 0
+            case "choose":
+                x.cause = -1
+                picked = op.fn(x, frame)
+                if picked != NONE:
+                    stack.append(("B", op.blocks[picked], 0))
             case _:
                 stack.append(("W", op.other, 0))
         self.keep(x, position, frame)
         return 0
 
     def leave_step(self, x: Run) -> None:
-        """``end`` in a step leaves the step."""
-        while x.state.stack and x.state.stack[-1][0] not in "SA":
+        """``end`` in a step leaves the step; in a hook that stands for it, the hook."""
+        while x.state.stack and x.state.stack[-1][0] not in "SAHPR":
             x.state.stack.pop()
 
     def _f(self, x: Run, entry: Entry, position: int, frame: list[int]) -> int:
@@ -342,7 +405,8 @@ class Agendas:
         if op.test is not None and not op.test(x, frame):
             stack.pop()
             return 0
-        stack[-1] = ("W", entry[1], rounds + 1)
+        # Odds count no rounds of a ``while``: states that differ in nothing else are one, and what never ends is seen to.
+        stack[-1] = ("W", entry[1], rounds if x.enumerating and op.kind == "while" else rounds + 1)
         if op.kind == "while":
             if rounds >= op.stmt.budget:  # type: ignore[attr-defined]
                 raise x.error(f"this is done more than {rounds} times", op.place)
@@ -373,7 +437,7 @@ class Agendas:
             return
         for position in range(len(x.state.stack) - 1, -1, -1):
             entry = x.state.stack[position]
-            if entry[0] == "A" and entry[1] == procedure:
+            if entry[0] in "AR" and entry[1] == procedure:
                 atoms = list(entry[3])
                 running = other == entry[4] and not before  # just after the step at work: first of those to come
                 if moved not in atoms or (other not in atoms and not running):
@@ -386,6 +450,13 @@ class Agendas:
                 return
 
 
+def holds(stmts: tuple[core.Stmt, ...], kinds: type | tuple[type, ...]) -> bool:
+    from dsl.statements import walk
+
+    return any(isinstance(s, kinds) for s in walk(stmts))
+
+
 MOVES: dict[str, Callable[[Agendas, Run, Entry, int, list[int]], int]] = {
-    "A": Agendas._a, "S": Agendas._s, "B": Agendas._b, "F": Agendas._f, "W": Agendas._w,
+    "A": Agendas._a, "R": Agendas._a, "S": Agendas._s, "B": Agendas._b, "F": Agendas._f, "W": Agendas._w,
+    "H": Agendas._done, "P": Agendas._done,
 }  # fmt: skip

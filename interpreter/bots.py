@@ -60,11 +60,15 @@ def greedy(match: Match, request: Request, rng: random.Random) -> int:
 
 def appeals_of(match: Match, request: Request) -> tuple[int, ...]:
     """How much each option appeals, by the rulebook's own ``appeal`` and ``preferring`` lines; empty where it has none."""
+    return appraised(match, request).appeals
+
+
+def appraised(match: Match, request: Request) -> Request:
+    """The same question, with what its options are worth and what the rulebook says beside each (its ``hint`` lines)."""
     trial = match.clone()
     trial.run.appraise = True
     trial.go_on()
-    again = next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), None)
-    return again.appeals if again is not None else ()
+    return next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), request)
 
 
 def _try(match: Match, request: Request, option: int, seed: int, rng: random.Random) -> float:
@@ -91,4 +95,4 @@ def choose(match: Match, request: Request, kind: str, rng: random.Random) -> int
     return BOTS[kind](match, request, rng)
 
 
-__all__ = ["BOTS", "NONE", "choose", "worth"]
+__all__ = ["BOTS", "NONE", "appraised", "choose", "worth"]

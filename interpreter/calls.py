@@ -22,6 +22,8 @@ class ReadyHook:
     when: Fn | None
     body: Stmt
     blank: list[int]
+    settled: bool = False  # some hook beside it stands ``over`` another
+    block: int = NONE  # of agenda code, for a hook that lets a step or an agenda proceed
 
     def frame(self, event: list[int]) -> list[int]:
         out = self.blank[:]
@@ -43,6 +45,11 @@ class Ready:
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
 
 
+def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:
+    """Those that no other fitting hook stands ``over``; hooks of one file may share a name, and none is over itself."""
+    return [h for h in hooks if not any(h.hook.name in other.hook.over for other in fitting if other is not h)]
+
+
 class Calls:
     def __init__(self, machine: Machine) -> None:
         from interpreter.statements import compile_block
@@ -54,14 +61,14 @@ class Calls:
             seen = None
             if p.seen is not None:
                 seen = [(machine.expr(s.audience), machine.maybe(s.when)) for s in p.seen]
-            before, instead, after, rolled = ([self.hook(h) for h in hooks] for hooks in (p.before, p.instead, p.after, p.rolled))
+            before, instead, after, rolled = (self.hooks(hooks) for hooks in (p.before, p.instead, p.after, p.rolled))
             guard, body = machine.maybe(p.when), compile_block(p.body, machine)
             self.ready.append(Ready(p, guard, body, before, instead, after, rolled, seen))
         self.original: list[tuple[Ready, list[int]]] = []
 
-    def hook(self, hook: core.Hook) -> ReadyHook:
-        machine = self.machine
-        return ReadyHook(hook, machine.maybe(hook.when), self.compile_block(hook.body, machine), [0] * hook.slots)
+    def hooks(self, hooks: list[core.Hook]) -> list[ReadyHook]:
+        machine, settled = self.machine, any(hook.over for hook in hooks)
+        return [ReadyHook(h, machine.maybe(h.when), self.compile_block(h.body, machine), [0] * h.slots, settled) for h in hooks]
 
     # ------------------------------------------------------------------------------------ calling
 
@@ -99,7 +106,7 @@ class Calls:
             return PREVENT
         if x.log is not None:
             self.note(x, ready, frame)
-        for hook in ready.before:
+        for hook in self.standing(x, ready.before, frame):
             if self.run_hook(x, hook, frame, p) == PREVENT:
                 if x.log is not None:
                     x.record("prevented", p.name, hook.hook.place, hook.hook.clauses)
@@ -115,11 +122,17 @@ class Calls:
         signal = self.middle(x, ready, frame)
         if signal in (FAIL, OVER):
             return signal
-        for hook in ready.after:
+        for hook in self.standing(x, ready.after, frame):
             self.run_hook(x, hook, frame, p)
             if x.state.over:
                 return OVER
         return 0
+
+    def standing(self, x: Run, hooks: list[ReadyHook], frame: list[int]) -> list[ReadyHook]:
+        """Without those that another which fits stands ``over``; asked before the first of them runs, as none comes first."""
+        if not hooks or not hooks[0].settled:
+            return hooks
+        return unbeaten(hooks, [h for h in hooks if h.hook.over and (h.when is None or h.when(x, h.frame(frame)))])
 
     def middle(self, x: Run, ready: Ready, frame: list[int]) -> int:
         matching = self.matching(x, ready.instead, frame, ready.procedure.name)
@@ -139,8 +152,7 @@ class Calls:
     def matching(self, x: Run, hooks: list[ReadyHook], frame: list[int], name: str) -> ReadyHook | None:
         found = [h for h in hooks if h.when is None or h.when(x, h.frame(frame))]
         if len(found) > 1:
-            beaten = {name for h in found for name in h.hook.over}
-            found = [h for h in found if h.hook.name not in beaten]
+            found = unbeaten(found, found)
         if len(found) > 1:
             raise x.error(
                 f"two rules stand instead of ‘{name}’: at {found[0].hook.place} and at {found[1].hook.place}; "
@@ -155,10 +167,9 @@ class Calls:
         x.given = None
         return signal
 
-    def proceed(self, x: Run) -> int:
-        if not self.original:  # a step or an agenda: it runs when the hook's own statements are done
-            x.proceeds = True
-            return 0
+    def proceed(self, x: Run, place: Place) -> int:
+        if not self.original:  # a step or an agenda, which only agenda code can let go on
+            raise x.error("a step or an agenda cannot proceed from within ‘together’", place)
         ready, frame = self.original[-1]
         self.run_body(x, ready, frame)
         return frame[ready.procedure.result] if ready.procedure.result != NONE else 0
@@ -167,7 +178,10 @@ class Calls:
         """The hooks between the dice and the result of the innermost test."""
         for index, frames in tuple(x.running.items()):
             if frames and frames[-1] is frame:
-                for hook in self.ready[index].rolled:
+                hooks = self.ready[index].rolled
+                if hooks and hooks[0].settled:
+                    refresh(x, frame)
+                for hook in self.standing(x, hooks, frame):
                     refresh(x, frame)
                     self.run_hook(x, hook, frame, self.ready[index].procedure)
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from dsl.core import NONE
@@ -12,7 +13,7 @@ from interpreter.trace import both
 if TYPE_CHECKING:
     from interpreter.machine import Run
 
-RESTORE, COUNT, LEAVE = 0, 1, 2
+RESTORE, COUNT, LEAVE, RETURN = 0, 1, 2, 3  # what is undone at the end: a store, a count, members gained, members lost
 Span = tuple[int, str, Fn]  # agenda, start, runs
 
 
@@ -23,6 +24,16 @@ def put(x: Run, cell: int, value: int, column: int, place: Place) -> None:
     x.cells[cell] = value
     if x.stored is not None:
         x.stored.add(cell)
+
+
+def free_row(x: Run, domain: int, rows: Iterable[int], alive: int) -> int:
+    """The first of these rows that does not exist, nor was taken by another part of what is done together; or none."""
+    if x.stored is None:
+        return next((row for row in rows if not x.cells[alive + row]), NONE)
+    taken = x.made.setdefault(domain, set())
+    row = next((row for row in rows if not x.cells[alive + row] and row not in taken), NONE)
+    taken.add(row)
+    return row
 
 
 def running(x: Run, agenda: int) -> bool:
@@ -62,20 +73,19 @@ def apply(x: Run, how: int, column: int, row: int, value: int, until: tuple[int,
     if how == RESTORE:
         put(x, cell, value, column, place)
         if until is not None:
-            # Storing again while a lasting value stands: the value to come back to is the one below both.
-            for timer in timers:
-                if timer[2] == column and timer[3] == row and timer[4] == RESTORE:
-                    old = timer[5]
-                    timers.remove(timer)
-                    break
             timers.append((*until, column, row, RESTORE, old))
     elif how == COUNT:
         new = min(max(old + value, field.low), field.high)
         x.cells[cell] = new
+        if x.stored is not None:  # done together: the amounts add up first, and the bounds cut the sum
+            x.amounts[cell] = x.amounts.get(cell, 0) + value
+            new = old + value
         if until is not None and new != old:
             timers.append((*until, column, row, COUNT, new - old))
-    else:
+    elif how == LEAVE:
         join(x, column, row, cell, value, until)
+    else:
+        leave(x, column, row, cell, value, until)
     note(x, field.name, column, row, old, place)
 
 
@@ -88,37 +98,47 @@ def note(x: Run, name: str, column: int, row: int, old: int, place: Place) -> No
 
 
 def join(x: Run, column: int, row: int, cell: int, value: int, until: tuple[int, int] | None) -> None:
-    timers = x.state.timers
     old = x.cells[cell]
-    lasting = 0
-    for timer in timers:
-        if timer[2:5] == (column, row, LEAVE):
-            lasting |= timer[5]
     x.cells[cell] = old | value
     if until is None:
         forget(x, column, row, value)
+        if x.stored is not None:
+            x.for_good[column, row] = x.for_good.get((column, row), 0) | value
         return
-    held_for_good = old & ~lasting
+    held_for_good = old & ~held_by(x, column, row, LEAVE)
     value &= ~held_for_good
     if value:
-        timers.append((*until, column, row, LEAVE, value))
+        x.state.timers.append((*until, column, row, LEAVE, value))
 
 
-def leave(x: Run, column: int, row: int, value: int, place: Place) -> None:
-    cell = x.machine.layout.base[column] + row
+def leave(x: Run, column: int, row: int, cell: int, value: int, until: tuple[int, int] | None) -> None:
+    """Members leave; for a time only, they come back at its end if they were there (or were to come back sooner)."""
     old = x.cells[cell]
     x.cells[cell] = old & ~value
-    forget(x, column, row, value)
-    note(x, x.program.fields[column].name, column, row, old, place)
+    if until is None:
+        forget(x, column, row, value)
+        return
+    value &= old | held_by(x, column, row, RETURN)
+    if value:
+        x.state.timers.append((*until, column, row, RETURN, value))
+
+
+def held_by(x: Run, column: int, row: int, how: int) -> int:
+    """The members for which such an end is awaited."""
+    mask = 0
+    for timer in x.state.timers:
+        if timer[2:5] == (column, row, how):
+            mask |= timer[5]
+    return mask
 
 
 def forget(x: Run, column: int, row: int, value: int) -> None:
     """No end is awaited any more for these members."""
     timers = x.state.timers
     for position, timer in enumerate(timers):
-        if timer[2:5] == (column, row, LEAVE) and timer[5] & value:
+        if timer[2:4] == (column, row) and timer[4] in (LEAVE, RETURN) and timer[5] & value:
             timers[position] = (*timer[:5], timer[5] & ~value)
-    x.state.timers[:] = [timer for timer in timers if timer[4] != LEAVE or timer[5]]
+    x.state.timers[:] = [timer for timer in timers if timer[4] not in (LEAVE, RETURN) or timer[5]]
 
 
 def begin_period(x: Run, agenda: int, place: Place) -> None:
@@ -132,24 +152,43 @@ def begin_period(x: Run, agenda: int, place: Place) -> None:
 
 def end_period(x: Run, agenda: int) -> None:
     """Undoes, last first, what lasted until this run."""
-    now = x.state.runs[agenda]
-    due = [timer for timer in x.state.timers if timer[0] == agenda and timer[1] <= now]
-    if not due:
+    now, timers = x.state.runs[agenda], x.state.timers
+    if not timers:
         return
-    x.state.timers[:] = [timer for timer in x.state.timers if timer not in due]
-    for _, _, column, row, how, value in reversed(due):
-        cell = x.machine.layout.base[column] + row
-        field = x.program.fields[column]
-        if how == RESTORE:
-            x.cells[cell] = value
-        elif how == COUNT:
-            x.cells[cell] = min(max(x.cells[cell] - value, field.low), field.high)
+    for position in range(len(timers) - 1, -1, -1):
+        timer = timers[position]
+        if timer[0] == agenda and timer[1] <= now:
+            del timers[position]
+            undo(x, timer, position)
+    timers[:] = [timer for timer in timers if timer[5] or timer[4] not in (LEAVE, RETURN)]
+
+
+def undo(x: Run, timer: tuple[int, ...], position: int) -> None:
+    """Undoes one change: beneath a later one that still stands (its timers come after ``position``), else in the field."""
+    _, _, column, row, how, value = timer
+    timers, field = x.state.timers, x.program.fields[column]
+    cell = x.machine.layout.base[column] + row
+    later = [i for i in range(position, len(timers)) if timers[i][2:4] == (column, row)]
+    if how in (RESTORE, COUNT):
+        above = next((i for i in later if timers[i][4] == RESTORE), NONE)
+        under = x.cells[cell] if above == NONE else timers[above][5]
+        came = value if how == RESTORE else min(max(under - value, field.low), field.high)
+        if above == NONE:
+            x.cells[cell] = came
         else:
-            still = 0
-            for timer in x.state.timers:
-                if timer[2:5] == (column, row, LEAVE):
-                    still |= timer[5]
-            x.cells[cell] &= ~(value & ~still)
+            timers[above] = (*timers[above][:5], came)
+        return
+    value &= ~held_by(x, column, row, how)  # the later of two ends
+    other = RETURN if how == LEAVE else LEAVE
+    for i in later:
+        if timers[i][4] == other and timers[i][5] & value:
+            shared = timers[i][5] & value
+            timers[i] = (*timers[i][:5], timers[i][5] & ~shared)
+            value &= ~shared
+    if how == LEAVE:
+        x.cells[cell] &= ~value
+    else:
+        x.cells[cell] |= value
 
 
-__all__ = ["COUNT", "LEAVE", "NONE", "RESTORE", "begin_period", "change", "end_period", "leave", "put"]
+__all__ = ["COUNT", "LEAVE", "NONE", "RESTORE", "RETURN", "begin_period", "change", "end_period", "forget", "put"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from dsl.core import NONE, Text
 from dsl.places import Place
+from interpreter import changes
 from interpreter.expressions import Fn, rows_of
 from interpreter.requests import Option, Request
 from interpreter.signals import FAIL, OVER, PREVENT
@@ -26,11 +27,12 @@ DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not
 def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
+    hints: tuple[Text, ...] = (),
 ) -> Option:  # fmt: skip
     if seat < 0:
         raise x.error(f"nobody is there to decide ‘{name}’", place)
     title = x.machine.decision_titles.get(name, Text())
-    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals)
+    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, hints)
     chosen = options[x.answers.decide(x, request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
@@ -69,7 +71,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     chooser, slot, place = m.expr(s.chooser), s.slot, s.place
     options, low, high, default = m.maybe(s.options), m.maybe(s.low), m.maybe(s.high), m.maybe(s.default)
     decision = m.program.decisions[s.decision]
-    domain = option_domain(s.options, m)
+    domain = s.domain if s.domain != NONE else option_domain(s.options, m)
     liked = m.maybe(s.appeal)
 
     def choose(x: Run, f: list[int]) -> int:
@@ -156,22 +158,31 @@ def value_domain(expr: core.Expr, m: Machine) -> int:
     return NONE
 
 
+def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
+    """The position of the branch picked; NONE when all are closed."""
+    chooser, place = m.expr(s.chooser), s.place
+    decision = m.program.decisions[s.decision]
+    made = [(Option(b.name, i, NONE, b.title), m.maybe(b.test)) for i, b in enumerate(s.branches)]
+
+    def pick(x: Run, f: list[int]) -> int:
+        found = [option for option, test in made if test is None or test(x, f)]
+        if not found:
+            return NONE
+        if len(found) == 1:
+            return found[0].value
+        return ask(x, chooser(x, f), decision.name, found, s.secret, place, len(found) - 1, clauses=decision.clauses).value
+
+    return pick
+
+
 def _choose_branch(s: core.ChooseBranch, m: Machine) -> Stmt:
     from interpreter.statements import compile_block
 
-    chooser, place = m.expr(s.chooser), s.place
-    decision = m.program.decisions[s.decision]
-    made = [(b, m.maybe(b.test), compile_block(b.body, m)) for b in s.branches]
+    pick, bodies = pick_branch(s, m), [compile_block(b.body, m) for b in s.branches]
 
     def choose(x: Run, f: list[int]) -> int:
-        open_ = [(b, body) for b, test, body in made if test is None or test(x, f)]
-        if not open_:
-            return 0
-        found = [Option(b.name, i, NONE, b.title) for i, (b, _) in enumerate(open_)]
-        picked = 0
-        if len(found) > 1:
-            picked = ask(x, chooser(x, f), decision.name, found, s.secret, place, len(found) - 1, clauses=decision.clauses).value
-        return open_[picked][1](x, f)
+        picked = pick(x, f)
+        return bodies[picked](x, f) if picked != NONE else 0
 
     return choose
 
@@ -214,8 +225,18 @@ class Actions:
             m.calls.ready[action.procedure].needs = [(m.expr(test), reason) for test, reason in action.needs]
             values = [m.maybe(v) for v in action.values]
             self.ready.append(
-                ReadyAction(action, p, p.params[action.actor].domain, m.expr(action.commander), rank, when, values, limits, set(),
-                            m.maybe(action.appeal))  # fmt: skip
+                ReadyAction(
+                    action,
+                    p,
+                    p.params[action.actor].domain,
+                    m.expr(action.commander),
+                    rank,
+                    when,
+                    values,
+                    limits,
+                    set(),
+                    m.maybe(action.appeal),
+                )  # fmt: skip
             )
         for one in self.ready:
             for two in self.ready:
@@ -263,7 +284,20 @@ class Actions:
         return p.init[:] or [0] * p.slots
 
     def within_limits(self, x: Run, r: ReadyAction, row: int, frame: list[int], taken: Any) -> bool:
-        return all(x.cells[base + row] < count(x, frame) for count, base in r.limits)
+        if not r.limits:
+            return True
+        given = 0 if r.action.at_once else self.waiting(x, r, row)  # orders that wait will be charged when they are done
+        return all(x.cells[base + row] + given < count(x, frame) for count, base in r.limits)
+
+    def waiting(self, x: Run, r: ReadyAction, row: int) -> int:
+        """How many orders of this action wait for that actor."""
+        table = self.m.program.orders
+        if table is None:
+            return 0
+        base, orders = self.m.layout.base, self.m.program.domains[table.domain]
+        columns = (base[orders.alive], base[table.action], base[table.state], base[r.action.order_fields[r.action.actor]])
+        wanted = (1, r.action.index, WAITING, row)
+        return sum(1 for given in range(orders.size) if tuple(x.cells[column + given] for column in columns) == wanted)
 
     def candidates(self, x: Run, r: ReadyAction, frame: list[int], position: int) -> list[int]:
         values = r.values[position]
@@ -333,7 +367,8 @@ class Actions:
                 frame[param.slot] = options[0].value
             else:
                 likes = self.likes_of(x, r, frame, param.slot, rank, [o.value for o in options])
-                picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=likes)
+                hints = self.hints_of(x, r, frame, param.slot, rank, [o.value for o in options])
+                picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=likes, hints=hints)
                 frame[param.slot] = picked.value
             shown = next(o.key for o in options if o.value == frame[param.slot])
             about = (*about, (param.name, shown))
@@ -383,6 +418,16 @@ class Actions:
         frame[actor.slot] = row
         return r, self.fill(x, r, frame, seat, secret, place)
 
+    def hints_of(self, x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[Text, ...]:
+        """What is said beside each value of the last parameter, when somebody wants to know."""
+        if not x.appraise or not r.action.hint or rank + 1 < len(r.rank):
+            return ()
+        out = []
+        for value in values:
+            frame[slot] = value
+            out.append(self.m.words(r.action.hint, x, frame[:]))
+        return tuple(out)
+
     def actor_slot(self, r: ReadyAction) -> int:
         return r.procedure.params[r.action.actor].slot
 
@@ -395,9 +440,9 @@ class Actions:
         frame = self.blank(r)
         for param, value in zip(r.procedure.params, args, strict=True):
             frame[param.slot] = value
-        x.reason = None
+        x.reason, x.spent = None, False
         _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
-        if signal != PREVENT and (signal != FAIL or r.action.spends):
+        if signal != PREVENT and (signal != FAIL or r.action.spends or x.spent):
             row = args[r.action.actor]
             for _, base in r.limits:
                 x.cells[base + row] += 1
@@ -472,12 +517,16 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
         seat = chooser(x, f)
         size = m.program.domains[table.domain].size
         share = max(1, size // max(1, m.program.domains[m.program.seats].size))
-        block = range(seat * share, min(size, (seat + 1) * share))
+        # A seat's own rows first, so that their numbers do not tell others how many orders it gives; then what others leave.
+        own = range(seat * share, min(size, (seat + 1) * share))
+        block = [*own, *(row for row in reversed(range(size)) if row not in own)]
         alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
         for row in block:
-            x.cells[alive + row] = 0
+            if x.cells[giver + row] == seat:
+                x.cells[alive + row] = 0
         taken: dict[tuple[int, int], set[int]] = {}
-        for row in block:
+        while True:
+            x.spend(place)
             picked = actions.pick(x, seat, s.offer, NONE, taken, s.secret, place, decision.name)
             if picked is None:
                 break
@@ -488,6 +537,11 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
                 if x.state.over:
                     return OVER
                 continue
+            row = changes.free_row(x, table.domain, block, alive)
+            if row == NONE and x.stored is None:  # orders of others that are done with
+                row = next((old for old in block if x.cells[state + old] != WAITING), NONE)
+            if row == NONE:
+                raise x.error(f"there is room for {size} orders, and more are given", place)
             for cell, value in ((alive, 1), (action, r.action.index), (giver, seat), (state, WAITING)):
                 x.cells[cell + row] = value
             for column, value in zip(r.action.order_fields, args, strict=True):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.errors import RulebookError
-from interpreter.lookups import narrowed
+from interpreter.lookups import asks_for_itself, narrowed
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run
@@ -190,6 +190,10 @@ def _apply(e: core.Apply, m: Machine) -> Fn:
     args = [compile_expr(a, m) for a in e.args]
     rest = [0] * max(0, function.slots - len(args))
     bodies, index, place, name = m.bodies, e.function, e.place, function.name
+    if index not in m.recursive:
+        m.recursive[index] = asks_for_itself(index, m)
+    if m.recursive[index]:
+        return _apply_again(e, function, args, rest, m)
 
     def apply(x: Run, f: list[int]) -> int:
         x.spend(place)
@@ -213,6 +217,27 @@ def _apply(e: core.Apply, m: Machine) -> Fn:
             return value
 
         return apply_one
+    return apply
+
+
+def _apply_again(e: core.Apply, function: core.Function, args: list[Fn], rest: list[int], m: Machine) -> Fn:
+    """A function that can ask for itself: at most so often as it says."""
+    bodies, index, place, depth = m.bodies, e.function, e.place, function.depth
+
+    def apply(x: Run, f: list[int]) -> int:
+        x.spend(place)
+        given = [a(x, f) for a in args] + rest
+        running = x.asked.get(index, 0)
+        if running >= depth or x.depth > 180:
+            raise x.error(f"the value ‘{function.name}’ asks for itself more than {running} times", place)
+        x.asked[index] = running + 1
+        x.depth += 1
+        try:
+            return bodies[index](x, given)
+        finally:
+            x.asked[index] = running
+            x.depth -= 1
+
     return apply
 
 
@@ -413,6 +438,24 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         masks = [board.neighbour_mask(c) for c in range(board.size)]
         (only,) = args
         return lambda x, f: masks[c] if (c := only(x, f)) >= 0 else 0
+    if e.query in ("reach", "toward"):
+        first, second, third = args
+        question = board.reach_mask if e.query == "reach" else board.toward
+        nothing = 0 if e.query == "reach" else NONE
+        answers: dict[tuple[int, int, int], int] = {}
+
+        def walked(x: Run, f: list[int]) -> int:
+            key = (first(x, f), second(x, f), third(x, f))
+            if key[0] < 0 or key[1] < 0:
+                return nothing
+            if len(answers) > 50_000:
+                answers.clear()
+            found = answers.get(key)
+            if found is None:
+                found = answers[key] = question(*key)
+            return found
+
+        return walked
     if e.query in ("below", "above"):
         (only,) = args
         shafts = [board.stacked(c, -1 if e.query == "below" else 1) for c in range(board.size)]

@@ -52,6 +52,21 @@ def function_is_fixed(index: int, m: Machine) -> bool:
     return known[index]
 
 
+def asks_for_itself(index: int, m: Machine) -> bool:
+    """Can a function lead back to itself?"""
+    functions, seen = m.program.functions, {NONE}
+    open_: list[core.Expr] = [functions[index].body]
+    while open_:
+        expr = open_.pop()
+        if isinstance(expr, core.Apply) and expr.function not in seen:
+            if expr.function == index:
+                return True
+            seen.add(expr.function)
+            open_.append(functions[expr.function].body)
+        open_ += children(expr)
+    return False
+
+
 def children(expr: core.Expr) -> list[core.Expr]:
     out: list[core.Expr] = []
     for part in parts_of(expr):

@@ -34,6 +34,7 @@ class Machine:
         self.layout = Layout(program)
         self.bodies: list[Fn] = []
         self.fixed_functions: dict[int, bool] = {}
+        self.recursive: dict[int, bool] = {}  # functions that can ask for themselves
         self.add_functions()
         self.calls = Calls(self)
         self.agendas = Agendas(self)
@@ -164,16 +165,21 @@ class Run:
         self.running: dict[int, list[list[int]]] = {}
         self.chain: list[str] = []
         self.depth = 0
+        self.asked: dict[int, int] = {}  # how often each function that asks for itself is at work
         self.budget = BUDGET
         self.log: list[Record] | None = [] if trace else None
         self.cause = -1
         self.stored: set[int] | None = None  # cells stored (not counted up) in an iteration of a together
+        self.amounts: dict[int, int] = {}  # of cells counted up or down in it, before the bounds cut them
+        self.for_good: dict[tuple[int, int], int] = {}  # members gained for good in it: no iteration gives them an end
+        self.made: dict[int, set[int]] = {}  # rows created, by kind, in the iterations of a together
         self.order = NONE  # the order being carried out
         self.reason: Text | None = None
+        self.spent = False  # the failure itself says that the charge is spent
         self.enumerating = False
-        self.appraise = False  # questions say how much a bot likes each option
+        self.appraise = False  # questions say how much a bot likes each option, and what is said beside it
         self.audience = PUBLIC  # of what happens now
-        self.proceeds = False  # a hook instead of a step or an agenda lets it run after all
+        self.steps = 0  # statements of agendas since the last question
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 
     def use(self, state: State) -> None:
@@ -201,6 +207,6 @@ class Run:
             return False
         procedure, size = owner
         for entry in reversed(self.state.stack):
-            if entry[0] == "A" and entry[1] == procedure:
+            if entry[0] in "AR" and entry[1] == procedure:
                 return (atom // size, atom % size) in entry[3]
         return False

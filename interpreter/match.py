@@ -15,8 +15,6 @@ from interpreter.requests import Answers, Need, Request
 from interpreter.state import State, start_state
 from interpreter.trace import PUBLIC, REFEREE, Record, visible
 
-STEPS = 50_000  # statements of agendas in one turn without a question
-
 
 @dataclass(slots=True)
 class Given:
@@ -93,21 +91,25 @@ class Match:
         length = len(self.run.log) if self.run.log is not None else 0
         self.run.budget = BUDGET
         self.run.stored, self.run.cause, self.run.audience = None, -1, PUBLIC
-        self.run.chain, self.run.depth = [], 0
+        self.run.chain, self.run.depth, self.run.running = [], 0, {}
         self.machine.calls.original.clear()
         self.answers.restart()
         try:
             work(self.run)
+            if self.check_always and self.machine.always:
+                self.check()
         except Need as need:
-            self.state = before
-            self.run.use(before)
-            if self.run.log is not None:
-                del self.run.log[length:]
+            self.put_back(before, length)
             self.requests = need.requests
             self.retry = work if first else None
             return False
+        except RulebookError:
+            self.put_back(before, length)
+            raise
         except RecursionError:
-            raise self.run.error("rules call each other too deeply") from None
+            error = self.run.error("rules call each other too deeply")
+            self.put_back(before, length)
+            raise error from None
         if self.answers.asked:
             self.checkpoints.append((before, len(self.tape.answers), length))
             for choice, request in self.answers.asked:
@@ -119,11 +121,16 @@ class Match:
             self.run.answers = self.answers
         self.requests = []
         self.retry = None
-        if self.check_always and self.machine.always:
-            self.check()
         return True
 
     retry: Any = None
+
+    def put_back(self, state: State, records: int) -> None:
+        """The state as it was before a statement that was given up."""
+        self.state = state
+        self.run.use(state)
+        if self.run.log is not None:
+            del self.run.log[records:]
 
     def check(self) -> None:
         for rule, test in self.machine.always:
@@ -149,13 +156,8 @@ class Match:
     def go_on(self) -> None:
         if self.retry is not None and not self.do(self.retry, first=True):
             return
-        steps, round_ = 0, self.turn
         while self.advance():
-            steps += 1
-            if self.turn != round_:
-                steps, round_ = 0, self.turn
-            if steps > STEPS:
-                raise self.run.error(f"a turn goes on for more than {STEPS:,} statements without a question")
+            pass
         if self.state.over:
             self.requests = []
 
@@ -170,7 +172,7 @@ class Match:
         return [r for r in self.requests if seat is None or r.seat == seat]
 
     def answer(self, request_id: str, option: str | int, seat: int | None = None) -> None:
-        """Takes one answer; :class:`AnswerError` leaves the match as it was."""
+        """Takes one answer; :class:`AnswerError`, and a rule that cannot be carried out, leave the match as it was."""
         if self.state.over or self.unfinished:
             raise AnswerError("over", "the match is over")
         request = next((r for r in self.requests if r.id == request_id), None)
@@ -182,10 +184,19 @@ class Match:
         if choice is None:
             raise AnswerError("illegal", f"‘{option}’ is not among the answers")
         path = tuple(int(p) for p in request_id.split(".")[1:-1])
-        self.answers.given.setdefault(path, []).append(choice)
+        answers, requests, retry, done = self.answers, self.requests, self.retry, len(self.checkpoints)
+        answers.given.setdefault(path, []).append(choice)
+        self.run.steps = 0
         try:
             self.go_on()
         except RulebookError:
+            if len(self.checkpoints) > done:  # statements that could be carried out before the one that cannot
+                state, given, records = self.checkpoints[done]
+                del self.checkpoints[done:], self.tape.answers[given:]
+                self.put_back(state, records)
+            answers.given[path].pop()
+            self.answers, self.requests, self.retry = answers, requests, retry
+            self.run.answers = answers
             raise
 
     def silent(self, request: Request) -> int:

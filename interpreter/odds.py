@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
+from dsl.places import Place
+from interpreter.agenda import STEPS
+from interpreter.chains import Endless, Ways, absorbed
 from interpreter.dice import Fork
 from interpreter.errors import RulebookError
 from interpreter.machine import BUDGET, Run
@@ -59,6 +63,22 @@ class Enumerator:
         run.enumerating = True
         run.log = None
         self.states = 0
+        self.asked = turns_asked(run.machine.program)
+
+    def ask(self, nodes: Sequence[core.Stmt | core.Expr]) -> None:
+        """Further statements and values that may ask how often an agenda has begun."""
+        self.asked = tuple(sorted({*self.asked, *turns_asked(nodes)}))
+
+    def key(self, state: State) -> tuple[Any, ...]:
+        """Equal for states that will go on alike: how often an agenda has begun counts only where a rule asks for it."""
+        runs = state.runs
+        return (
+            tuple(state.cells), tuple(state.stack), tuple(runs[i] for i in self.asked),
+            tuple((t[0], t[1] - runs[t[0]], *t[2:]) for t in state.timers),
+            tuple((w[0], w[1] - runs[w[0]], w[2] - runs[w[0]], *w[3:]) for w in state.waiting),
+            tuple((s[0], s[1] - runs[s[0]], *s[2:]) for s in state.scheduled),
+            frozenset(state.told), state.published, state.over, state.winners, tuple(state.locals),
+        )  # fmt: skip
 
     def spread(self, state: State, work: Work, loops: bool) -> list[tuple[State, Fraction]]:
         """Every state one statement can lead to, with its chance.
@@ -78,6 +98,7 @@ class Enumerator:
             self.run.use(trial)
             self.run.budget = BUDGET
             self.run.chain, self.run.depth, self.run.stored = [], 0, None
+            self.run.running, self.run.steps = {}, 0
             self.run.machine.calls.original.clear()
             self.source.path, self.source.used = path, 0
             self.run.answers.restart()
@@ -86,9 +107,9 @@ class Enumerator:
             except Fork as fork:
                 open_ += [((*path, value), chance * share) for value, share in fork.outcomes]
                 continue
-            key = trial.key()
+            key = self.key(trial)
             if start is None:
-                start = state.key()
+                start = self.key(state)
             if loops and key == start:
                 stay += chance
                 continue
@@ -107,10 +128,15 @@ class Enumerator:
         out = []
         self.source.path, self.source.used = (), 0
         for state, chance in states:
+            moves = 0
             while state.stack and not state.over:
+                moves += 1
+                if moves > STEPS:
+                    raise RulebookError("this goes on without end")
                 trial = state.copy()
                 self.run.use(trial)
                 self.run.budget, self.run.chain, self.run.depth, self.run.stored = BUDGET, [], 0, None
+                self.run.steps = 0
                 self.run.answers.restart()
                 try:
                     step(self.run)
@@ -123,7 +149,7 @@ class Enumerator:
     def merge(self, states: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
         merged: dict[Any, tuple[State, Fraction]] = {}
         for state, chance in states:
-            key = state.key()
+            key = self.key(state)
             known = merged.get(key)
             merged[key] = (state, chance if known is None else known[1] + chance)
         return list(merged.values())
@@ -132,20 +158,73 @@ class Enumerator:
         """Goes on until every agenda on every stack has ended."""
         step = self.run.machine.agendas.step
         done: list[tuple[State, Fraction]] = []
-        rounds = 0
+        met: set[int] = set()
         while states:
-            going: list[tuple[State, Fraction]] = []
-            for state, chance in states:
-                if state.stack and not state.over:
-                    going.append((state, chance))
-                    continue
-                state.stack = []
-                done.append((state, chance))
-            rounds += 1
-            if rounds > 20_000:
-                raise RulebookError("this goes on without end")
+            going = [(state, chance) for state, chance in states if not ended(state)]
+            done += [(state, chance) for state, chance in states if ended(state)]
+            fresh = {hash(self.key(state)) for state, _ in going} - met
+            if going and not fresh:  # all of them were met before: perhaps they go round in a circle
+                done += self.circles(going, step)
+                break
+            met |= fresh
             states = self.quietly(self.layer(going, step, loops=True), step) if going else []
+        for state, _ in done:
+            state.stack = []
         return self.merge(done)
+
+    def circles(self, states: list[tuple[State, Fraction]], step: Work) -> list[tuple[State, Fraction]]:
+        """Where these states end, each of the states they lead to looked at once."""
+        number: dict[Any, int] = {}
+        found: list[State] = []
+        ways: list[Ways | None] = []
+
+        def numbered(state: State) -> int:
+            key = self.key(state)
+            if key not in number:
+                number[key] = len(found)
+                found.append(state)
+            return number[key]
+
+        start: Ways = {}
+        for state, chance in states:
+            start[numbered(state)] = chance
+        while len(ways) < len(found):
+            state = found[len(ways)]
+            if ended(state):
+                ways.append(None)
+                continue
+            way: Ways = {}
+            for after, chance in self.quietly(self.spread(state, step, loops=True), step):
+                at = numbered(after)
+                way[at] = way.get(at, Fraction(0)) + chance
+            ways.append(way)
+        try:
+            return [(found[at], chance) for at, chance in absorbed(start, ways).items()]
+        except Endless as error:
+            raise RulebookError(str(error)) from None
+
+
+def ended(state: State) -> bool:
+    return state.over or not state.stack
+
+
+def turns_asked(nodes: Any) -> tuple[int, ...]:
+    """The agendas of which something asks how often they have begun."""
+    out: set[int] = set()
+    seen: set[int] = set()
+    open_ = [nodes]
+    while open_:
+        node = open_.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, core.Built) and node.name == "turn" and isinstance(node.args[0], core.Const):
+            out.add(node.args[0].value)
+        if isinstance(node, (list, tuple)):
+            open_ += node
+        elif is_dataclass(node) and not isinstance(node, (Place, core.Domain)):
+            open_ += [getattr(node, part.name) for part in fields(node)]
+    return tuple(sorted(out))
 
 
 def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
@@ -159,6 +238,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
 
     run.answers = Policy(choose)
     engine = Enumerator(run)
+    engine.ask([*stmts, *values])
     states: list[tuple[State, Fraction]] = [(stage.match.state, Fraction(1))]
     try:
         for stmt in stmts:
@@ -184,6 +264,8 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         run.use(state)
         key = tuple(int(v(run, state.locals)) for v in closures)
         out[key] = out.get(key, Fraction(0)) + chance
+    if sum(out.values()) != 1:  # an exact answer is whole, or none at all
+        raise RulebookError(f"only {float(sum(out.values())):.6f} of all that can happen could be reckoned")
     return sorted(out.items())
 
 

@@ -36,6 +36,7 @@ class Request:
     default: int | None = None
     about: tuple[tuple[str, str], ...] = ()
     appeals: tuple[int, ...] = field(default=(), compare=False)  # one an option, for bots that asked for them
+    hints: tuple[Text, ...] = field(default=(), compare=False)  # one an option, for persons who asked for them
 
     def find(self, said: str | int) -> int | None:
         """Position of the option with that key (or at that position)."""

@@ -104,10 +104,7 @@ def _join(s: core.Join, m: Machine) -> Stmt:
         return join
 
     def leave(x: Run, f: list[int]) -> int:
-        at = row(x, f)
-        if at < 0:
-            raise x.error("nothing loses this", place)
-        changes.leave(x, column, at, mask(x, f), place)
+        changes.change(x, changes.RETURN, column, row(x, f), mask(x, f), span, f, place)
         return 0
 
     return leave
@@ -275,9 +272,25 @@ def one_of(x: Run, size: int, label: str, place: Any) -> int:
 
 def _roll(s: core.Roll, m: Machine) -> Stmt:
     slot, dice, label, place = s.slot, s.dice, s.label, s.place
+    if s.each:
+        return _roll_each(s)
 
     def roll(x: Run, f: list[int]) -> int:
         f[slot] = throw(x, dice, label, place)
+        return 0
+
+    return roll
+
+
+def _roll_each(s: core.Roll) -> Stmt:
+    """Every die into a slot of its own, as well as their sum."""
+    single = [core.Dice(1, die.faces) for die in s.dice for _ in range(die.count)]
+
+    def roll(x: Run, f: list[int]) -> int:
+        f[s.slot] = 0
+        for die, slot in zip(single, s.each, strict=True):
+            f[slot] = throw(x, (die,), s.label, s.place)
+            f[s.slot] += f[slot]
         return 0
 
     return roll
@@ -345,10 +358,10 @@ def _give(s: core.Give, m: Machine) -> Stmt:
 
 
 def _fail(s: core.Fail, m: Machine) -> Stmt:
-    reason = s.reason
+    reason, spends = s.reason, s.spends
 
     def fail(x: Run, f: list[int]) -> int:
-        x.reason = reason
+        x.reason, x.spent = reason, spends
         return FAIL
 
     return fail
@@ -401,10 +414,10 @@ def grouped_test(p: core.Procedure, m: Machine) -> Callable[[Run, list[int]], li
 
 
 def _proceed(s: core.Proceed, m: Machine) -> Stmt:
-    slot = s.slot
+    slot, place = s.slot, s.place
 
     def proceed(x: Run, f: list[int]) -> int:
-        value = m.calls.proceed(x)
+        value = m.calls.proceed(x, place)
         if slot != NONE:
             f[slot] = value
         return OVER if x.state.over else 0
@@ -451,7 +464,7 @@ def _create(s: core.Create, m: Machine) -> Stmt:
     alive, slot, place = m.layout.base[domain.alive], s.slot, s.place
 
     def create(x: Run, f: list[int]) -> int:
-        row = next((r for r in range(domain.size) if not x.cells[alive + r]), NONE)
+        row = changes.free_row(x, s.domain, range(domain.size), alive)
         if row < 0:
             raise x.error(f"there are {domain.size} of ‘{domain.name}’ already", place)
         given = [(base, index, value(x, f)) for base, index, value in values]

@@ -45,18 +45,15 @@ class _NoDice:
 
 
 def viewer_of(match: Match, name: str) -> Viewer:
-    """A seat by its name, "spectator" or "referee"; KeyError otherwise."""
+    """A seat of this match by its name, "spectator" or "referee"; KeyError, which says who there is, otherwise."""
     if name in (REFEREE, SPECTATOR):
         return name
-    domain = match.program.domains[match.program.seats]
-    return domain.rows.index(name) if name in domain.rows else _numbered(match, name)
-
-
-def _numbered(match: Match, name: str) -> int:
-    for seat in range(match.program.domains[match.program.seats].size):
-        if match.seat_name(seat) == name:
-            return seat
-    raise KeyError(name)
+    seats = {match.seat_name(seat): seat for seat in match.seats()}
+    if name not in seats:
+        known = name in (match.seat_name(seat) for seat in range(match.program.domains[match.program.seats].size))
+        said = "takes no part in this match" if known else "is no side of this game"
+        raise KeyError(f"‘{name}’ {said}; there are: {', '.join([*seats, SPECTATOR, REFEREE])}")
+    return seats[name]
 
 
 def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:

@@ -139,6 +139,8 @@ class Ask(Expr):
 
     "ahead" "neighbours" (mask) "distance" "diagonal_distance" "ray" (mask) "line" (mask) "direction" "opposite"
     "below" "above" (the cell on the next floor down, up), "travel" (price of the cheapest way, links included)
+    "reach" (cell, price, mask of cells not to cross) -> the cells a walk of steps comes to for that price at most (mask)
+    "toward" (cell, cell, mask) -> the first cell of the cheapest such walk
     "clear" (1 when no place without a cell touches the straight line between the middles)
     "within" (mask), "first_on_ray" (cell, direction, mask of cells) -> the first cell of the ray in the mask or none.
     If an argument is *none*: a cell or direction result is none, a mask is empty, a distance is 9999.

@@ -75,9 +75,10 @@ class Procedure:
 
     Slots: parameters first, then ``result`` (NONE if none), own fields, locals.  ``init`` are the values slots take when
     it starts (parameters are overwritten).
-    Order of things in a call: ``before`` hooks (any may prevent), at most one matching ``instead`` (two matching: a run-time
-    error naming both, unless one is ``over`` the other), else ``when`` (a guard: false means nothing happens) and ``body``,
-    then ``after`` hooks.  Hooks never see a prevented event; ``after`` hooks do not run when the guard was false.
+    Order of things in a call: ``when`` first (a guard: false means that nothing happens, so that no hook hears of it), then
+    ``before`` hooks (any may prevent), at most one matching ``instead`` (two matching: a run-time error naming both, unless
+    one is ``over`` the other), else ``body``, then ``after`` hooks.  Hooks never see a prevented event.  A hook that is
+    ``over`` another keeps it from running, whatever their position; that is asked before the first of them runs.
     """
 
     index: int
@@ -140,6 +141,7 @@ class Action:
     spends: bool = False  # its charges are spent even when it fails
     several: bool = False  # may be ordered more than once by one actor
     appeal: Expr | None = None  # how much a bot likes it, over its parameters; "done" is worth 0
+    hint: tuple[Piece, ...] = ()  # said beside the choice that completes it
 
 
 @dataclass(slots=True)

@@ -273,6 +273,7 @@ class Choose(Stmt):
     default: Expr | None = None
     secret: bool = False
     appeal: Expr | None = None  # how much a bot likes a candidate, which ``slot`` holds
+    domain: int = NONE  # what the options are rows of
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,6 +273,7 @@ class RuleLines:
     several: bool = False
     spends: bool = False
     appeal: Expr | None = None
+    hint: Pair | None = None
     clauses: list[str] = field(default_factory=list)
 
 

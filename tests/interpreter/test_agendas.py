@@ -77,6 +77,33 @@ class TestSteps:
         act = step("act", note(trail, 2), instead=[hook("i", note(trail, 7), PROCEED, note(trail, 8))])
         assert game.value(finished(game, act), trail) == 728
 
+    def test_a_hook_lets_a_step_proceed_where_it_says_so(self, game: Game) -> None:
+        """Two ways on, picked by a seat; the step reads the slots of its agenda, the hook its own."""
+        trail = trail_of(game)
+        skip = game.branch(0, "skip", yes=(note(trail, 6),), no=(PROCEED, note(trail, local(0))))
+        act = step("act", note(trail, local(1)), instead=[hook("i", let(0, 9), skip)], after=[hook("a", note(trail, 3))])
+        game.main = game.agenda("turn", step("begin", let(1, 2)), act, step("finish", c.Finish(HERE, n(0), game.seat)), init={1: 4})
+        game.max_rounds = 1
+        assert game.value(game.play("yes"), trail) == 63
+        game.procedures[game.main].steps[0].body = ()
+        assert game.value(game.play("no"), trail) == 493
+
+    def test_end_in_a_step_that_proceeds_leaves_the_step_alone(self, game: Game) -> None:
+        trail = trail_of(game)
+        act = step("act", note(trail, 2), END, note(trail, 9), instead=[hook("i", PROCEED, note(trail, 8), END, note(trail, 9))])
+        assert game.value(finished(game, act, note(trail, 4)), trail) == 284
+
+    def test_a_step_asks_while_its_hook_waits(self, game: Game) -> None:
+        trail = trail_of(game)
+        ask = game.choose(0, 1, low=1, high=3)
+        act = step("act", ask, note(trail, local(0)), instead=[hook("i", let(0, 7), PROCEED, note(trail, local(0)))])
+        game.main = game.agenda("turn", act, step("finish", c.Finish(HERE, n(0), game.seat)))
+        match = game.play()
+        twin = match.clone()
+        for one in (match, twin):
+            one.answer(one.pending()[0].id, "2")
+        assert game.value(match, trail) == 27 and match.digest() == twin.digest()
+
     def test_end_leaves_the_step(self, game: Game) -> None:
         trail = trail_of(game)
         act = step("act", note(trail, 1), each(0, rows(game.seat), END, note(trail, 9)), note(trail, 9), after=[hook("a", note(trail, 2))])
@@ -99,6 +126,43 @@ class TestHooksOfAgendas:
         trail = trail_of(game)
         inner = game.agenda("inner", (note(trail, 2),), instead=[hook("i", note(trail, 7))], after=[hook("a", note(trail, 3))])
         assert game.value(finished(game, run(inner), note(trail, 4)), trail) == 734
+
+    def test_a_run_that_proceeds_where_the_hook_says_so(self, game: Game) -> None:
+        trail = trail_of(game)
+        own = c.Own(HERE, 0, 0, -1)
+        body = (note(trail, 7), PROCEED, note(trail, 8), iff(cmp(own, "==", 5), PROCEED), note(trail, 9))
+        game.agenda(
+            "inner",
+            step("one", note(trail, 1), before=[hook("s", c.SetOwn(HERE, 0, 0, n(5), 0, 9))]),
+            step("two", note(trail, own)),
+            instead=[hook("i", *body)],
+            after=[hook("a", note(trail, 3))],
+            init={0: 2},
+        )
+        assert game.value(finished(game, run(0), note(trail, 4)), trail) == 7_15_8_15_9_3_4
+
+    def test_a_replaced_run_begins_and_ends(self, game: Game) -> None:
+        """What lasts until its end ends, and what is due at its start is done."""
+        trail = trail_of(game)
+        lasting = gain(trail, 50, lasting=c.Period(0, "now", n(1)))
+        game.agenda("inner", (note(trail, 2),), instead=[hook("i", lasting, note(trail, 7))])
+        game.procedure("scheduled", "later", (note(trail, 1),))
+        due = c.Schedule(HERE, "start", c.Period(0, "now", n(1)), 1, ())
+        assert game.value(finished(game, due, run(0)), trail) == 517 - 50
+
+    def test_steps_of_a_run_that_proceeds_can_be_moved(self, game: Game) -> None:
+        trail = trail_of(game)
+        move = iff(cmp(local(3), "==", 0), c.Reschedule(HERE, n(3), n(2), n(1)))
+        over = c.ForEach(HERE, 3, rows(game.seat), ())
+        steps = [step(f"s{k}", note(trail, arith("+", arith("+", local(3), 2 * k), 1)), *more) for k, more in ((0, (move,)), (1, ()))]
+        inner = game.agenda("inner", *steps, over=over, instead=[hook("i", PROCEED, note(trail, 9))])
+        game.atoms = game.kind("step", 4)
+        assert game.value(finished(game, run(inner)), trail) == 12439
+
+    def test_a_hook_after_a_step_sets_a_field_of_the_agenda(self, game: Game) -> None:
+        trail = trail_of(game)
+        act = step("act", note(trail, 1), after=[hook("a", c.SetOwn(HERE, 0, 0, n(6), 0, 9))])
+        assert game.value(finished(game, act, note(trail, c.Own(HERE, 0, 0, -1)), init={0: 2}), trail) == 16
 
     def test_a_hook_sets_a_field_of_the_agenda(self, game: Game) -> None:
         trail = trail_of(game)

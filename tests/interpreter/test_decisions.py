@@ -411,6 +411,34 @@ class TestOrders:
         self.give(match, 1, "done")
         assert len(self.states(board, match)) == 10
 
+    def test_more_orders_than_there_is_room_for(self) -> None:
+        board = self.board(several=True)
+        board.procedures[0].body = (gain(board.log, 1),)
+        match = board.play()
+        self.give(match, 0, "done")
+        for count in range(16):
+            self.give(match, 1, "move", str(count % 10))
+        self.give(match, 1, "move")
+        before = match.pending(1)
+        with pytest.raises(RulebookError, match="room for 16 orders"):
+            match.answer(before[0].id, "5", 1)
+        assert match.pending(1) == before
+
+    def test_limits_count_each_order_once(self) -> None:
+        """One that waits, then one that is done: never both."""
+        board = self.board(several=True)
+        used = board.number(board.piece, "used")
+        board.actions[0].limits.append(c.Limit(n(3), NONE, used))
+        board.procedures[board.main].steps[-1] = step(
+            "end", iff(cmp(c.Built(HERE, "turn", (n(board.main),)), "==", 2), c.Finish(HERE, n(0), board.seat))
+        )
+        match = board.play()
+        self.give(match, 0, "done")
+        self.give(match, 1, "move", "1", "move", "2", "done")
+        self.give(match, 0, "done")
+        self.give(match, 1, "move", "3")
+        assert match.over and board.value(match, used, 2) == 3
+
     def test_nobody_sees_what_others_ordered(self) -> None:
         match = self.board().play()
         self.give(match, 1, "move", "7")

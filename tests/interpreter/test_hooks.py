@@ -122,30 +122,43 @@ def test_over_settles_it_openly(game: Game, position: str) -> None:
     assert game.value(game.once(call(event)), trail) == 2
 
 
-def test_over_only_when_it_matches_itself(game: Game) -> None:
+@pytest.mark.parametrize("position", ["before", "instead", "after"])
+def test_over_only_when_it_matches_itself(game: Game, position: str) -> None:
     trail, note = trail_of(game)
-    event = game.event("e", instead=[hook("one", note["1"]), hook("two", note["2"], over=("one",), when=n(0))])
+    hooks = [hook("one", note["1"]), hook("two", note["2"], over=("one",), when=n(0))]
+    event = game.event("e", **{position: hooks})
     assert game.value(game.once(call(event)), trail) == 1
 
 
+@pytest.mark.parametrize("position", ["before", "after"])
+def test_over_is_asked_before_the_first_of_them_runs(game: Game, position: str) -> None:
+    """Whichever file is read first: what one hook does cannot let the one it overrides run after all."""
+    trail, note = trail_of(game)
+    fresh = cmp(read(trail), "==", 0)
+    hooks = [hook("two", note["2"], over=("one",), when=fresh), hook("one", note["1"])]
+    event = game.event("e", **{position: hooks})
+    assert game.value(game.once(call(event)), trail) == 2
+
+
 class TestGuards:
-    """core.Procedure: ``before`` hooks, then ``instead``, else the guard and the body, then ``after`` hooks."""
+    """core.Procedure: the guard is asked first; where it is false nothing happens, and no hook hears of it."""
 
     def test_no_after_hooks_when_the_guard_was_false(self, game: Game) -> None:
         trail, note = trail_of(game)
         event = game.event("e", note["3"], when=n(0), after=[hook("a", note["4"])])
         assert game.value(game.once(call(event)), trail) == 0
 
-    def test_the_guard_is_asked_after_the_before_hooks(self, game: Game) -> None:
+    def test_the_guard_is_asked_before_the_before_hooks(self, game: Game) -> None:
         trail, note = trail_of(game)
         ready = game.number(0, "ready", 0, 1)
         event = game.event("e", note["3"], when=read(ready), before=[hook("b", store(ready, 1))])
-        assert game.value(game.once(call(event)), trail) == 3
+        match = game.once(call(event))
+        assert (game.value(match, trail), game.value(match, ready)) == (0, 0)
 
-    def test_the_guard_is_of_the_body_not_of_what_replaces_it(self, game: Game) -> None:
+    def test_the_guard_is_of_what_replaces_the_body_too(self, game: Game) -> None:
         trail, note = trail_of(game)
         event = game.event("e", note["3"], when=n(0), instead=[hook("i", note["6"])])
-        assert game.value(game.once(call(event)), trail) == 6
+        assert game.value(game.once(call(event)), trail) == 0
 
 
 class TestRolls:

@@ -112,6 +112,56 @@ def test_a_lasting_loss_comes_back() -> None:
     assert t.play(3, {1: (join(t.field, mask(1)), join(t.field, mask(1), add=False, lasting=period(TURN)))}) == [0, 2, 2]
 
 
+def test_a_lasting_loss_of_an_amount_comes_back() -> None:
+    t = Turns(start=5)
+    assert t.play(3, {1: (gain(t.field, -2, lasting=period(TURN)),)}) == [3, 5, 5]
+    t = Turns(start=1)
+    assert t.play(2, {1: (gain(t.field, -2, lasting=period(TURN)),)}) == [0, 1]
+
+
+def test_a_loss_during_the_next_turn() -> None:
+    t = Turns(is_set=True)
+    assert t.play(3, {1: (join(t.field, mask(1)), join(t.field, mask(1), add=False, lasting=period(TURN, 1, "next")))}) == [2, 0, 2]
+
+
+def test_what_was_not_there_does_not_come_back() -> None:
+    t = Turns(is_set=True)
+    assert t.play(2, {1: (join(t.field, mask(2)), join(t.field, mask(1, 2), add=False, lasting=period(TURN)))}) == [0, 4]
+
+
+def test_losing_again_extends_to_the_later_end() -> None:
+    for first, second in ((1, 3), (3, 1)):
+        t = Turns(is_set=True)
+        lose = [join(t.field, mask(1), add=False, lasting=period(TURN, runs)) for runs in (first, second)]
+        assert t.play(4, {1: (join(t.field, mask(1)), *lose)}) == [0, 0, 0, 2]
+
+
+def test_a_gain_and_a_loss_end_each_in_its_time() -> None:
+    """Had for three turns, lost in the first: back in the second, gone with the third.  And the other way round."""
+    t = Turns(is_set=True)
+    script = {1: (join(t.field, mask(1), lasting=period(TURN, 3)), join(t.field, mask(1), add=False, lasting=period(TURN)))}
+    assert t.play(4, script) == [0, 2, 2, 0]
+    t = Turns(is_set=True)
+    script = {1: (join(t.field, mask(1), lasting=period(TURN)), join(t.field, mask(1), add=False, lasting=period(TURN, 3)))}
+    assert t.play(4, script) == [0, 0, 0, 0]
+    t = Turns(is_set=True)
+    lose = join(t.field, mask(1), add=False, lasting=period(TURN))
+    script = {1: (join(t.field, mask(1)), lose, join(t.field, mask(1), lasting=period(TURN, 3)))}
+    assert t.play(4, script) == [2, 2, 2, 2]
+
+
+def test_a_loss_for_good_forgets_that_it_was_to_come_back() -> None:
+    t = Turns(is_set=True)
+    lose = join(t.field, mask(1), add=False, lasting=period(TURN))
+    assert t.play(2, {1: (join(t.field, mask(1)), lose, join(t.field, mask(1), add=False))}) == [0, 0]
+
+
+def test_a_count_that_ends_beneath_a_stored_value() -> None:
+    t = Turns(start=5)
+    script = {1: (gain(t.field, 3, lasting=period(TURN)), store(t.field, 2, lasting=period(TURN, 2)))}
+    assert t.play(3, script) == [2, 2, 5]
+
+
 def test_a_change_ends_after_the_after_hooks() -> None:
     t = Turns(start=5)
     late = t.game.number(0, "late")

@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from kit import END, HERE, Game, arith, call, cmp, d, each, gain, iff, local, loop, n, read, roll, rows, run, store
+from kit import END, HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, loop, n, read, roll, rows, run, store
 
 from dsl import core as c
+from interpreter.chains import Endless, absorbed
+from interpreter.errors import RulebookError
 from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.odds import Enumerator, Policy
@@ -131,6 +133,68 @@ def test_throwing_until_a_six(game: Game) -> None:
     a = game.number(0, "a")
     agenda = game.agenda("tries", (loop(cmp(read(a), "<", 5), roll(0, d(6)), iff(cmp(local(0), ">=", 5), store(a, local(0))), budget=60),))
     assert chances(game, [run(agenda)], read(a)) == {(5,): Fraction(1, 2), (6,): Fraction(1, 2)}
+
+
+class TestCircles:
+    """States that lead to one another are reckoned, not iterated."""
+
+    def walk(self, game: Game, repeated: bool) -> tuple[c.Stmt, c.Expr]:
+        """From 3, one up with a third of a chance, else one down, until 0 or 6; another throw that changes nothing between."""
+        a = game.number(0, "a", 0, 6, 3)
+        inside = c.And(HERE, (cmp(read(a), ">", 0), cmp(read(a), "<", 6)))
+        body = (roll(0, d(3)), roll(1, d(2)), iff(cmp(local(0), "==", 1), gain(a, 1), other=(gain(a, -1),)))
+        if repeated:
+            return run(game.agenda("walk", body, guard=inside, repeat=True)), read(a)
+        return run(game.agenda("walk", (loop(inside, *body, budget=5),))), read(a)
+
+    @pytest.mark.parametrize("repeated", [False, True])
+    def test_the_ruin_of_a_gambler(self, game: Game, repeated: bool) -> None:
+        """Up with p = 1/3: from 3 of 6 to the top with ((q/p)^3 - 1) / ((q/p)^6 - 1) = 7/63."""
+        stmt, value = self.walk(game, repeated)
+        assert chances(game, [stmt], value) == {(0,): Fraction(8, 9), (6,): Fraction(1, 9)}
+
+    @pytest.mark.parametrize("repeated", [False, True])
+    def test_a_circle_that_is_never_left(self, game: Game, repeated: bool) -> None:
+        a = game.number(0, "a", 0, 3, 0)
+        body = (roll(0, d(2)), store(a, local(0)))
+        stmts = body if repeated else (loop(n(1), *body),)
+        agenda = game.agenda("round", stmts, repeat=repeated)
+        with pytest.raises(RulebookError, match="without end"):
+            chances(game, [run(agenda)], read(a))
+
+    def test_what_throws_nothing_and_never_ends(self, game: Game) -> None:
+        agenda = game.agenda("round", (let(0, 1), roll(1, d(2)), loop(n(1), let(0, 1))))
+        with pytest.raises(RulebookError, match="without end"):
+            chances(game, [run(agenda)], n(0))
+
+    def test_how_often_counts_where_it_is_asked(self, game: Game) -> None:
+        """A six within three rounds: the rounds are asked for, so they are told apart."""
+        a = game.number(0, "a")
+        guard = c.And(HERE, (cmp(read(a), "==", 0), cmp(c.Built(HERE, "turn", (n(0),)), "<", 3)))
+        body = (roll(0, d(6)), iff(cmp(local(0), "==", 6), store(a, 1)))
+        assert game.agenda("round", body, guard=guard, repeat=True) == 0
+        assert chances(game, [run(0)], read(a)) == {(0,): Fraction(125, 216), (1,): Fraction(91, 216)}
+
+    def test_what_lasts_some_rounds_more_is_told_apart(self, game: Game) -> None:
+        """A bonus for two rounds: what remains of it counts, not when it began."""
+        a, bonus = game.number(0, "a", 0, 2), game.number(0, "bonus", 0, 9)
+        begin = iff(cmp(read(a), "==", 0), store(a, 1), gain(bonus, 1, lasting=c.Period(0, "now", n(2))))
+        body = (begin, roll(0, d(4)), iff(cmp(arith("+", local(0), read(bonus)), ">=", 5), store(a, 2)))
+        game.agenda("round", body, guard=cmp(read(a), "<", 2), repeat=True)
+        with pytest.raises(RulebookError, match="without end"):  # once the bonus is gone, a five never comes
+            chances(game, [run(0)], read(a))
+        game.procedures[0].guard = c.And(HERE, (cmp(read(a), "<", 2), c.Or(HERE, (cmp(read(a), "==", 0), cmp(read(bonus), "==", 1)))))
+        assert chances(game, [run(0)], read(a)) == {(1,): Fraction(9, 16), (2,): Fraction(7, 16)}
+
+
+def test_ends_of_chains() -> None:
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    ways = [{0: third, 1: third, 3: third}, {0: half, 2: half}, {1: half, 4: half}, None, None]
+    found = absorbed({0: Fraction(1)}, ways)
+    assert sum(found.values()) == 1 and set(found) == {3, 4}
+    assert found[3] == Fraction(3, 4)
+    with pytest.raises(Endless):
+        absorbed({0: Fraction(1)}, [{0: half, 1: half}, {1: Fraction(1)}])
 
 
 def test_the_end_of_the_match_ends_the_branch(game: Game) -> None:

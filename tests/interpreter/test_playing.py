@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, period, read, roll, rows, store
+from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, period, read, roll, rows, run, store
 
 from dsl import core as c
 from interpreter.dice import Generator
@@ -135,6 +135,80 @@ def test_a_clone_has_dice_of_its_own_if_asked() -> None:
         while one.pending():
             one.answer(one.pending()[0].id, 0)
     assert match.digest() == twins[0].digest() != twins[1].digest()
+
+
+class TestFaults:
+    """A rule that cannot be carried out leaves the match as it was, answers and questions included."""
+
+    def game(self) -> tuple[Game, int]:
+        game = Game()
+        life = game.number(0, "life", 0, 99)
+        fatal = iff(cmp(local(1), "==", 2), store(life, arith("/", 1, 0)))
+        body = (gain(life, 1), game.choose(1, 0, low=1, high=3), gain(life, 10))
+        game.main = game.agenda("turn", body, (call(game.event("later", gain(life, 5), fatal, params=("x", "y")), 0, local(1)),))
+        game.main = game.agenda("main", (*body, gain(life, 20), call(0, 0, local(1))))
+        return game, life
+
+    def test_in_a_later_statement_than_the_answered_one(self) -> None:
+        game, life = self.game()
+        match = game.play("1")
+        before, asked, tape, records = match.digest(), match.pending(), list(match.tape.answers), len(match.log())
+        with pytest.raises(RulebookError, match="division"):
+            match.answer(asked[0].id, "2")
+        assert (match.digest(), match.pending(), match.tape.answers, len(match.log())) == (before, asked, tape, records)
+        match.answer(asked[0].id, "3")
+        twin = game.play("1", "3")
+        assert match.digest() == twin.digest() and match.tape == twin.tape and game.value(match, life) == 73
+        assert match.undo() and match.digest() == before
+
+    def test_in_the_answered_statement_itself(self) -> None:
+        game = Game()
+        a = game.number(0, "a")
+        event = game.event("e", gain(a, 1), game.choose(1, 0, low=0, high=2), store(a, arith("/", 4, local(1))))
+        game.main = game.agenda("turn", (call(event),))
+        match = game.play()
+        before, asked = match.digest(), match.pending()
+        with pytest.raises(RulebookError):
+            match.answer(asked[0].id, "0")
+        assert match.digest() == before and match.pending() == asked and not match.tape.answers
+        match.answer(asked[0].id, "2")
+        assert game.value(match, a) == 2
+
+    def test_one_of_two_answers_given_together(self) -> None:
+        game = Game()
+        a = game.number(game.seat, "a")
+        ask = each(0, rows(game.seat), game.choose(1, local(0), low=0, high=2, secret=True),
+                   store(a, arith("/", 4, local(1)), local(0)), together=True)  # fmt: skip
+        game.main = game.agenda("turn", (ask, c.Finish(HERE, n(0), game.seat)))
+        match = game.play()
+        one, two = match.pending()
+        match.answer(two.id, "2")
+        with pytest.raises(RulebookError):
+            match.answer(one.id, "0")
+        assert match.pending() == [one]
+        match.answer(one.id, "1")
+        assert match.over and [game.value(match, a, row) for row in (0, 1)] == [4, 2]
+
+    def test_what_must_always_hold(self) -> None:
+        game = Game()
+        a = game.number(0, "a")
+        game.always.append(c.Always("small", cmp(read(a), "<", 3), 0, HERE))
+        game.main = game.agenda("turn", (game.choose(1, 0, low=0, high=9), store(a, local(1))))
+        match = game.play()
+        before, asked = match.digest(), match.pending()
+        with pytest.raises(RulebookError, match="small"):
+            match.answer(asked[0].id, "5")
+        assert match.digest() == before and match.pending() == asked
+
+    def test_a_turn_that_asks_nothing_for_ever(self) -> None:
+        game = Game()
+        inner = game.agenda("inner", (let(0, 1),), repeat=True)
+        game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=2), run(inner)))
+        match = game.play()
+        before, asked = match.digest(), match.pending()
+        with pytest.raises(RulebookError, match="without a question"), within(30):
+            match.answer(asked[0].id, "1")
+        assert match.digest() == before and match.pending() == asked
 
 
 class TestDice:

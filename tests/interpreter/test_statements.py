@@ -252,6 +252,11 @@ class TestDice:
         body = (c.Roll(HERE, 0, (d(6, 2),), "pair", (1, 2)), store(a, arith("+", arith("*", local(1), 10), local(2))))
         assert game.value(game.once(*body, dice=Dice(6, 2)), a) == 62
 
+    def test_every_die_in_a_slot_of_its_own_and_their_sum(self, game: Game) -> None:
+        a = game.number(0, "a", 0, 999)
+        body = (c.Roll(HERE, 0, (d(6, 2), d(4)), "three", (1, 2, 3)), store(a, arith("+", arith("*", local(0), 10), local(3))))
+        assert game.value(game.once(*body, dice=Dice(6, 2, 4)), a) == 124
+
     def test_custom_dice(self, game: Game) -> None:
         a = game.number(0, "a")
         assert game.value(game.once(roll(0, c.Dice(1, (0, 0, 5))), store(a, local(0)), dice=Dice(3)), a) == 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit import HERE, Game, arith, cmp, each, gain, iff, join, local, mask, n, query, read, rows, store
+from kit import HERE, Game, arith, cmp, each, gain, iff, join, local, mask, n, period, query, read, rows, store
 
 from dsl import core as c
 from interpreter.errors import RulebookError
@@ -70,13 +70,51 @@ def test_storing_what_was_there_is_a_store_too(game: Game) -> None:
         game.once(both(game, for_seat(0, store(a, 5)), for_seat(1, store(a, 7))))
 
 
-def test_a_store_and_an_amount_do_not_depend_on_the_row_order() -> None:
-    found = []
-    for storing in (0, 1):
-        game = Game()
-        a = game.number(0, "a", default=5)
-        found.append(game.value(game.once(both(game, for_seat(storing, store(a, 20)), for_seat(1 - storing, gain(a, 1)))), a))
-    assert found[0] == found[1]
+@pytest.mark.parametrize("storing", [0, 1])
+@pytest.mark.parametrize("amount", [1, -1, 99])
+def test_a_store_and_an_amount_are_two_different_changes(storing: int, amount: int) -> None:
+    game = Game()
+    a = game.number(0, "a", default=5)
+    with pytest.raises(RulebookError, match="two different changes.*‘a’"):
+        game.once(both(game, for_seat(storing, store(a, 20)), for_seat(1 - storing, gain(a, amount))))
+
+
+@pytest.mark.parametrize("storing", [0, 1])
+@pytest.mark.parametrize(("amount", "stored"), [(3, 8), (0, 8), (9, 9)])
+def test_unless_they_come_to_the_same(storing: int, amount: int, stored: int) -> None:
+    game = Game()
+    a = game.number(0, "a", 0, 9, default=5)
+    match = game.once(both(game, for_seat(storing, store(a, stored)), for_seat(1 - storing, gain(a, amount))))
+    assert game.value(match, a) == stored
+
+
+def test_a_store_and_an_amount_of_one_of_them(game: Game) -> None:
+    a = game.number(game.seat, "a", default=5)
+    match = game.once(both(game, gain(a, 30, local(3)), store(a, 7, local(3)), gain(a, 2, local(3))))
+    assert [game.value(match, a, row) for row in (0, 1)] == [9, 9]
+
+
+def test_what_lasts_takes_back_what_was_counted() -> None:
+    """From 8 of 9: 3 and 3 and -1 come to 9; at the end of the turn both 3 go, of which 2 were counted."""
+    game = Game(3)
+    a, seen = game.number(0, "a", 0, 9, 8), game.number(0, "seen")
+    turn = 0
+    add = (for_seat(0, gain(a, 3, lasting=period(turn))), for_seat(1, gain(a, -1)), for_seat(2, gain(a, 3, lasting=period(turn))))
+    game.main = game.agenda("turn", (both(game, *add), store(seen, read(a))))
+    game.max_rounds = 1
+    match = game.play()
+    assert (game.value(match, seen), game.value(match, a)) == (9, 7)
+    assert not match.state.timers
+
+
+@pytest.mark.parametrize("lasting", [0, 1])
+def test_a_member_gained_for_good_stays(lasting: int) -> None:
+    game = Game()
+    held = game.set(0, "held", game.seat)
+    gains = (for_seat(lasting, join(held, mask(1), lasting=period(0))), for_seat(1 - lasting, join(held, mask(1))))
+    game.main = game.agenda("turn", (both(game, *gains),))
+    game.max_rounds = 1
+    assert game.value(game.play(), held) == 0b10
 
 
 def test_each_creates_a_row_of_its_own(game: Game) -> None:
@@ -86,6 +124,14 @@ def test_each_creates_a_row_of_its_own(game: Game) -> None:
     match = game.once(both(game, make), store(count, query("count", rows(piece), 5)))
     assert game.value(match, count) == 2
     assert {game.value(match, owner, row) for row in (0, 1)} == {0, 1}
+
+
+def test_each_creates_a_row_of_its_own_where_they_stand_one_in_another(game: Game) -> None:
+    piece = game.kind("piece", 5, dynamic=True)
+    count = game.number(0, "count")
+    make = each(4, rows(game.seat), c.Create(HERE, 5, piece, ()), together=True)
+    match = game.once(both(game, make), store(count, query("count", rows(piece), 5)))
+    assert game.value(match, count) == 4
 
 
 def test_statements_of_a_block(game: Game) -> None:

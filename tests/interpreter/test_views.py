@@ -9,7 +9,7 @@ from kit import HERE, Game, cmp, local, mask, n, read, rows, store
 
 from dsl import core as c
 from interpreter.match import Match
-from interpreter.views import view
+from interpreter.views import view, viewer_of
 
 
 class Hidden(Game):
@@ -107,6 +107,20 @@ def test_told_facts_are_of_those_who_were_told() -> None:
     known = {viewer: [(f["field"], f["value"]) for f in view(match, viewer)["known"]] for viewer in (0, 1, "spectator")}
     assert known == {0: [("trap", True)], 1: [], "spectator": []}
     assert "row" not in view(match, 0)["known"][0]
+
+
+def test_who_takes_no_part_sees_nothing() -> None:
+    """Of a kind of seats whose rows come into play, only those that did are sides of the match."""
+    game = Game()
+    game.domains[game.seat].dynamic = True
+    game.domains[game.seat].alive = game.number(game.seat, "alive", 0, 1, start=[1, 0])
+    game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=2),))
+    match = game.play()
+    assert viewer_of(match, "red") == 0 and viewer_of(match, "spectator") == "spectator"
+    with pytest.raises(KeyError, match="‘blue’ takes no part in this match; there are: red, spectator, referee"):
+        viewer_of(match, "blue")
+    with pytest.raises(KeyError, match="‘green’ is no side of this game"):
+        viewer_of(match, "green")
 
 
 def test_requests_are_of_their_seat() -> None:
