@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 from dsl.bind import bind
@@ -9,6 +10,7 @@ from dsl.messages import Messages
 from dsl.modules import load, names
 from dsl.parse import parse_text
 from interpreter.machine import Machine
+from interpreter.match import Match
 from interpreter.scenarios import Books, run
 from interpreter.simulate import play_out
 
@@ -20,6 +22,32 @@ def figures(seconds: float) -> list[Figure]:
     for name in names():
         out += game(name, seconds)
     return out
+
+
+def played(machine: Machine, kind: str, seconds: float) -> tuple[int, float, float]:
+    """(decisions, matches, seconds) of bots of that kind; a match that is cut short counts as the part that was played."""
+    begun, decisions, matches, seed = time.perf_counter(), 0, 0.0, 0
+    while seed == 0 or time.perf_counter() - begun < seconds:
+        _, result = play_out(machine, seed, {"": kind}, limit=4_000)
+        decisions += result.decisions
+        matches += 1 if result.over else result.turns / machine.program.max_rounds
+        seed += 1
+    return decisions, matches, time.perf_counter() - begun
+
+
+def listing(machine: Machine) -> float:
+    """Seconds to find the legal options of a question, over the first 300 of a match."""
+    rng = random.Random(1)
+    match, spent, asked = Match(machine, 1, trace=False), 0.0, 0
+    while match.requests and asked < 300:
+        trial = match.clone()
+        begun = time.perf_counter()
+        trial.go_on()
+        spent += time.perf_counter() - begun
+        request = match.requests[0]
+        match.answer(request.id, rng.randrange(len(request.options)))
+        asked += 1
+    return spent / max(1, asked)
 
 
 def synthetic(count: int) -> float:
@@ -38,13 +66,11 @@ def game(name: str, seconds: float) -> list[Figure]:
     lines = sum(text.count("\n") for text in rulebook.sources.values())
     out: list[Figure] = [(f"{name}: load and check {lines} lines", time.perf_counter() - begun, "s")]
     machine = Machine(bound.program)
-    begun, decisions, matches = time.perf_counter(), 0, 0
-    while matches == 0 or time.perf_counter() - begun < seconds:
-        _, result = play_out(machine, matches)
-        decisions += result.decisions
-        matches += 1
-    spent = time.perf_counter() - begun
-    out += [(f"{name}: random sides", decisions / spent, "decisions/s"), (f"{name}: random sides", matches / spent, "matches/s")]
+    for kind in ("random", "greedy"):
+        decisions, matches, spent = played(machine, kind, seconds)
+        out.append((f"{name}: {kind} sides", decisions / spent, "decisions/s"))
+        out.append((f"{name}: {kind} sides", matches / spent, "matches/s"))
+    out.append((f"{name}: listing the legal options", 1000 * listing(machine), "ms"))
     loaded = load(name, scenarios=True)
     books = Books(loaded)
     for scenario in loaded.scenarios:

@@ -139,11 +139,20 @@ def _step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, l
     if size and is_fixed(item, frozenset({slot}), m):
         return _once(item, slot, size, m)
     match item:
+        case core.Not():
+            inner = _step(item.item, slot, 0, m)
+            return None if inner is None else _without(inner)
+        case core.Compare(op="!="):
+            inner = _step(core.Compare(item.place, "==", item.left, item.right), slot, 0, m)
+            return None if inner is None else _without(inner)
         case core.Compare(op="=="):
             for read, other in ((item.left, item.right), (item.right, item.left)):
+                if speaks_of(other, slot):
+                    continue
                 if isinstance(read, core.Read) and isinstance(read.row, core.Local) and read.row.slot == slot:
-                    if not speaks_of(other, slot):
-                        return _by_value(read.field, other, m)
+                    return _by_value(read.field, other, m)
+                if isinstance(read, core.Local) and read.slot == slot:
+                    return _the_row(other, m)
         case core.In():
             if not speaks_of(item.group, slot):
                 if isinstance(item.item, core.Local) and item.item.slot == slot:
@@ -151,6 +160,17 @@ def _step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, l
                 if isinstance(item.item, core.Read) and isinstance(item.item.row, core.Local) and item.item.row.slot == slot:
                     return _by_column(item.item.field, item.group, m)
     return None
+
+
+def _without(step: Callable[[Run, list[int], int], int]) -> Callable[[Run, list[int], int], int]:
+    return lambda x, f, mask: mask & ~step(x, f, mask)
+
+
+def _the_row(other: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int]:
+    from interpreter.expressions import compile_expr
+
+    wanted = compile_expr(other, m)
+    return lambda x, f, mask: mask & (1 << row) if (row := wanted(x, f)) >= 0 else 0
 
 
 def _once(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int]:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from dsl import core
 from dsl import tree as t
 from dsl.bind import BadOption, Bound, bind
 from dsl.core import NONE
-from dsl.messages import ERROR
+from dsl.messages import ERROR, Message, Messages
 from dsl.modules import Rulebook
 from dsl.places import Place
 from dsl.scenes import Answer, Line, Plan, bind_scenario, options_of
 from interpreter.dice import OutOfDice, Script
-from interpreter.errors import RulebookError
+from interpreter.errors import AnswerError, RulebookError
 from interpreter.expressions import rows_of
 from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.odds import measure
-from interpreter.requests import Option, Request
+from interpreter.requests import Need, Option, Request
 from interpreter.statements import compile_stmt
 from interpreter.trace import visible
 
@@ -49,29 +50,68 @@ class Unscripted(Exception):
 
 
 class Books:
-    """A rulebook bound and made ready once for each choice of options its scenarios make."""
+    """A rulebook bound and made ready once for each choice of options its scenarios make.
+
+    A file of scenarios with an error is left out: the error is that file's alone.
+    """
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
         self.ready: dict[tuple[tuple[str, str], ...], tuple[Bound, Machine | None]] = {}
+        self.faults: dict[str, Message] = {}  # the first error of each file of scenarios that has one
+        self.leave_out(rulebook.messages.errors)
+
+    def leave_out(self, errors: list[Message]) -> bool:
+        """Goes on without the files of scenarios that these errors are in; are there any?"""
+        found = [error for error in errors if error.place.file in self.rulebook.proving]
+        for error in found:
+            self.faults.setdefault(error.place.file, error)
+        if found:
+            messages = Messages()
+            messages.items = [m for m in self.rulebook.messages.items if m.place.file not in self.faults]
+            decls = [d for d in self.rulebook.decls if d.place.file not in self.faults]
+            self.rulebook = replace(self.rulebook, messages=messages, decls=decls)
+        return bool(found)
 
     def get(self, options: dict[str, str]) -> tuple[Bound, Machine | None]:
         key = tuple(sorted(options.items()))
         if key not in self.ready:
             bound = bind(self.rulebook, options)
+            while bound.messages.errors and self.leave_out(bound.messages.errors):
+                bound = bind(self.rulebook, options)
             machine = None if bound.messages.errors else Machine(bound.program)
             self.ready[key] = (bound, machine)
         return self.ready[key]
 
 
 def run_all(rulebook: Rulebook) -> list[Outcome]:
-    """Every scenario of a rulebook loaded with ``scenarios=True``, in order."""
+    """Every scenario of a rulebook loaded with ``scenarios=True``, in order; then the files in which none could be read."""
     books = Books(rulebook)
-    return [run(books, scenario) for scenario in rulebook.scenarios]
+    outcomes = [run_alone(books, scenario) for scenario in rulebook.scenarios]
+    read = {outcome.place.file for outcome in outcomes}
+    for file, fault in books.faults.items():
+        if file not in read:
+            outcomes.append(Outcome(Path(file).stem, fault.place, [], [(fault.place, f"{fault.text}. {fault.hint}".strip())]))
+    return outcomes
+
+
+def run_alone(books: Books, scenario: t.Scenario) -> Outcome:
+    """A fault of one scenario, whatever its kind, is that scenario's alone."""
+    try:
+        outcome = run(books, scenario)
+    except (RulebookError, AnswerError, Need, RecursionError, KeyError, IndexError, ValueError, TypeError) as error:
+        said = str(error) or type(error).__name__
+        outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses), [(scenario.place, f"it cannot be played: {said}")])
+    fault = books.faults.get(scenario.place.file)
+    if fault is not None:
+        outcome.failures.insert(0, (fault.place, f"its file has errors: {fault.text}"))
+    return outcome
 
 
 def run(books: Books, scenario: t.Scenario) -> Outcome:
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
+    if scenario.place.file in books.faults:
+        return outcome
     try:
         bound, machine = books.get(options_of(scenario))
     except BadOption as error:
@@ -84,8 +124,7 @@ def run(books: Books, scenario: t.Scenario) -> Outcome:
     before = len(bound.messages.items)
     plan = bind_scenario(bound.binder, scenario)
     outcome.clauses = plan.clauses
-    found = [m for m in bound.messages.items[before:] if m.severity == ERROR]
-    del bound.messages.items[before:]
+    found = [m for m in bound.messages.since(before) if m.severity == ERROR]
     if found:
         outcome.failures += [(m.place, f"{m.text}. {m.hint}".strip()) for m in found]
         return outcome
@@ -175,6 +214,7 @@ class Stage:
                     self.fail(line.place, "this is not offered" if line.wanted else "this is offered")
 
     def do(self, line: Line) -> None:
+        self.match.run.steps = 0
         if not any(isinstance(s, (core.Create, core.Store)) for s in line.stmts) or any(
             isinstance(s, (core.Run, core.Invoke)) for s in line.stmts
         ):

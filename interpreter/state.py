@@ -56,7 +56,7 @@ class State:
     def copy(self) -> State:
         return State(
             self.cells[:], self.stack[:], self.timers[:], self.waiting[:], self.scheduled[:], self.runs[:], set(self.told),
-            _plain(self.published), self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
+            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
         )  # fmt: skip
 
     def key(self) -> tuple[Any, ...]:
