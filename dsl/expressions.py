@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import core
@@ -10,6 +9,7 @@ from dsl import tree as t
 from dsl.builtins import BOARD, BUILT_INS, Bindings
 from dsl.messages import did_you_mean
 from dsl.places import Place
+from dsl.reckoning import flatten, reckon, span
 from dsl.scope import Element, Outcome, Scope
 from dsl.symbols import NONE
 from dsl.types import BAD, EMPTY, FLAG, NOTHING, NUMBER, Ty, group, number, row
@@ -349,7 +349,7 @@ class Expressions(Bindings):
     def bind_binary(self, expr: t.Binary, scope: Scope, expected: Ty | None) -> Bound:
         match expr.op:
             case "and" | "or":
-                items = tuple(self.flag(e, scope) for e in _flatten(expr, expr.op))
+                items = tuple(self.flag(e, scope) for e in flatten(expr, expr.op))
                 return (core.And if expr.op == "and" else core.Or)(expr.place, items), FLAG
             case "+" | "-" | "*" | "/":
                 return self.arithmetic(expr, scope, expected)
@@ -385,9 +385,9 @@ class Expressions(Bindings):
             self.error("T02", expr.right.place, "nothing can be divided by 0")
             return self.bad(place)
         if isinstance(left, core.Const) and isinstance(right, core.Const):
-            value = _reckon(expr.op, left.value, right.value)
+            value = reckon(expr.op, left.value, right.value)
             return core.Const(place, value), number(value, value)
-        return core.Arith(place, expr.op, left, right), _span(expr.op, a, b)
+        return core.Arith(place, expr.op, left, right), span(expr.op, a, b)
 
     def membership(self, expr: t.Binary, scope: Scope) -> Bound:
         item, type_ = self.bind(expr.left, scope)
@@ -578,30 +578,3 @@ class Expressions(Bindings):
         """Newer questions to boards give way to a value or field of the same name that a rulebook has."""
         fields = any(name in held for held in self.fields_of.values())
         return fields or name in self.function_names()
-
-
-def _flatten(expr: t.Expr, op: str) -> list[t.Expr]:
-    if isinstance(expr, t.Binary) and expr.op == op:
-        return [*_flatten(expr.left, op), *_flatten(expr.right, op)]
-    return [expr]
-
-
-def _reckon(op: str, a: int, b: int) -> int:
-    return {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0}[op]
-
-
-def _span(op: str, a: Ty, b: Ty) -> Ty:
-    """The range of a result; as wide as need be where it is not simply known."""
-    match op:
-        case "+":
-            return number(a.low + b.low, a.high + b.high)
-        case "-":
-            return number(a.low - b.high, a.high - b.low)
-        case "*":
-            ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-            return number(min(ends), max(ends))
-    return (
-        replace(a, low=min(a.low, -abs(a.high)), high=max(a.high, abs(a.low)))
-        if b.low <= 0
-        else number(min(a.low // b.low, a.low // b.high), max(a.high // b.low, a.high // b.high))
-    )

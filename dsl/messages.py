@@ -56,6 +56,13 @@ class Messages:
             self._seen.add(message.key())
             self.items.append(message)
 
+    def since(self, count: int) -> list[Message]:
+        """Takes out what was added after the first ``count`` messages; it may be said again."""
+        taken = self.items[count:]
+        del self.items[count:]
+        self._seen -= {message.key() for message in taken}
+        return taken
+
     def warn(self, code: str, place: Place, text: str, hint: str = "", related: Iterable[tuple[Place, str]] = ()) -> None:
         self.add(code, place, text, hint, related, WARNING)
 

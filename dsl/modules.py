@@ -29,6 +29,7 @@ class Rulebook:
     files: list[t.File]
     messages: Messages
     scenarios: list[t.Scenario] = field(default_factory=list)
+    proving: set[str] = field(default_factory=set)  # files that only scenarios may need
     folder: Path = Path()
 
     @property
@@ -98,6 +99,7 @@ class _Loader:
         self.with_scenarios = scenarios
         self.files: list[t.File] = []
         self.seen: set[Path] = set()
+        self.proving: set[str] = set()
 
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
         file = self.parse(main)
@@ -117,7 +119,7 @@ class _Loader:
             return self.empty(main)
         decls = merge([f for f in self.files], self.messages)
         found = [d for f in self.files for d in f.decls if isinstance(d, t.Scenario)]
-        return Rulebook(str(game.name), game, decls, self.files, self.messages, found, main.parent)
+        return Rulebook(str(game.name), game, decls, self.files, self.messages, found, self.proving, main.parent)
 
     def empty(self, main: Path) -> Rulebook:
         place = Place(_shown(main), 1, 1)
@@ -126,7 +128,7 @@ class _Loader:
                               "Its first line is ‘game NAME:’, or ‘extends NAME’ for an extension.")  # fmt: skip
         name = t.Word(main.stem, place)
         game = t.Game(place, name, None, None, None, None)
-        return Rulebook(main.stem, game, [], self.files, self.messages, [], main.parent)
+        return Rulebook(main.stem, game, [], self.files, self.messages, folder=main.parent)
 
     def parse(self, path: Path) -> t.File | None:
         resolved = path.resolve()
@@ -174,6 +176,8 @@ class _Loader:
                 parts = path.relative_to(main.parent).parts[:-1]
                 if _ASIDE & set(parts) and not (self.with_scenarios and "scenarios" in parts and "extensions" not in parts):
                     continue
+                if "scenarios" in parts:
+                    self.proving.add(_shown(path))
                 self.read_aside(path, game)
         return game
 
