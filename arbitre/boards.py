@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,9 @@ import click
 
 import graphs
 from arbitre.books import Refused, options_from, ready
-from arbitre.pieces import coloured, tokens
+from arbitre.pieces import coloured, standing, tokens
 from dsl.core import NONE
+from dsl.messages import did_you_mean
 from interpreter.machine import Machine
 from interpreter.match import Match
 
@@ -39,9 +43,70 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
     }
 
 
+def cells_called(match: Match, index: int, said: str) -> list[int]:
+    """The cells meant: (x, y, floor), a cell's name, a part of the board (a room, a zone), or a piece that stands there."""
+    program = match.program
+    domain = program.domains[index]
+    numbers = re.fullmatch(r"\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\)?", said.strip())
+    if numbers:
+        cell = domain.board.cell_at(*(int(n) for n in numbers[1].split(",")))
+        if cell < 0:
+            raise Refused(f"there is no cell ({numbers[1]})")
+        return [cell]
+    if said in domain.rows:
+        return [domain.rows.index(said)]
+    found: list[int] = []
+    for column in program.fields:
+        target = program.domains[column.target] if column.target != NONE else None
+        if target is None or column.is_set:
+            continue
+        if column.domain == index and column.values is not None and said in target.rows:
+            found += [cell for cell, row in enumerate(column.values) if row == target.rows.index(said)]
+    for piece in standing(match, index):
+        if said in (program.domains[piece.domain].name, match.machine.row_key(piece.domain, piece.row)):
+            found.append(piece.cell)
+    if not found:
+        known = [*(r for r in domain.rows if not r.startswith("(")), *(r for d in program.domains if not d.dynamic for r in d.rows)]
+        raise Refused(f"there is no cell, room or piece ‘{said}’. {did_you_mean(said, known)}".strip())
+    return found
+
+
+def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
+    """The cheapest way between two places: its price, and each stretch of it with what it costs and by which link."""
+    domain = match.program.domains[index]
+    board = domain.board
+    ways = [
+        (found[0], found[1]) for a in cells_called(match, index, start) for b in cells_called(match, index, goal)
+        if (found := board.cheapest_path(a, b)) is not None
+    ]  # fmt: skip
+    if not ways:
+        return {"price": None, "way": []}
+    price, path = min(ways, key=lambda way: (way[0], way[1]))
+    stretches = []
+    for a, b in pairwise(path):
+        edge = min(board.graph.get_edge_data(a, b).values(), key=lambda e: (e["cost"], e["relation"]))
+        stretches.append({"from": board.label(a), "to": board.label(b), "by": edge["relation"], "cost": edge["cost"]})
+    return {"price": price, "way": stretches}
+
+
+def show_way(match: Match, index: int, start: str, goal: str, as_json: bool) -> None:
+    found = cheapest(match, index, start, goal)
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+        return
+    if found["price"] is None:
+        click.echo(f"No way leads from {start} to {goal}.")
+        return
+    click.echo(f"{start} to {goal}: {found['price']}")
+    for by, part in groupby(found["way"], key=lambda s: s["by"]):
+        stretch = list(part)
+        cost = sum(s["cost"] for s in stretch)
+        click.echo(f"  {by:16} {stretch[0]['from']} to {stretch[-1]['to']}: {cost}")
+
+
 def show(
     game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
-    seed: int | None, as_json: bool,
+    seed: int | None, as_json: bool, start: str | None = None, goal: str | None = None, lang: str = "en",
 ) -> None:  # fmt: skip
     """Draws the first board of a game in the terminal, and writes the files asked for."""
     rulebook, _, machine = ready(game, options_from(chosen), extensions)
@@ -51,8 +116,12 @@ def show(
     board = boards[0].board
     match = Match(machine, seed or 0, start=seed is not None)
     pieces = tokens(match, boards[0].index) if seed is not None else {}
-    title = machine.program.title.en or rulebook.name
-    drawn = parts_of(machine, boards[0].index)
+    if start and goal:
+        show_way(match, boards[0].index, start, goal, as_json)
+        return
+    named = machine.program.title
+    title = (named.fr if lang == "fr" else named.en) or rulebook.name
+    drawn = parts_of(machine, boards[0].index, lang)
     if svg is not None:
         svg.write_text(graphs.svg(board, pieces, title=title, **drawn), encoding="utf-8")
     if png is not None:
@@ -65,8 +134,6 @@ def show(
     if graphml is not None:
         graphml.write_text(graphs.graphml(board), encoding="utf-8")
     if as_json:
-        import json
-
         click.echo(json.dumps({
             "name": boards[0].name, "cells": board.size, "directions": list(board.direction_names),
             "unreachable": [board.label(c) for c in board.unreachable_cells()],

@@ -342,15 +342,18 @@ def odds(game: str, name: str, sets: tuple[str, ...], extensions: tuple[str, ...
 @click.option("--png", type=click.Path(path_type=Path), help="Write a picture.")
 @click.option("--graphml", type=click.Path(path_type=Path), help="Write the graph for other tools.")
 @click.option("--seed", type=int, default=None, help="Show the pieces as a match with this seed sets them up.")
+@click.option("--from", "start", default=None, help="With --to: the cheapest way from this cell, room or piece ...")
+@click.option("--to", "goal", default=None, help="... to this one, links included.")
+@LANG
 @JSON
 def board(
     game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
-    seed: int | None, as_json: bool,
+    seed: int | None, start: str | None, goal: str | None, lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Draws the boards of a game."""
+    """Draws the boards of a game, or tells the cheapest way between two places."""
     from arbitre.boards import show
 
-    show(game, chosen, extensions, svg, png, graphml, seed, as_json)
+    show(game, chosen, extensions, svg, png, graphml, seed, as_json, start, goal, lang)
 
 
 @cli.command()

@@ -75,7 +75,7 @@ def test_storing_what_was_there_is_a_store_too(game: Game) -> None:
 def test_a_store_and_an_amount_are_two_different_changes(storing: int, amount: int) -> None:
     game = Game()
     a = game.number(0, "a", default=5)
-    with pytest.raises(RulebookError, match="two different changes.*‘a’"):
+    with pytest.raises(RulebookError, match=r"two different changes.*‘a’"):
         game.once(both(game, for_seat(storing, store(a, 20)), for_seat(1 - storing, gain(a, amount))))
 
 
