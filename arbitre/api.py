@@ -208,7 +208,7 @@ def answer(game: Game, question: Question | str, option: str | int, side: Side |
 
     Raises:
         AnswerError: its ``code`` is unknown, foreign, illegal or over.
-        RulebookError: the rules cannot be carried out; the match is as it was before the last rule that could.
+        RulebookError: the rules cannot be carried out; the match is as it was before the answer.
     """
     name = question if isinstance(question, str) else question.id
     with _undisturbed(game):

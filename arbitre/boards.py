@@ -145,5 +145,5 @@ def show(
         console = Console(highlight=False)
         for domain in boards:
             pieces = tokens(match, domain.index) if seed is not None else {}
-            for line in coloured(graphs.text(domain.board, pieces)):
+            for line in coloured(graphs.text(domain.board, pieces, console.width)):
                 console.print(line, soft_wrap=True)

@@ -423,6 +423,20 @@ def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
 
 
 @cli.command()
+@click.argument("game")
+@click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the pages.")
+@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder the pages are written to.")
+@EXTENSION
+def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> None:
+    """The rulebook as pages for players, in Markdown, with its pictures and its highlighted sources."""
+    from arbitre.documents.site import write
+
+    made = write(game, lang, folder, extensions)
+    pages = sum(1 for path in made if path.suffix == ".md")
+    out(f"{pages} pages and {len(made) - pages} other files written to {folder}; begin with {made[0]}")
+
+
+@cli.command()
 @click.argument("code", required=False)
 @JSON
 def explain(code: str | None, as_json: bool) -> None:

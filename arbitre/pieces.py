@@ -108,12 +108,12 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
 # ------------------------------------------------------------------------------------------------ drawn and listed
 
 
-def drawn(match: Match, viewer: int | str = REFEREE) -> list[Rich]:
-    """Every board, in the colours of the sides."""
+def drawn(match: Match, viewer: int | str = REFEREE, width: int | None = None) -> list[Rich]:
+    """Every board, in the colours of the sides, in so many columns where that can be."""
     out = []
     for domain in match.program.domains:
         if domain.board is not None:
-            out += coloured(graphs.text(domain.board, tokens(match, domain.index, viewer)))
+            out += coloured(graphs.text(domain.board, tokens(match, domain.index, viewer), width))
     return out
 
 

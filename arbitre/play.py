@@ -177,7 +177,7 @@ class Table:
         """What is new; and the board, if it is not as it was when it was last drawn."""
         self.story.news(self.viewer)
         if board:
-            lines = drawn(self.match, self.viewer)
+            lines = drawn(self.match, self.viewer, self.console.width)
             shown = [line.markup for line in lines]
             if shown != self.board:
                 self.board = shown
@@ -291,7 +291,7 @@ class Table:
                 self.file = known
                 self.say(f"{error}.")
         elif word == "board":
-            self.draw(drawn(self.match, self.viewer))
+            self.draw(drawn(self.match, self.viewer, self.console.width))
         elif word == "look":
             for line in legend(self.story, self.viewer, full=True):
                 self.say(line)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from dsl import core
 from dsl import tree as t
 from dsl.bind import Bound
-from dsl.messages import did_you_mean
-from dsl.modules import Rulebook
+from dsl.messages import Messages, did_you_mean
+from dsl.modules import LIBRARY, Rulebook, flat
+from dsl.parse import parse_file
 from dsl.places import NOWHERE, Place
 from dsl.statements import walk
 
@@ -41,27 +43,106 @@ def notes(node: Any, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:
 def clauses(bound: Bound, rulebook: Rulebook) -> None:
     """Margin notes name clauses that exist; clauses have a rule and a scenario, or say why not."""
     known = {str(d.name): d for d in rulebook.decls if isinstance(d, t.Clause)}
-    if not known:
-        return
-    carried: set[str] = set()
+    carried: dict[str, list[Place]] = {}
     for rule in rulebook.decls:
         if isinstance(rule, t.Clause):
             continue
         for clause, place in notes(rule):
-            carried.add(clause)
-            if clause not in known:
+            carried.setdefault(clause, []).append(place)
+            if known and clause not in known:
                 bound.messages.add("C01", place, f"there is no clause ‘{clause}’", did_you_mean(clause, known))
-    proved = {c for s in rulebook.scenarios for c, _ in notes(s)}
+    aside = extensions_of(rulebook)
+    elsewhere = {c for decl in aside if not isinstance(decl, (t.Clause, t.Scenario)) for c, _ in notes(decl)}
+    proved = {c for scenario in (*rulebook.scenarios, *(d for d in aside if isinstance(d, t.Scenario))) for c, _ in notes(scenario)}
+    proving = rulebook.proving or {s.place.file for s in rulebook.scenarios}  # what was not read proves nothing, and lacks nothing
     for name, decl in known.items():
+        where = carried.get(name, [])
+        related = [(place, "carried here") for place in where[:3]]
         if decl.waived is not None:
-            if name in carried:
-                bound.messages.warn("C04", decl.place, f"‘{name}’ is waived, and yet a rule carries it", "Keep one of the two.")
-        elif name not in carried:
-            bound.messages.warn("C02", decl.place, f"no rule carries ‘{name}’", "Put its number on a rule's line, or say why it is waived.")
-        elif rulebook.scenarios and name not in proved:
-            bound.messages.warn(
-                "C03", decl.place, f"no scenario proves ‘{name}’", "Put its number on a scenario that fails without the rule."
-            )
+            if where:
+                bound.messages.warn("C04", decl.place, f"‘{name}’ is waived, and yet a rule carries it", "Keep one of the two.", related)
+        elif not is_own(decl, rulebook):  # told when its own book is checked
+            continue
+        elif not where and name not in elsewhere:
+            if decl.ruling is not None:
+                bound.messages.warn("C06", decl.place, f"the ruling of ‘{name}’ decides nothing: no rule carries that clause",
+                                    "Put its number on the line that does what the ruling says, or say why it is waived.")  # fmt: skip
+            else:
+                bound.messages.warn(
+                    "C02", decl.place, f"no rule carries ‘{name}’", "Put its number on a rule's line, or say why it is waived."
+                )
+        elif (rulebook.proving or decl.place.file in proving) and name not in proved:
+            bound.messages.warn("C03", decl.place, f"no scenario proves ‘{name}’",
+                                "Put its number on a scenario that fails without the rule.", related)  # fmt: skip
+    if rulebook.scenarios and not known:
+        unproved_rules(bound, rulebook, proved)
+
+
+def unproved_rules(bound: Bound, rulebook: Rulebook, proved: set[str]) -> None:
+    """Of a rulebook that declares no clauses: rules none of whose numbers a scenario bears."""
+    for decl in rulebook.decls:
+        numbers = list(dict.fromkeys(clause for clause, _ in notes(decl)))
+        if numbers and not proved & set(numbers):
+            bound.messages.warn("C07", decl.place, f"no scenario proves this rule: none bears {' or '.join(f'‘{n}’' for n in numbers)}",
+                                "Put its number on a scenario that fails without the rule.")  # fmt: skip
+
+
+def extensions_of(rulebook: Rulebook) -> list[t.Decl]:
+    """What the extensions say that lie beside the files of a rulebook, read or not: they carry clauses of it too."""
+    read = {located(file.path) for file in rulebook.files}
+    folders = {path.parent / "extensions" for path in read}
+    found = (path for folder in sorted(folders) for path in sorted(folder.rglob("*.rules")) if path not in read)
+    out: list[t.Decl] = []
+    for path in found:
+        file = parse_file(path, Messages())  # its faults are told when it is asked for
+        out += flat([file]) if file is not None else []
+    return out
+
+
+def located(shown: str) -> Path:
+    """A file by the path it is shown by."""
+    path = Path(shown)
+    return (path if path.is_file() else LIBRARY.parent / shown).resolve()
+
+
+def is_own(decl: t.Decl, rulebook: Rulebook) -> bool:
+    """Does it stand in what is checked: the extensions asked for, else the folder of the very game, not of one it extends?"""
+    if rulebook.added:
+        return decl.place.file in rulebook.added
+    return Path(rulebook.game.place.file).parent in Path(decl.place.file).parents
+
+
+def unread(bound: Bound, rulebook: Rulebook) -> None:
+    """Fields of this very rulebook that no rule reads; those with a title are there for people, kept ones for later matches."""
+    read: set[int] = set()
+    program = bound.program
+    for node in nodes([program.functions, program.procedures, program.actions, program.always, program.domains, program.fields]):
+        if isinstance(node, (core.Read, core.TellFact)):
+            read.add(node.field)
+    read |= {domain.label for domain in program.domains} | {field for _, field in program.groups}
+    declared = {f.place: f for d in rulebook.decls if isinstance(d, t.Kind) for f in d.fields}
+    for column in program.fields:
+        decl = declared.get(column.place) if column.place is not None else None
+        if decl is None or column.index in read or column.kept or decl.title or not is_own(decl, rulebook):
+            continue
+        bound.messages.warn("U02", decl.place, f"no rule reads ‘{column.name}’ of a {program.domains[column.domain].name}",
+                            "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
+
+
+def nodes(start: Any) -> Iterator[Any]:
+    """Every node of the core below this one."""
+    seen: set[int] = set()
+    open_ = [start]
+    while open_:
+        node = open_.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, (list, tuple)):
+            open_ += node
+        elif is_dataclass(node) and not isinstance(node, Place):
+            yield node
+            open_ += [getattr(node, part.name) for part in fields(node) if part.name != "board"]
 
 
 def titles(bound: Bound, rulebook: Rulebook) -> None:
@@ -81,6 +162,32 @@ def titled(bound: Bound, decl: t.Member) -> bool:
             title = domain.titles[domain.rows.index(str(decl.name))]
             return bool(title.en and title.fr)
     return False
+
+
+def texts(bound: Bound, rulebook: Rulebook) -> None:
+    """Texts written in one language only; pages show the other one, marked."""
+
+    def look(node: Any, place: Place) -> None:
+        if isinstance(node, t.Pair):
+            lacks = [name for name, text in (("English", node.en), ("French", node.fr)) if not text.strip()]
+            if len(lacks) == 1:
+                bound.messages.warn("T10", node.place or place, f"this text has no {lacks[0]}", "Write it in both languages.")
+        elif isinstance(node, (list, tuple)):
+            for item in node:
+                look(item, place)
+        elif is_dataclass(node) and not isinstance(node, Place):
+            here = getattr(node, "place", None) or place
+            for part in fields(node):
+                if part.name not in ("place", "rules"):
+                    look(getattr(node, part.name, None), here)
+
+    for decl in rulebook.decls:
+        look(decl, decl.place)
+    for domain in bound.program.domains:
+        for name, title in zip(domain.rows, domain.titles, strict=True):
+            if domain.place is not None and bool(title.en.strip()) != bool(title.fr.strip()):
+                lack = "French" if title.en.strip() else "English"
+                bound.messages.warn("T10", domain.place, f"‘{name}’ has no title in {lack}", "Fill both columns, en and fr.")
 
 
 def offers(bound: Bound, rulebook: Rulebook) -> None:
@@ -117,6 +224,22 @@ def hooks(bound: Bound, rulebook: Rulebook) -> None:
         for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
             if isinstance(hook.when, core.Const) and not hook.when.value and hook.place not in optional:
                 bound.messages.warn("H01", hook.place, "this rule can never apply: its condition is never true")
+
+
+def overs(bound: Bound, rulebook: Rulebook) -> None:
+    """``over NAME`` names a rule that stands at the same place."""
+    for procedure in bound.program.procedures:
+        lists = [procedure.before, procedure.instead, procedure.after, procedure.rolled]
+        lists += [hooks for step in procedure.steps for hooks in (step.before, step.instead, step.after)]
+        for beside in lists:
+            for hook in beside:
+                others = [other.name for other in beside if other is not hook]
+                for name in hook.over:
+                    if name not in others:
+                        hint = did_you_mean(name, others) or (
+                            f"Beside it stand: {', '.join(others)}." if others else "It stands there alone: leave ‘over’ out."
+                        )
+                        bound.messages.warn("H02", hook.place, f"there is no rule ‘{name}’ beside this one for it to be over", hint)
 
 
 def speaks_of(node: Any, words: set[str]) -> bool:
@@ -188,4 +311,4 @@ def options(bound: Bound, rulebook: Rulebook) -> None:
             bound.messages.warn("U01", decl.place, f"the option ‘{decl.name}’ changes nothing", "Use it in a rule, or remove it.")
 
 
-CHECKS = (clauses, titles, offers, boards, hooks, circles, options)
+CHECKS = (clauses, titles, texts, offers, boards, hooks, overs, circles, options, unread)

@@ -142,8 +142,11 @@ class Maps:
                 for y in range(1, height + 1)
             ]
             floors.append((number_, "\n".join(rows)))
+        first: dict[str, str] = {}
+        for mark in marks:  # where a file lays a room over a floor, plain ground still looks like plain ground
+            first.setdefault(str(mark.members[0]), mark.character)
         legend = {
-            numbers[id(m)]: graphs.Legend(str(m.members[0]), VOID not in map(str, m.members), m.character) for m in marks
+            numbers[id(m)]: graphs.Legend(str(m.members[0]), VOID not in map(str, m.members), first[str(m.members[0])]) for m in marks
         } | {chr(_FIRST - 1): graphs.Legend(VOID, False)}  # fmt: skip
         try:
             board = graphs.floors(floors, legend, corners=corners)

@@ -30,6 +30,7 @@ class Rulebook:
     messages: Messages
     scenarios: list[t.Scenario] = field(default_factory=list)
     proving: set[str] = field(default_factory=set)  # files that only scenarios may need
+    added: set[str] = field(default_factory=set)  # extensions that were asked for
     folder: Path = Path()
 
     @property
@@ -119,7 +120,7 @@ class _Loader:
             return self.empty(main)
         decls = merge([f for f in self.files], self.messages)
         found = [d for f in self.files for d in f.decls if isinstance(d, t.Scenario)]
-        return Rulebook(str(game.name), game, decls, self.files, self.messages, found, self.proving, main.parent)
+        return Rulebook(str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(_shown, extra)), main.parent)
 
     def empty(self, main: Path) -> Rulebook:
         place = Place(_shown(main), 1, 1)

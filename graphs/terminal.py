@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphs.board import Board
+from graphs.dense import dense
 from graphs.tokens import Pieces, Token, angle
 
 Span = tuple[str, int | None]
@@ -23,20 +24,28 @@ _BOXES = {
 }  # fmt: skip
 
 
-def text(board: Board, pieces: Pieces | None = None) -> list[list[Span]]:
+def text(board: Board, pieces: Pieces | None = None, width: int | None = None) -> list[list[Span]]:
     """The lines of a drawing: squares as boxes, hexagons as hexagons, floors side by side.
 
     A cell has three characters. One token: its first two letters and an arrow for its facing (three letters without);
     a ghost's letter is in brackets; several tokens: the first one's letter and how many more. An empty cell shows its
     character on the map. Before each row of hexagons stand the coordinates of its first cell. Lines have no spaces at
-    their end.
+    their end. Squares that would be wider than ``width`` characters are drawn as :func:`graphs.dense.dense` does.
     """
+    if width is not None and not board.is_hex and _breadth(board) > width:
+        return dense(board, pieces or {}, width)
     canvas = _Canvas()
     if board.is_hex:
         _draw_hexes(board, pieces or {}, canvas)
     else:
         _draw_squares(board, pieces or {}, canvas)
     return canvas.lines()
+
+
+def _breadth(board: Board) -> int:
+    """Columns of a drawing with boxes."""
+    columns = (max(board.coordinates[c][0] for c in range(board.size) if board.floor(c) == n) for n in board.floors)
+    return sum(4 * wide + 8 for wide in columns)
 
 
 def plain(lines: Sequence[Sequence[Span]]) -> list[str]:

@@ -266,7 +266,7 @@ class Match:
 
     def seats(self) -> list[int]:
         """The seats of this match that exist."""
-        return rows_of(self.machine.expr(_rows(self.program.seats))(self.run, []))
+        return list(rows_of(self.machine.expr(_rows(self.program.seats))(self.run, [])))
 
     def seat_name(self, seat: int) -> str:
         return self.machine.row_key(self.program.seats, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
@@ -11,6 +11,7 @@ from interpreter import changes
 from interpreter.choices import CHOICES
 from interpreter.dice import Fork, sums
 from interpreter.expressions import rows_of
+from interpreter.orders import ORDERS
 from interpreter.signals import END, FAIL, OVER, PREVENT
 from interpreter.telling import TELLING
 from interpreter.trace import both
@@ -150,7 +151,7 @@ def _while(s: core.While, m: Machine) -> Stmt:
     return loop
 
 
-def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], list[int]]:
+def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence[int]]:
     """The elements of a loop in their order; ties are thrown for, drawn, or left in row order."""
     source, slot = m.expr(s.source), s.slot
     keys = [(m.expr(k.value), k.highest) for k in s.keys]
@@ -228,7 +229,7 @@ def _for_each(s: core.ForEach, m: Machine) -> Stmt:
     return loop
 
 
-def together(bodies: list[tuple[int, Stmt]], order: Callable[[Run, list[int]], list[int]], m: Machine) -> Stmt:
+def together(bodies: list[tuple[int, Stmt]], order: Callable[[Run, list[int]], Sequence[int]], m: Machine) -> Stmt:
     """Every iteration from one snapshot; then amounts add up, sets unite, and two different stores clash."""
     from interpreter.together import merged
 
@@ -521,7 +522,7 @@ MAKERS: dict[type, Callable[[Any, Any], Any]] = {
     core.End: lambda s, m: lambda x, f: END, core.Prevent: lambda s, m: lambda x, f: PREVENT,
     core.Invoke: _invoke, core.Proceed: _proceed, core.Rolled: _rolled, core.Schedule: _schedule,
     core.Reschedule: _reschedule, core.Create: _create, core.Discard: _discard, core.Run: _run,
-    **CHOICES, **TELLING,
+    **CHOICES, **ORDERS, **TELLING,
 }  # fmt: skip
 
 __all__ = ["Fork", "compile_block", "compile_stmt", "ordering", "throw"]

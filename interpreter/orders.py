@@ -1,0 +1,100 @@
+"""Orders: given now, stored as rows that their givers see, and performed by the steps of an agenda."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from dsl.core import NONE
+from interpreter import changes
+from interpreter.choices import CANCELLED, CARRIED_OUT, FAILED, WAITING
+from interpreter.signals import FAIL, OVER, PREVENT
+
+if TYPE_CHECKING:
+    from interpreter.machine import Machine, Run, Stmt
+
+
+def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
+    chooser, place = m.expr(s.chooser), s.place
+    decision = m.program.decisions[s.decision]
+    table = m.program.orders
+
+    def give(x: Run, f: list[int]) -> int:
+        assert table is not None
+        actions = m.agendas.actions
+        base = m.layout.base
+        seat = chooser(x, f)
+        size = m.program.domains[table.domain].size
+        share = max(1, size // max(1, m.program.domains[m.program.seats].size))
+        # A seat's own rows first, so that their numbers do not tell others how many orders it gives; then what others leave.
+        own = range(seat * share, min(size, (seat + 1) * share))
+        block = [*own, *(row for row in reversed(range(size)) if row not in own)]
+        alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
+        for row in block:
+            if x.cells[giver + row] == seat:
+                x.cells[alive + row] = 0
+        taken: dict[tuple[int, int], set[int]] = {}
+        while True:
+            x.spend(place)
+            picked = actions.pick(x, seat, s.offer, NONE, taken, s.secret, place, decision.name)
+            if picked is None:
+                break
+            r, args = picked
+            taken.setdefault((r.actors, args[r.action.actor]), set()).add(r.action.index)
+            if r.action.at_once:
+                actions.carry_out(x, r, args, place)
+                if x.state.over:
+                    return OVER
+                continue
+            row = changes.free_row(x, table.domain, block, alive)
+            if row == NONE and x.stored is None:  # orders of others that are done with
+                row = next((old for old in block if x.cells[state + old] != WAITING), NONE)
+            if row == NONE:
+                raise x.error(f"there is room for {size} orders, and more are given", place)
+            for cell, value in ((alive, 1), (action, r.action.index), (giver, seat), (state, WAITING)):
+                x.cells[cell + row] = value
+            for column, value in zip(r.action.order_fields, args, strict=True):
+                x.cells[base[column] + row] = value
+        return 0
+
+    return give
+
+
+def _perform(s: core.Perform, m: Machine) -> Stmt:
+    slot, where, place = s.slot, m.maybe(s.where), s.place
+    table = m.program.orders
+
+    def perform(x: Run, f: list[int]) -> int:
+        actions = m.agendas.actions
+        r = actions.by_index[s.action]
+        if table is None:
+            return 0
+        base = m.layout.base
+        alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
+        actor_column = base[r.action.order_fields[r.action.actor]]
+        waiting = []
+        for row in range(m.program.domains[table.domain].size):
+            if x.cells[alive + row] and x.cells[action + row] == s.action and x.cells[state + row] == WAITING:
+                waiting.append((x.cells[actor_column + row], row))
+        for actor, row in sorted(waiting):
+            if x.cells[state + row] != WAITING:
+                continue
+            f[slot] = actor
+            if where is not None and not where(x, f):
+                continue
+            args = [x.cells[base[column] + row] for column in r.action.order_fields]
+            outer, x.order = x.order, row
+            cause = x.cause
+            x.cause = x.record("order", r.action.name, place, audience=1 << x.cells[giver + row], order=row, actor=actor)
+            signal = actions.carry_out(x, r, args, place)
+            x.cells[state + row] = {FAIL: FAILED, PREVENT: CANCELLED}.get(signal, CARRIED_OUT)
+            x.record("outcome", r.action.name, place, audience=1 << x.cells[giver + row], state=x.cells[state + row], reason=x.reason)
+            x.order, x.cause = outer, cause
+            if x.state.over:
+                return OVER
+        return 0
+
+    return perform
+
+
+ORDERS: dict[type, Any] = {core.GiveOrders: _give_orders, core.Perform: _perform}
