@@ -102,6 +102,7 @@ class Board(Paths, Sight):
             _graphs={},
             _travels={},
             _travels_back=[],
+            _ways=[],
         )
 
     # The attributes, for readers and type checkers: they are set once, above.

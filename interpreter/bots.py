@@ -11,6 +11,8 @@ from interpreter.errors import RulebookError
 from interpreter.match import Match
 from interpreter.requests import Request
 
+SAMPLES, AHEAD = 2, 4  # copies tried for each answer; what follows is answered by lot so many times
+
 Bot = Callable[[Match, Request, random.Random], int]
 
 
@@ -50,7 +52,7 @@ def greedy(match: Match, request: Request, rng: random.Random) -> int:
     best, chosen = -1e18, options[0]
     for option in options:
         total = 0.0
-        for sample in range(2):
+        for sample in range(SAMPLES):
             total += _try(match, request, option, rng.randrange(1 << 30) + sample, rng)
         total += rng.random() * 1e-3
         if total > best:
@@ -77,7 +79,7 @@ def _try(match: Match, request: Request, option: int, seed: int, rng: random.Ran
     try:
         trial.answer(request.id, option)
         turn = trial.turn
-        for _ in range(8):
+        for _ in range(AHEAD):
             if trial.over or not trial.requests or trial.turn > turn:
                 break
             following = trial.requests[0]

@@ -9,6 +9,7 @@ from dsl import core
 from dsl.core import NONE, Text
 from dsl.places import Place
 from interpreter.expressions import Fn, rows_of
+from interpreter.machine import BUDGET
 from interpreter.requests import Option, Request
 from interpreter.signals import FAIL, OVER, PREVENT
 from interpreter.trace import PUBLIC
@@ -232,6 +233,9 @@ class Actions:
                 if a is not b and (b.index in a.excludes or a.index in b.excludes or shared):
                     one.rivals.add(b.index)
         self.by_index = {r.action.index: r for r in self.ready}
+        self.offers: dict[str, list[ReadyAction]] = {}
+        for one in self.ready:
+            self.offers.setdefault(one.action.offer, []).append(one)
 
     # ------------------------------------------------------------------------------------ legality
 
@@ -257,8 +261,8 @@ class Actions:
         out = []
         slot = r.procedure.params[r.action.actor].slot
         for row in self.commanded(x, r, seat, only) if commanded is None else commanded:
-            done = taken.get((r.actors, row), set())
-            if done & r.rivals or (r.action.index in done and not r.action.several and not r.action.at_once):
+            done = taken.get((r.actors, row))
+            if done and (done & r.rivals or (r.action.index in done and not r.action.several and not r.action.at_once)):
                 continue
             frame = self.blank(r)
             frame[slot] = row
@@ -273,18 +277,28 @@ class Actions:
     def within_limits(self, x: Run, r: ReadyAction, row: int, frame: list[int], taken: Any) -> bool:
         if not r.limits:
             return True
-        given = 0 if r.action.at_once else self.waiting(x, r, row)  # orders that wait will be charged when they are done
+        # Orders that wait will be charged when they are done.
+        given = 0 if r.action.at_once else self.waiting(x).get((r.action.index, row), 0)
         return all(x.cells[base + row] + given < count(x, frame) for count, base in r.limits)
 
-    def waiting(self, x: Run, r: ReadyAction, row: int) -> int:
-        """How many orders of this action wait for that actor."""
-        table = self.m.program.orders
-        if table is None:
-            return 0
-        base, orders = self.m.layout.base, self.m.program.domains[table.domain]
-        columns = (base[orders.alive], base[table.action], base[table.state], base[r.action.order_fields[r.action.actor]])
-        wanted = (1, r.action.index, WAITING, row)
-        return sum(1 for given in range(orders.size) if tuple(x.cells[column + given] for column in columns) == wanted)
+    def waiting(self, x: Run) -> dict[tuple[int, int], int]:
+        """How many orders of each action wait for each actor."""
+        if x.memo is not None and "waiting" in x.memo:
+            found: dict[tuple[int, int], int] = x.memo["waiting"]
+            return found
+        table, base = self.m.program.orders, self.m.layout.base
+        out: dict[tuple[int, int], int] = {}
+        if table is not None:
+            orders = self.m.program.domains[table.domain]
+            alive, state, action = base[orders.alive], base[table.state], base[table.action]
+            for row in range(orders.size):
+                if x.cells[alive + row] and x.cells[state + row] == WAITING:
+                    r = self.by_index[x.cells[action + row]]
+                    given = r.action.index, x.cells[base[r.action.order_fields[r.action.actor]] + row]
+                    out[given] = out.get(given, 0) + 1
+        if x.memo is not None:
+            x.memo["waiting"] = out
+        return out
 
     def candidates(self, x: Run, r: ReadyAction, frame: list[int], position: int) -> list[int]:
         values = r.values[position]
@@ -343,11 +357,7 @@ class Actions:
         )  # fmt: skip
         for rank, position in enumerate(r.rank[1:], 1):
             param = p.params[position]
-            fitting = []
-            for value in self.candidates(x, r, frame, position):
-                frame[param.slot] = value
-                if self.completable(x, r, frame[:], rank):
-                    fitting.append(value)
+            fitting = self.fitting(x, r, frame, rank, position)
             known = param.domain != NONE
             options = row_options(x, param.domain, fitting, seat) if known else [Option(str(v), v) for v in fitting]
             if len(options) == 1:
@@ -361,16 +371,46 @@ class Actions:
             about = (*about, (param.name, shown))
         return [frame[q.slot] for q in p.params]
 
+    def fitting(self, x: Run, r: ReadyAction, frame: list[int], rank: int, position: int) -> list[int]:
+        """The values of a parameter with which those after it can be filled."""
+        key = (r.action.index, rank, *(frame[r.procedure.params[p].slot] for p in r.rank[:rank]))
+        if x.memo is not None and key in x.memo:
+            known: list[int] = x.memo[key]
+            return known
+        budget, x.budget = x.budget, BUDGET  # a list has a budget of its own: it may be made once and used often
+        slot, out = r.procedure.params[position].slot, []
+        for value in self.candidates(x, r, frame, position):
+            frame[slot] = value
+            if self.completable(x, r, frame[:], rank):
+                out.append(value)
+        x.budget = budget
+        if x.memo is not None:
+            x.memo[key] = out
+        return out
+
     def pick(
         self, x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]], secret: bool, place: Place,
         name: str, must: bool = False,
     ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
-        """An action with its actor and parameters, or None for "done"."""
+        """An action with its actor and parameters, or None for "done".  Nothing changes meanwhile, so values are kept."""
+        x.memo = x.answers.here()
+        try:
+            return self.picked(x, seat, offer, only, taken, secret, place, name, must)
+        finally:
+            x.memo = None
+
+    def possible(
+        self, x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]]
+    ) -> list[tuple[ReadyAction, list[int]]]:
+        """The actions offered, each with the actors that can do it."""
+        assert x.memo is not None
+        if "possible" in x.memo:
+            known: list[tuple[ReadyAction, list[int]]] = x.memo["possible"]
+            return known
+        budget, x.budget = x.budget, BUDGET
         found: list[tuple[ReadyAction, list[int]]] = []
         commanded: dict[int, list[int]] = {}
-        for r in self.ready:
-            if r.action.offer != offer:
-                continue
+        for r in self.offers.get(offer, ()):
             domain = r.actors
             if only != NONE and domain != self.only_domain:
                 continue
@@ -379,6 +419,16 @@ class Actions:
             rows = self.actors(x, r, seat, only, taken, commanded[domain]) if commanded[domain] else []
             if rows:
                 found.append((r, rows))
+        x.budget = budget
+        x.memo["possible"] = found
+        return found
+
+    def picked(
+        self, x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]], secret: bool, place: Place,
+        name: str, must: bool,
+    ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
+        x.spend(place)
+        found = self.possible(x, seat, offer, only, taken)
         if not found:
             return None
         options = [Option(r.action.name, i, NONE, r.action.title) for i, (r, _) in enumerate(found)]

@@ -209,9 +209,16 @@ def _by_value(field: int, other: core.Expr, m: Machine) -> Callable[[Run, list[i
         return lambda x, f, mask: mask & masks.get(wanted(x, f), 0)
     base = m.layout.base[field]
     end = base + m.program.domains[m.program.fields[field].domain].size
+    bits = [1 << n for n in range(end - base)]
 
     def search(x: Run, f: list[int], mask: int) -> int:
         value, cells, found = wanted(x, f), x.cells, 0
+        column = cells[base:end]
+        if column.count(value) > 5:
+            for bit, held in zip(bits, column, strict=True):
+                if held == value:
+                    found |= bit
+            return mask & found
         at = base
         try:
             while True:

@@ -170,6 +170,7 @@ class Run:
         self.log: list[Record] | None = [] if trace else None
         self.cause = -1
         self.stored: set[int] | None = None  # cells stored (not counted up) in an iteration of a together
+        self.memo: dict[Any, Any] | None = None  # values that hold while options are listed, when nothing changes
         self.amounts: dict[int, int] = {}  # of cells counted up or down in it, before the bounds cut them
         self.for_good: dict[tuple[int, int], int] = {}  # members gained for good in it: no iteration gives them an end
         self.made: dict[int, set[int]] = {}  # rows created, by kind, in the iterations of a together

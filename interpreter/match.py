@@ -195,6 +195,7 @@ class Match:
                 del self.checkpoints[done:], self.tape.answers[given:]
                 self.put_back(state, records)
             answers.given[path].pop()
+            answers.forget()
             self.answers, self.requests, self.retry = answers, requests, retry
             self.run.answers = answers
             raise
@@ -239,6 +240,8 @@ class Match:
         other.tape.answers = list(self.tape.answers)
         other.answers = Answers(self.answers.prefix)
         other.answers.given = {k: list(v) for k, v in self.answers.given.items()}
+        if seed is None and self.answers.known is not None:  # the same dice: what was reckoned up to here holds there too
+            other.answers.known = dict(self.answers.known)
         other.run.answers = other.answers
         other.requests = list(self.requests)
         other.retry = self.retry

@@ -50,6 +50,7 @@ class Policy(Answers):
     def __init__(self, choose: Callable[[Request], int]) -> None:
         super().__init__("0")
         self.choose = choose
+        self.known = None  # every branch is another state
 
     def decide(self, run: Run, request: Request) -> int:
         return self.choose(request)

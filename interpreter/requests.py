@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dsl.core import NONE, Text
 from dsl.places import Place
@@ -70,12 +70,50 @@ class Answers:
         self.scripted = 0
         self.cursor: dict[tuple[int, ...], int] = {}
         self.path: tuple[int, ...] = ()
-        self.loops = 0
+        self.loops: dict[tuple[int, ...], int] = {}  # how many loops have asked together, along each path
         self.asked: list[tuple[int, Request]] = []
+        self.points: dict[tuple[Any, ...], int] = {}
+        self.known: dict[tuple[Any, ...], dict[Any, Any]] | None = {}  # None: nothing is kept from one time to the next
+        self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
 
     def restart(self) -> None:
-        self.cursor, self.path, self.loops, self.scripted = {}, (), 0, 0
-        self.asked = []
+        self.cursor, self.path, self.loops, self.scripted = {}, (), {}, 0
+        self.asked, self.points = [], {}
+
+    def forget(self) -> None:
+        """What was reckoned after an answer that is taken back does not hold after another."""
+        self.known, self.waits = {}, {}
+
+    def here(self) -> dict[Any, Any]:
+        """What was reckoned at this point of the statement when it was done before, up to the same answers; to be added to.
+
+        A statement that is done again with a longer tape does the same up to its next question, so what it found out holds.
+        """
+        if self.known is None:
+            return {}
+        at = (self.path, self.cursor.get(self.path, 0), self.scripted)
+        number = self.points.get(at, 0)
+        self.points[at] = number + 1
+        return self.known.setdefault((*at, number), {})
+
+    def loop(self) -> int:
+        """The number of the next loop that asks together, along this path: whatever the others do, it stays the same."""
+        number = self.loops.get(self.path, 0)
+        self.loops[self.path] = number + 1
+        return number
+
+    def given_below(self, path: tuple[int, ...]) -> int:
+        return sum(len(given) for at, given in self.given.items() if at[: len(path)] == path)
+
+    def waiting(self, path: tuple[int, ...]) -> list[Request] | None:
+        """The questions of a part of what is done together that has had no answer since it asked them."""
+        if self.known is None or path not in self.waits:
+            return None
+        count, requests = self.waits[path]
+        return requests if count == self.given_below(path) else None
+
+    def wait(self, path: tuple[int, ...], requests: list[Request]) -> None:
+        self.waits[path] = (self.given_below(path), requests)
 
     def decide(self, run: Run, request: Request) -> int:
         position = self.cursor.get(self.path, 0)

@@ -7,6 +7,8 @@ members join and leave, and a value stored must be the only change there is, or 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING
 
 from dsl.core import NONE
@@ -25,6 +27,7 @@ class Part:
     cells: list[int]
     stored: set[int]
     amounts: dict[int, int]
+    told: set[tuple[int, int, int, int]]
 
 
 def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine) -> int:
@@ -35,28 +38,38 @@ def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine)
     if outer is None:
         x.made, x.for_good = {}, {}
     lasting = x.state.timers[:]
-    path, loop = x.answers.path, x.answers.loops
-    x.answers.loops += 1
+    path, loop = x.answers.path, x.answers.loop()
+    told = x.state.told
     pending: list[Request] = []
     results: list[Part] = []
     signal = 0
     for slot, value, body in parts:
+        at = (*path, loop, value)
+        waiting = x.answers.waiting(at)
+        if waiting is not None:  # it would only ask the same again
+            pending += waiting
+            continue
         x.cells[:] = start
+        x.state.told = told
         if slot != NONE:
             f[:] = frame
             f[slot] = value
         x.stored, x.amounts = set(), {}
-        x.answers.path = (*path, loop, value)
+        x.answers.path = at
         try:
             signal = max(signal, body(x, f))
         except Need as need:
             pending += need.requests
-        results.append(Part(x.cells[:], x.stored, x.amounts))
+            x.answers.wait(at, need.requests)
+        results.append(Part(x.cells[:], x.stored, x.amounts, x.state.told))
     x.answers.path = path
     x.stored, x.amounts = outer, counted
     if pending:
         raise Need(pending)
     x.cells[:] = start
+    x.state.told = told
+    for part in results:
+        x.state.told = (x.state.told - (told - part.told)) | (part.told - told)
     merge(x, start, results, m)
     if outer is None:
         settle(x, start, results, lasting, m)
@@ -68,7 +81,9 @@ def merge(x: Run, start: list[int], results: list[Part], m: Machine) -> None:
     sums: dict[int, int] = {}
     stored: dict[int, int] = {}
     for part in results:
-        for cell, (old, new) in enumerate(zip(start, part.cells, strict=True)):
+        changed = compress(range(len(start)), map(ne, start, part.cells))
+        for cell in sorted({*changed, *part.stored, *part.amounts}):
+            old, new = start[cell], part.cells[cell]
             if cell in part.stored:
                 if stored.setdefault(cell, new) != new:
                     raise clash(x, m, cell, f"store {stored[cell]} and {new}")
@@ -76,8 +91,6 @@ def merge(x: Run, start: list[int], results: list[Part], m: Machine) -> None:
             amount = part.amounts.get(cell)
             if amount is not None:
                 sums[cell] = sums.get(cell, 0) + amount
-            elif old == new:
-                continue
             elif m.program.fields[owner[cell]].is_set:
                 cells[cell] = (cells[cell] | (new & ~old)) & ~(old & ~new)
             else:  # rows that come and go, charges spent
