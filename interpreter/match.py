@@ -119,6 +119,8 @@ class Match:
             self.answers = Answers(str(len(self.tape.answers)))
             self.answers.script = left
             self.run.answers = self.answers
+        else:
+            self.answers.forget()
         self.requests = []
         self.retry = None
         return True
