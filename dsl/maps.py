@@ -154,7 +154,7 @@ class Maps:
             if not self.messages.errors:
                 self.error("B01", place, f"the map ‘{name}’ cannot be read: {error}")
             return graphs.grid(1, 1)
-        by_place = {(x, y, n): s.mark for n, squares in plan.floors.items() for (x, y), s in squares.items()}
+        by_place: dict[tuple[int, ...], t.Mark] = {(x, y, n): s.mark for n, squares in plan.floors.items() for (x, y), s in squares.items()}
         self.cell_marks[domain.index] = [by_place[at] for at in board.coordinates]
         if plan.links or not self.map_links:
             self.map_links, self.on_board = plan.links, domain.index

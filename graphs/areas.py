@@ -31,8 +31,8 @@ def area_shapes(
             part = sorted(c for c in held if board.floor(c) == floor_number)
             if not part:
                 continue
-            x = sum(middles[c][0] for c in part) / len(part)
+            middle = sum(middles[c][0] for c in part) / len(part)
             y = min(part, key=lambda c: abs(middles[c][1] - sum(middles[k][1] for k in part) / len(part)))
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
-            names.append(shapes.label(x, middles[y][1], font, name, ink, extra=halo))
+            names.append(shapes.label(middle, middles[y][1], font, name, ink, extra=halo))
     return outlines + names

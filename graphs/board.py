@@ -103,6 +103,8 @@ class Board(Paths, Sight):
             _travels={},
             _travels_back=[],
             _ways=[],
+            _leads=[],
+            _priced=[],
         )
 
     # The attributes, for readers and type checkers: they are set once, above.

@@ -42,6 +42,8 @@ class Paths:
     _travels: dict[int, dict[int, int]]
     _travels_back: list[list[int]]
     _ways: list[list[tuple[int, int]]]
+    _leads: list[int]
+    _priced: list[tuple[int, int]]
 
     def travel(self, a: int, b: int) -> int:
         """Price of the cheapest way from ``a`` to ``b``, by steps (at what each cell costs to enter) and links; 9999 if none."""
@@ -131,20 +133,25 @@ class Paths:
 
     def reach_mask(self, cell: int, budget: int, avoided: int) -> int:
         """The cells a walk of steps comes to for at most that price, entering none of the mask ``avoided``; without ``cell``."""
-        prices = self._walk(cell, budget, avoided)
-        return sum(1 << c for c in prices if c != cell)
+        found = 0
+        for _, cells in self._walk(cell, budget, avoided):
+            found |= cells
+        return found & ~(1 << cell)
 
     def toward(self, a: int, b: int, avoided: int) -> int:
         """The first cell of the cheapest walk from ``a`` to ``b`` that enters none of the mask ``avoided``, -1 if there is none.
 
         Of several cheapest walks the one whose cells come first in the order of the directions, looking back from ``b``.
         """
-        prices = self._walk(a, None, avoided)
-        if b not in prices or a == b:
+        waves = dict(self._walk(a, None, avoided, b))
+        price = next(reversed(waves))
+        if a == b or not waves[price] >> b & 1:
             return NONE
         here = b
         while True:
-            before = next(c for c in dict.fromkeys(self._before[here]) if c in prices and prices[c] + self.entry[here] == prices[here])
+            price -= self.entry[here]
+            last = waves[price]
+            before = next(c for c in self._before[here] if last >> c & 1)
             if before == a:
                 return here
             here = before
@@ -161,21 +168,34 @@ class Paths:
                         found[other].append(cell)
         return found
 
-    def _walk(self, start: int, budget: int | None, avoided: int) -> dict[int, int]:
-        prices = {start: 0}
-        waiting = [(0, start)]
+    def _walk(self, start: int, budget: int | None, avoided: int, goal: int = NONE) -> list[tuple[int, int]]:
+        """The cells a walk of steps comes to, as a mask for each lowest price, cheapest first; no farther than ``goal``."""
+        if not self._leads:
+            for row in self.steps:
+                self._leads.append(sum(1 << c for c in set(row) if c >= 0 and self.entry[c]))
+            for price in sorted(set(self.entry) - {0}):
+                self._priced.append((price, sum(1 << c for c, cost in enumerate(self.entry) if cost == price)))
+        waiting, closed = {0: 1 << start}, avoided
+        waves: list[tuple[int, int]] = []
         while waiting:
-            price, cell = heapq.heappop(waiting)
-            if price > prices[cell]:
+            price = min(waiting)
+            wave = left = waiting.pop(price) & ~closed if price else waiting.pop(price)
+            if not wave:
                 continue
-            for other in self.steps[cell]:
-                if other < 0 or not self.entry[other] or avoided >> other & 1:
-                    continue
-                total = price + self.entry[other]
-                if (budget is None or total <= budget) and total < prices.get(other, total + 1):
-                    prices[other] = total
-                    heapq.heappush(waiting, (total, other))
-        return prices
+            waves.append((price, wave))
+            if goal >= 0 and wave >> goal & 1:
+                break
+            closed |= wave
+            around = 0
+            while left:
+                low = left & -left
+                around |= self._leads[low.bit_length() - 1]
+                left ^= low
+            around &= ~closed
+            for cost, cells in self._priced:
+                if around & cells and (budget is None or price + cost <= budget):
+                    waiting[price + cost] = waiting.get(price + cost, 0) | around & cells
+        return waves
 
     def unreachable_cells(self, start: int | None = None) -> tuple[int, ...]:
         """The cells no walk over steps and links leads to from ``start``, in order.

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from dsl.core import NONE
 from interpreter import changes
-from interpreter.choices import Actions, pick_branch, take_action
+from interpreter.actions import Actions, take_action
+from interpreter.choices import pick_branch
 from interpreter.signals import OVER, PREVENT
 from interpreter.state import Entry
 from interpreter.statements import compile_stmt, ordering

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.errors import RulebookError
-from interpreter.lookups import asks_for_itself, narrowed
+from interpreter.functions import compile_apply, remembered_query
+from interpreter.lookups import narrowed
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run
@@ -185,71 +186,24 @@ def _choice(e: core.Choice, m: Machine) -> Fn:
     return lambda x, f: then(x, f) if test(x, f) else other(x, f)
 
 
-def _apply(e: core.Apply, m: Machine) -> Fn:
-    function = m.program.functions[e.function]
-    args = [compile_expr(a, m) for a in e.args]
-    rest = [0] * max(0, function.slots - len(args))
-    bodies, index, place, name = m.bodies, e.function, e.place, function.name
-    if index not in m.recursive:
-        m.recursive[index] = asks_for_itself(index, m)
-    if m.recursive[index]:
-        return _apply_again(e, function, args, rest, m)
-
-    def apply(x: Run, f: list[int]) -> int:
-        x.spend(place)
-        x.depth += 1  # not lowered when an error passes: the statement is then over, and the next one starts anew
-        if x.depth > 180:
-            raise x.error(f"the value ‘{name}’ asks for itself without end", place)
-        value = bodies[index](x, [a(x, f) for a in args] + rest)
-        x.depth -= 1
-        return value
-
-    if len(args) == 1:
-        (only,) = args
-
-        def apply_one(x: Run, f: list[int]) -> int:
-            x.spend(place)
-            x.depth += 1
-            if x.depth > 180:
-                raise x.error(f"the value ‘{name}’ asks for itself without end", place)
-            value = bodies[index](x, [only(x, f), *rest])
-            x.depth -= 1
-            return value
-
-        return apply_one
-    return apply
-
-
-def _apply_again(e: core.Apply, function: core.Function, args: list[Fn], rest: list[int], m: Machine) -> Fn:
-    """A function that can ask for itself: at most so often as it says."""
-    bodies, index, place, depth = m.bodies, e.function, e.place, function.depth
-
-    def apply(x: Run, f: list[int]) -> int:
-        x.spend(place)
-        given = [a(x, f) for a in args] + rest
-        running = x.asked.get(index, 0)
-        if running >= depth or x.depth > 180:
-            raise x.error(f"the value ‘{function.name}’ asks for itself more than {running} times", place)
-        x.asked[index] = running + 1
-        x.depth += 1
-        try:
-            return bodies[index](x, given)
-        finally:
-            x.asked[index] = running
-            x.depth -= 1
-
-    return apply
-
-
 def _rows(e: core.Rows, m: Machine) -> Fn:
     domain = m.program.domains[e.domain]
     if not domain.dynamic:
         mask = (1 << domain.size) - 1
         return lambda x, f: mask
     base, size = m.layout.base[domain.alive], domain.size
-    end = base + size
+    end, key = base + size, ("rows", base)
 
     def rows(x: Run, f: list[int]) -> int:
+        memo = x.memo
+        if memo is not None:
+            known: int | None = memo.get(key)
+            if known is None:
+                known = memo[key] = living(x)
+            return known
+        return living(x)
+
+    def living(x: Run) -> int:
         alive = x.cells[base:end]
         count = alive.count(1)
         if 0 not in alive[:count]:  # rows are created from the first on
@@ -298,7 +252,7 @@ def _in(e: core.In, m: Machine) -> Fn:
 def _query(e: core.Query, m: Machine) -> Fn:
     source, where = narrowed(e, m)
     value = compile_expr(e.value, m) if e.value is not None else None
-    return _SINKS[e.sink](e, source, e.slot, where, value)
+    return remembered_query(e, _SINKS[e.sink](e, source, e.slot, where, value), m)
 
 
 def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
@@ -546,6 +500,6 @@ def _built(e: core.Built, m: Machine) -> Fn:
 
 _MAKERS: dict[type, Callable[[Any, Machine], Fn]] = {
     core.Const: _const, core.Local: _local, core.Own: _own, core.Read: _read, core.Arith: _arith, core.Compare: _compare,
-    core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Apply: _apply, core.Rows: _rows,
+    core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Apply: compile_apply, core.Rows: _rows,
     core.SetOf: _set_of, core.SetOp: _set_op, core.In: _in, core.Query: _query, core.Ask: _ask, core.Built: _built,
 }  # fmt: skip

@@ -52,21 +52,6 @@ def function_is_fixed(index: int, m: Machine) -> bool:
     return known[index]
 
 
-def asks_for_itself(index: int, m: Machine) -> bool:
-    """Can a function lead back to itself?"""
-    functions, seen = m.program.functions, {NONE}
-    open_: list[core.Expr] = [functions[index].body]
-    while open_:
-        expr = open_.pop()
-        if isinstance(expr, core.Apply) and expr.function not in seen:
-            if expr.function == index:
-                return True
-            seen.add(expr.function)
-            open_.append(functions[expr.function].body)
-        open_ += children(expr)
-    return False
-
-
 def children(expr: core.Expr) -> list[core.Expr]:
     out: list[core.Expr] = []
     for part in parts_of(expr):
@@ -104,7 +89,7 @@ def narrowed(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
     rest: list[core.Expr] = []
     size = m.program.domains[e.source.domain].size if isinstance(e.source, core.Rows) else 0
     for item in items:
-        step = _step(item, e.slot, size, m)
+        step = set_step(item, e.slot, size, m)
         if step is None:
             rest.append(item)
         else:
@@ -135,15 +120,16 @@ def narrowed(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
     return rows, left
 
 
-def _step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int] | None:
+def set_step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int] | None:
+    """A condition on the row in ``slot`` asked of all rows of a mask at once; None where that cannot be done."""
     if size and is_fixed(item, frozenset({slot}), m):
         return _once(item, slot, size, m)
     match item:
         case core.Not():
-            inner = _step(item.item, slot, 0, m)
+            inner = set_step(item.item, slot, 0, m)
             return None if inner is None else _without(inner)
         case core.Compare(op="!="):
-            inner = _step(core.Compare(item.place, "==", item.left, item.right), slot, 0, m)
+            inner = set_step(core.Compare(item.place, "==", item.left, item.right), slot, 0, m)
             return None if inner is None else _without(inner)
         case core.Compare(op="=="):
             for read, other in ((item.left, item.right), (item.right, item.left)):
@@ -257,6 +243,7 @@ def _by_column(field: int, group: core.Expr, m: Machine) -> Callable[[Run, list[
     return search
 
 
+INDEXED = 128  # rows of a column that is worth an index
 MOST_KEPT = 400_000  # values of one function kept for good
 
 

@@ -10,8 +10,9 @@ from dsl.core import NONE, Program, Text
 from dsl.places import NOWHERE, Place
 from interpreter.errors import RulebookError
 from interpreter.expressions import Fn, compile_expr
+from interpreter.functions import whole
 from interpreter.lookups import is_kept, kept_value
-from interpreter.requests import Answers
+from interpreter.requests import Answers, Option
 from interpreter.state import Layout, State
 from interpreter.trace import PUBLIC, Record, both
 
@@ -35,10 +36,14 @@ class Machine:
         self.bodies: list[Fn] = []
         self.fixed_functions: dict[int, bool] = {}
         self.recursive: dict[int, bool] = {}  # functions that can ask for themselves
+        self.searching: dict[int, bool] = {}  # functions that look through rows
+        self.lengths: dict[int, int] = {}  # of functions written out where they are asked
+        self.searches = 0
         self.add_functions()
         self.calls = Calls(self)
         self.agendas = Agendas(self)
-        self.always = [(a, compile_expr(a.test, self)) for a in program.always]
+        self.always = [(a, compile_expr(a.test, self), self.columns_of(a.test)) for a in program.always]
+        self.options: dict[int, list[Option]] = {}  # of kinds whose rows are always called the same
         self.publishes = any("Publish" in type(s).__name__ for s in all_statements(program))
         self.field_seen = [self.seen(f.seen) for f in program.fields]
         self.kind_seen = [self.seen(d.seen) for d in program.domains]
@@ -52,6 +57,19 @@ class Machine:
         for function in fresh:
             body = compile_expr(function.body, self)
             self.bodies[function.index] = kept_value(function.index, self, body) if is_kept(function.index, self) else body
+
+    def columns_of(self, expr: core.Expr) -> list[tuple[int, int]] | None:
+        """The cells on which a value depends, as (first, end); None if it depends on something else."""
+        columns: set[int] = set()
+        for part in whole(expr, self.program):
+            if isinstance(part, (core.Built, core.Own)):
+                return None
+            if isinstance(part, core.Read):
+                columns.add(part.field)
+            if isinstance(part, core.Rows) and self.program.domains[part.domain].dynamic:
+                columns.add(self.program.domains[part.domain].alive)
+        sizes = {c: self.program.domains[self.program.fields[c].domain].size for c in columns}
+        return [(self.layout.base[c], self.layout.base[c] + sizes[c]) for c in sorted(columns) if self.layout.constant[c] is None]
 
     def seen(self, lines: list[core.Seen]) -> list[tuple[Fn, Fn | None, int]]:
         return [(self.expr(s.audience), self.maybe(s.when), s.slots) for s in lines]

@@ -63,6 +63,7 @@ class Match:
         self.unfinished = False
         self.checkpoints: list[tuple[State, int, int]] = []  # before every answered statement: state, answers, records
         self.check_always = True
+        self.checked = False  # did what must always hold do so after some statement already
         self.extensions: list[str] = []
         if record is not None:
             self.restore_record(record)
@@ -97,7 +98,7 @@ class Match:
         try:
             work(self.run)
             if self.check_always and self.machine.always:
-                self.check()
+                self.check(before if self.checked else None)
         except Need as need:
             self.put_back(before, length)
             self.requests = need.requests
@@ -134,10 +135,15 @@ class Match:
         if self.run.log is not None:
             del self.run.log[records:]
 
-    def check(self) -> None:
-        for rule, test in self.machine.always:
+    def check(self, before: State | None = None) -> None:
+        """What must always hold; what held before and speaks of nothing that has changed since still does."""
+        for rule, test, columns in self.machine.always:
+            if before is not None and columns is not None:
+                if all(before.cells[first:end] == self.state.cells[first:end] for first, end in columns):
+                    continue
             if not test(self.run, [0] * rule.slots):
                 raise RulebookError(f"‘always {rule.name}’ no longer holds", rule.place, self.run.chain)
+        self.checked = True
 
     def advance(self) -> bool:
         """One statement of the agenda; False when the match has to wait or is over."""
@@ -247,6 +253,7 @@ class Match:
         other.run.answers = other.answers
         other.requests = list(self.requests)
         other.retry = self.retry
+        other.checked = self.checked
         other.unfinished = self.unfinished
         return other
 

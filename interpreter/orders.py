@@ -17,21 +17,26 @@ if TYPE_CHECKING:
 def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
     chooser, place = m.expr(s.chooser), s.place
     decision = m.program.decisions[s.decision]
-    table = m.program.orders
+    table, base = m.program.orders, m.layout.base
+    if table is None:  # a program without orders has nothing to give
+        return lambda x, f: 0
+    size, seats = m.program.domains[table.domain].size, m.program.domains[m.program.seats].size
+    share = max(1, size // max(1, seats))
+    alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
+    # A seat's own rows first, so that their numbers do not tell others how many orders it gives; then what others leave.
+    blocks = []
+    for seat in range(seats):
+        own = range(seat * share, min(size, (seat + 1) * share))
+        blocks.append([*own, *(row for row in reversed(range(size)) if row not in own)])
 
     def give(x: Run, f: list[int]) -> int:
-        assert table is not None
         actions = m.agendas.actions
-        base = m.layout.base
         seat = chooser(x, f)
-        size = m.program.domains[table.domain].size
-        share = max(1, size // max(1, m.program.domains[m.program.seats].size))
-        # A seat's own rows first, so that their numbers do not tell others how many orders it gives; then what others leave.
-        own = range(seat * share, min(size, (seat + 1) * share))
-        block = [*own, *(row for row in reversed(range(size)) if row not in own)]
-        alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
-        for row in block:
-            if x.cells[giver + row] == seat:
+        if seat < 0:
+            raise x.error(f"nobody is there to decide ‘{decision.name}’", place)
+        block = blocks[seat]
+        for row, by in enumerate(x.cells[giver : giver + size]):
+            if by == seat:
                 x.cells[alive + row] = 0
         taken: dict[tuple[int, int], set[int]] = {}
         while True:
@@ -62,19 +67,19 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
 
 def _perform(s: core.Perform, m: Machine) -> Stmt:
     slot, where, place = s.slot, m.maybe(s.where), s.place
-    table = m.program.orders
+    table, base = m.program.orders, m.layout.base
+    if table is None:
+        return lambda x, f: 0
+    size = m.program.domains[table.domain].size
+    alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
 
     def perform(x: Run, f: list[int]) -> int:
         actions = m.agendas.actions
         r = actions.by_index[s.action]
-        if table is None:
-            return 0
-        base = m.layout.base
-        alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
         actor_column = base[r.action.order_fields[r.action.actor]]
         waiting = []
-        for row in range(m.program.domains[table.domain].size):
-            if x.cells[alive + row] and x.cells[action + row] == s.action and x.cells[state + row] == WAITING:
+        for row, lives in enumerate(x.cells[alive : alive + size]):
+            if lives and x.cells[action + row] == s.action and x.cells[state + row] == WAITING:
                 waiting.append((x.cells[actor_column + row], row))
         for actor, row in sorted(waiting):
             if x.cells[state + row] != WAITING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dsl import core
 from dsl.core import NONE
 from interpreter import changes
+from interpreter.actions import ACTIONS
 from interpreter.choices import CHOICES
 from interpreter.dice import Fork, sums
 from interpreter.expressions import rows_of
@@ -522,7 +523,7 @@ MAKERS: dict[type, Callable[[Any, Any], Any]] = {
     core.End: lambda s, m: lambda x, f: END, core.Prevent: lambda s, m: lambda x, f: PREVENT,
     core.Invoke: _invoke, core.Proceed: _proceed, core.Rolled: _rolled, core.Schedule: _schedule,
     core.Reschedule: _reschedule, core.Create: _create, core.Discard: _discard, core.Run: _run,
-    **CHOICES, **ORDERS, **TELLING,
+    **ACTIONS, **CHOICES, **ORDERS, **TELLING,
 }  # fmt: skip
 
 __all__ = ["Fork", "compile_block", "compile_stmt", "ordering", "throw"]

@@ -1,0 +1,159 @@
+"""What a phrase book is: the one interface of all languages.
+
+A phrase is a template; ``{x:of}`` in it calls the method ``of`` of the phrase book on what stands for ``x``.  A thing is said
+as text that begins with its article, so that prepositions can melt into it.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from dsl.core import Text
+
+# What may stand before the first letter of a word: marks of Markdown, the opening of an element.
+MARKUP = re.compile(r"^(?:<[^>]*>|[\[*_`(\"“«\s ])*")
+
+
+def bare(text: str) -> str:
+    """The text from its first letter on, in lower case: what elision looks at."""
+    return MARKUP.sub("", text).lower()
+
+
+def small(title: str) -> str:
+    """A title inside a sentence: without its capital, unless it is an abbreviation or a name within one."""
+    if len(title) > 1 and (title[1].isupper() or title[1].isdigit()):
+        return title
+    return title[:1].lower() + title[1:]
+
+
+def capital(text: str) -> str:
+    """With a capital, whatever marks stand before the first letter."""
+    at = MARKUP.match(text)
+    start = at.end() if at else 0
+    return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
+
+
+class _Phrase(string.Formatter):
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if format_spec:
+            return getattr(self.language, format_spec)(value)
+        return str(value)
+
+
+class Language(ABC):
+    """Words of one language.  ``PHRASES`` has a template for every construct, ``LABELS`` the words of the pages."""
+
+    code: ClassVar[str]
+    PHRASES: ClassVar[dict[str, str]]
+    LABELS: ClassVar[dict[str, str]]
+    WORDS: ClassVar[dict[str, str]] = {}
+
+    def __init__(self) -> None:
+        self._phrase = _Phrase(self)
+        self.used: set[str] = set()  # phrases that were needed: for the tests
+
+    def phrase(self, key: str, /, **parts: Any) -> str:
+        """The phrase of that name with its parts; KeyError if there is none."""
+        self.used.add(key)
+        return self._phrase.format(self.PHRASES[key], **parts)
+
+    def label(self, key: str, /, **parts: Any) -> str:
+        """A heading or a word of the pages themselves."""
+        return self._phrase.format(self.LABELS[key], **parts)
+
+    def of_text(self, text: Text) -> str:
+        return str(getattr(text, self.code))
+
+    # ------------------------------------------------------------------------------------ grammar
+
+    @abstractmethod
+    def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        """With the definite article."""
+
+    @abstractmethod
+    def a(self, noun: str, gender: str = "") -> str:
+        """With the indefinite article."""
+
+    @abstractmethod
+    def this(self, noun: str, gender: str = "") -> str:
+        """With a word that points at it."""
+
+    @abstractmethod
+    def own(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        """With a possessive for what was just spoken of."""
+
+    @abstractmethod
+    def whose(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        """The beginning of a relative clause about a part of something."""
+
+    @abstractmethod
+    def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
+        """Something of somebody."""
+
+    @abstractmethod
+    def of(self, thing: str) -> str:
+        """``of X``."""
+
+    @abstractmethod
+    def plural(self, noun: str) -> str:
+        """A noun or a title, in the plural."""
+
+    @abstractmethod
+    def singular(self, title: str) -> str:
+        """The singular of a title in the plural."""
+
+    @abstractmethod
+    def is_plural(self, title: Text) -> bool:
+        """Is this title in the plural?  Both languages are looked at: a final s alone may deceive."""
+
+    @abstractmethod
+    def prep(self, word: str, thing: str) -> str:
+        """A preposition of the rules language with its object."""
+
+    @abstractmethod
+    def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
+        """What a condition says of its subject (``is empty``, ``bars the way of``); None when the title is a sentence."""
+
+    @abstractmethod
+    def denied(self, sentence: str) -> str | None:
+        """The opposite of a sentence whose verb is known; None for others."""
+
+    @abstractmethod
+    def percent(self, share: float) -> str:
+        """A share of 1 as a percentage."""
+
+    @abstractmethod
+    def quote(self, text: str) -> str:
+        """Between quotation marks."""
+
+    @abstractmethod
+    def finish(self, page: str) -> str:
+        """The typography of a whole page."""
+
+    @abstractmethod
+    def nounlike(self, title: Text) -> bool:
+        """Can a title stand as a noun (``Zone of control``), or must it be quoted (``In the back``)?"""
+
+    def bare_of(self, thing: str) -> str:
+        """Without its definite article."""
+        return re.sub(r"^(?:the |les |le |la |l['’])", "", thing)
+
+    def list(self, items: list[str], word: str = "and") -> str:
+        """``a, b and c``."""
+        said = self.WORDS[word]
+        if len(items) < 2:
+            return "".join(items)
+        return ", ".join(items[:-1]) + f" {said} {items[-1]}"
+
+    def sentence(self, text: str) -> str:
+        """With a capital and a full stop."""
+        text = capital(text.strip())
+        if re.search(r"[.!?…] ?[»”]$", text):
+            return text
+        return text if text.endswith((".", "!", "?", ":", "…", "»", "”")) and not text.endswith((" »", "”")) else text + "."

@@ -1,0 +1,228 @@
+"""The page of the boards: pictures, ways, directions, and what lies around a piece."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import graphs
+from arbitre.documents import figures
+from arbitre.documents.chances import plain
+from arbitre.documents.language import capital
+from arbitre.documents.statements import Lines
+from arbitre.documents.turn import Turn
+from dsl import tree as t
+from dsl.messages import Messages
+from dsl.parse import parse_text
+from interpreter.expressions import rows_of
+from interpreter.scenarios import Books, run
+
+
+class BoardPages(Turn):
+    """``assets``: pictures by their path, filled as pages ask for them."""
+
+    assets: dict[str, bytes]
+
+    def board_page(self) -> Lines:
+        out = [f"# {self.l('page.board')}", "", self.l("board.intro"), ""]
+        for domain in self.book.program.domains:
+            if domain.board is not None:
+                out += self.board(domain)
+        return out
+
+    def board(self, domain: Any) -> Lines:
+        board = domain.board
+        title = capital(self.titles.kinds(domain.name))
+        floors = len(set(board.floors))
+        alt = self.l("board.alt", title=title, cells=board.size, floors=self.l("board.floors", count=floors) if floors > 1 else "")
+        legend = {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark}
+        size = 20 if board.size <= 200 else 14 if board.size <= 700 else 11
+        picture = graphs.svg(board, description=alt, title=title, size=size, legend=legend, floor_title=self.l("floor", number="{}"))
+        name = f"board-{domain.name}.svg"
+        self.assets[name] = picture.encode("utf-8")
+        out = [f"## {title} {{ #board-{domain.name} }}", "", f'<div class="board" markdown>![{alt}]({name})</div>', ""]
+        options = self.board_options(domain.name)
+        if options:
+            out += [self.l("board.options", options=self.language.list(options)), ""]
+        if board.links:
+            out += self.links(domain)
+        if board.directions:
+            names = [self.titles.member("direction", n) for n in board.direction_names]
+            alt = self.l("directions.alt", kinds=self.titles.kinds(domain.name), names=", ".join(names))
+            wheel = f"directions-{domain.name}.svg"
+            self.assets[wheel] = figures.wheel(names, board.is_hex, alt).encode("utf-8")
+            said = self.l(
+                "directions.text", kinds=self.titles.kinds(domain.name), names=self.language.list([f"{n} {w}" for n, w in enumerate(names)])
+            )
+            out += [f"### {self.l('directions.title')} {{ #directions-{domain.name} }}", "", said, "", f"![{alt}]({wheel})", ""]
+        done: set[str] = set()
+        for decl in self.book.of(t.Map):
+            if self.board_of(decl) == domain.index:
+                # Several files may draw on one map: only the first of them opens a section.
+                out += [] if str(decl.name) in done else [self.heading(3, decl, capital(self.map_title(decl))), ""]
+                done.add(str(decl.name))
+                out += [*self.map_rules(decl), *self.meta(decl, used=False)]
+        return [*out, *self.zones(domain)]
+
+    def board_of(self, decl: t.Map) -> int:
+        """The board that is made of a map: the one whose shape names it, else the first that is made of one."""
+        from arbitre.documents.book import spoken
+
+        found = [d for d in self.book.program.domains if d.board is not None]
+        shapes = {d.index: {w for k in self.book.kinds.get(d.name, ()) if k.shape is not None for w in spoken(k.shape)} for d in found}
+        for index, said in shapes.items():
+            if str(decl.name) in said:
+                return index
+        return next((i for i, said in shapes.items() if "floors" in said), found[0].index if found else -1)
+
+    def map_title(self, decl: t.Map) -> str:
+        found = self.book.members(str(decl.name))
+        said = self.titles.member(found[0][0].name, str(decl.name)) if found else self.titles.plain(str(decl.name))
+        return self.say("Map", title=said)
+
+    def map_rules(self, decl: t.Map) -> Lines:
+        out = []
+        for floor in decl.floors:
+            if floor.column or floor.row:
+                out.append(f"- {self.say('Floor.laid', number=floor.number, column=floor.column, row=floor.row)}")
+            else:
+                out.append(f"- {self.say('Floor', number=floor.number)}")
+        for mark in decl.marks:
+            if [str(m) for m in mark.members] == ["void"]:
+                out.append(f"- {self.say('Mark.void', mark=mark.character)}")
+                continue
+            names = [self.mark(str(m)) for m in mark.members]
+            out.append(f"- {self.say('Mark', mark=mark.character, members=self.language.list(names))}")
+            if mark.named is not None:
+                out.append(f"- {self.say('Mark.named', mark=mark.character, name=self.titles.plain(str(mark.named)))}")
+        return [*out, ""] if out else []
+
+    def mark(self, name: str) -> str:
+        found = self.book.members(name)
+        return plain(self.titles.member(found[0][0].name, name)) if found else plain(self.titles.plain(name))
+
+    def board_options(self, kind: str) -> list[str]:
+        from arbitre.documents.book import spoken
+
+        words: set[str] = set()
+        for decl in self.book.kinds.get(kind, ()):
+            if decl.shape is not None:
+                words |= set(spoken(decl.shape[1]))
+        return [self.language.quote(self.link(self.titles.of(d), d)) for d in self.book.of(t.Option) if str(d.name) in words]
+
+    def links(self, domain: Any) -> Lines:
+        board = domain.board
+        out = [
+            f"### {self.l('board.links')} {{ #links-{domain.name} }}",
+            "",
+            '<div class="wide" markdown>',
+            "",
+            f"| {self.l('link.kind')} | {self.l('link.from')} | {self.l('link.to')} | {self.l('link.cost')} |",
+            "|---|---|---|--:|",
+        ]
+        for link in board.links:
+            name = self.mark(link.name) if link.name else ""
+            kind = self.mark(link.kind)
+            out.append(
+                f"| {capital(kind)}{f' ({name})' if name and name != kind else ''} | {board.label(link.origin)} "
+                f"| {board.label(link.target)} | {link.cost} |"
+            )
+        return [*out, "", "</div>", ""]
+
+    # ------------------------------------------------------------------------------------ around a piece
+
+    def zones(self, domain: Any) -> Lines:
+        """Sets of cells that depend on one piece, drawn for one in the middle."""
+        board = domain.board
+        found: list[tuple[t.Define, str, int]] = []
+        pieces = [d for d in self.book.program.domains if d.dynamic and d.name not in ("order",)]
+        for decl in self.book.of(t.Define):
+            if len(decl.params) != 1 or decl.params[0].type is not None or len(found) >= 12:
+                continue
+            kind = self.scopes.noun_kind(str(decl.params[0].name))
+            piece = next((p for p in pieces if p.name == kind), None)
+            entry = self.scopes.entry(str(decl.name), kind)
+            if (
+                piece is None
+                or entry is None
+                or self.domain_of(entry) != domain.index
+                or str(decl.params[0].name) not in self.book.binder.nouns
+            ):
+                continue
+            spot = next(
+                (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) == domain.name), None
+            )
+            facing = next(
+                (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) == "direction"), None
+            )
+            if spot is None:
+                continue
+            middle = self.middle(board)
+            known = self.book._cache.setdefault("zones", {})  # the same in every language
+            if decl.name not in known:
+                at = board.coordinates[middle]
+                known[decl.name] = self.measured(decl, piece.name, str(spot.name), at, str(facing.name) if facing is not None else "")
+            mask = known[decl.name]
+            if mask is None or not mask:
+                continue
+            cells = rows_of(mask) if entry.type.is_set else [mask]
+            if not cells or len(cells) > board.size * 0.6:
+                continue
+            title = plain(self.titles.of(decl))
+            kind_noun = self.titles.kind(piece.name)
+            alt = self.l("zone.alt", title=title, count=len(cells), kind=kind_noun)
+            name = f"zone-{decl.name}.svg"
+            self.assets[name] = figures.zone(board, middle, cells, 0 if facing is not None else None, alt).encode("utf-8")
+            found.append(
+                (
+                    decl,
+                    f"<figure markdown>![{alt}]({name})<figcaption markdown>{self.link(self.titles.of(decl), decl)}</figcaption></figure>",
+                    0 if facing is not None else -1,
+                )
+            )
+        if not found:
+            return []
+        kind = self.titles.kind(self.scopes.noun_kind(str(found[0][0].params[0].name)) or "")
+        text = self.l("zones.text" if found[0][2] == 0 else "zones.text.plain", kind=kind)
+        return [
+            f"### {self.l('zones.title')} {{ #zones }}",
+            "",
+            text,
+            "",
+            '<div class="zones" markdown>',
+            *[f for _, f, _ in found],
+            "</div>",
+            "",
+        ]
+
+    @staticmethod
+    def domain_of(entry: Any) -> int:
+        return entry.type.domain if entry.type.kind == "set" else -1
+
+    @staticmethod
+    def middle(board: graphs.Board) -> int:
+        if board.is_hex:
+            return min(range(board.size), key=lambda c: sum(abs(x) for x in board.coordinates[c][:2]))
+        columns, rows = max(p[0] for p in board.coordinates), max(p[1] for p in board.coordinates)
+        return min(
+            range(board.size),
+            key=lambda c: (abs(board.coordinates[c][0] - (columns + 1) // 2) + abs(board.coordinates[c][1] - (rows + 1) // 2), c),
+        )
+
+    def measured(self, decl: t.Define, kind: str, spot: str, place: tuple[int, ...], facing: str) -> int | None:
+        """The cells, as the referee counts them for one piece put there."""
+        at = "(" + ", ".join(map(str, place)) + ")"
+        more = f", {facing} 0" if facing else ""
+        text = f'scenario "zone":\n    given {kind} the_piece: {spot} {at}{more}\n    measure {decl.name}(the_piece) as cells\n'
+        messages = Messages()
+        file = parse_text(text, "(zone)", messages)
+        if messages.items or not file.decls or not isinstance(file.decls[0], t.Scenario):
+            return None
+        books = Books(self.book.rulebook)
+        books.ready[()] = (self.book.bound, self.book.machine)
+        try:
+            outcome = run(books, file.decls[0])
+        except Exception:  # a value that no lone piece has: nothing to draw
+            return None
+        if not outcome.ok or len(outcome.measures) != 1:
+            return None
+        return outcome.measures[0][0][0]

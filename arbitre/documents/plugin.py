@@ -1,0 +1,170 @@
+"""The plugin for MkDocs: pages of rulebooks join a site without a file being written into its folder.
+
+In ``mkdocs.yml``::
+
+    plugins:
+      - arbitre:
+          games: []          # short names or paths; empty: every game of the library
+    nav:
+      - English:
+          - arbitre: en      # replaced by the pages of the rulebooks in that language
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from arbitre.documents.site import STYLE, Site, pages_of
+
+log = logging.getLogger("mkdocs.plugins.arbitre")
+SWITCH = {"en": ("fr", "Cette page en français"), "fr": ("en", "This page in English")}
+
+
+class Settings(Config):  # type: ignore[no-untyped-call]
+    games = config_options.ListOfItems(config_options.Type(str), default=[])
+    languages = config_options.ListOfItems(config_options.Choice(("en", "fr")), default=["en", "fr"])
+    extensions = config_options.Type(bool, default=True)
+
+
+class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
+    """Makes the pages once, before the menu; they are made again when a rulebook has changed (``mkdocs serve``)."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, tuple[float, Site]] = {}
+        self.sites: list[Site] = []
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        wanted = self.config.games or library()
+        self.renew([name for name in wanted if self.known.get(name, (None,))[0] != newest(name)])
+        self.sites = [self.known[name][1] for name in wanted if name in self.known]
+        for site in self.sites:
+            for place, text in site.missing:
+                log.warning("%s: %s", place, text)
+        if config.nav is not None:
+            config.nav = self.menu(config.nav)
+        config.extra_css.append("assets/rulebook.css")
+        return config
+
+    def renew(self, names: list[str]) -> None:
+        """Makes the pages of these rulebooks, one process for each core."""
+        from arbitre.books import Refused
+
+        for name in names:
+            self.known.pop(name, None)
+        cores = min(len(names), os.cpu_count() or 1)
+        make = partial(pages_of, languages=list(self.config.languages), extensions=self.config.extensions)
+        with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
+            # The largest first: the last one to be made should be short.
+            order = sorted(names, key=weight, reverse=True)
+            waiting = {name: pool.submit(make, name) if pool is not None else None for name in order}
+            for name, job in waiting.items():
+                stamp = newest(name)
+                try:
+                    self.known[name] = (stamp, job.result() if job is not None else make(name))
+                except Refused as error:
+                    log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
+
+    # ------------------------------------------------------------------------------------ menu
+
+    def menu(self, nav: Any) -> Any:
+        """Every ``arbitre: LANG`` of the menu replaced by the rulebooks in that language."""
+        if isinstance(nav, list):
+            out: list[Any] = []
+            for item in nav:
+                if isinstance(item, dict) and list(item) == ["arbitre"]:
+                    out += self.rulebooks(str(item["arbitre"]))
+                else:
+                    out.append(self.menu(item))
+            return out
+        if isinstance(nav, dict):
+            return {key: self.menu(value) for key, value in nav.items()}
+        return nav
+
+    def rulebooks(self, lang: str) -> list[dict[str, Any]]:
+        return [{site.titles[lang]: site.menu(lang)} for site in self.sites if lang in site.titles]
+
+    # ------------------------------------------------------------------------------------ files and pages
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        files.append(File.generated(config, "assets/rulebook.css", content=STYLE.read_text(encoding="utf-8")))
+        for site in self.sites:
+            for path, content in site.files.items():
+                if path.startswith("source/") and files.get_file_from_path(path) is not None:
+                    continue  # another game reads the same file
+                files.append(File.generated(config, path, content=content))
+        self.paths = {f.src_uri for f in files}
+        return files
+
+    def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """A page with a twin in the other language gets a link to it."""
+        lang, _, rest = page.file.src_uri.partition("/")
+        if lang not in SWITCH or not rest:
+            return markdown
+        other, label = SWITCH[lang]
+        if f"{other}/{rest}" not in self.paths:
+            return markdown
+        up = "../" * page.file.src_uri.count("/")
+        return f"[{label}]({up}{other}/{rest}){{ .switch lang={other} hreflang={other} }}\n\n{markdown}"
+
+    def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
+        """French pages say that they are French, and so do the words of the theme on them."""
+        if not page.file.src_uri.startswith("fr/"):
+            return output
+        output = re.sub(r'<html lang="en"', '<html lang="fr"', output, count=1)
+        for english, french in THEME_WORDS.items():
+            output = output.replace(english, french)
+        return output
+
+
+# What the theme itself says on every page, where it can be told apart from what a page says.
+THEME_WORDS = {
+    'aria-label="Search"': 'aria-label="Rechercher"',
+    'placeholder="Search"': 'placeholder="Rechercher"',
+    'title="Clear"': 'title="Effacer"',
+    'aria-label="Clear"': 'aria-label="Effacer"',
+    "Initializing search": "Recherche en préparation",
+    "Type to start searching": "Tapez pour chercher",
+    "Skip to content": "Aller au contenu",
+    "Table of contents\n": "Sommaire\n",
+    'aria-label="Table of contents"': 'aria-label="Sommaire"',
+    "Back to top": "Haut de page",
+    'title="Permanent link"': 'title="Lien permanent"',
+}
+
+
+def library() -> list[str]:
+    from dsl.modules import names
+
+    return names()
+
+
+def sources_of(name: str) -> list[Path]:
+    """The files of a rulebook; for one of the library, those it may build on too."""
+    from dsl.modules import LIBRARY
+
+    folder = LIBRARY if (LIBRARY / name).is_dir() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
+    return list(folder.rglob("*.rules"))
+
+
+def newest(name: str) -> float:
+    """When the files of a rulebook, or of one it builds on, last changed."""
+    return max((f.stat().st_mtime for f in sources_of(name)), default=0.0)
+
+
+def weight(name: str) -> int:
+    """How much there is to tell, roughly."""
+    return sum(f.stat().st_size for f in sources_of(name) if name in f.parts)

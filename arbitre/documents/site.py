@@ -1,0 +1,124 @@
+"""All pages of one rulebook: both languages, its extensions, its highlighted sources; and the same written to a folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from arbitre.books import Refused
+from arbitre.documents.book import extension_files, open_documents
+from arbitre.documents.generate import Pages, documents, missing_titles
+from arbitre.documents.sources import source_pages
+
+STYLE = Path(__file__).parent / "assets" / "rulebook.css"
+# Pages that say again what others say, or much that nobody searches for.
+UNSEARCHED = ("print", "examples-")
+
+
+@dataclass(slots=True)
+class Site:
+    """``files``: path below the site -> text or bytes.  ``missing``: texts that lack a language, with their place."""
+
+    name: str
+    titles: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str | bytes] = field(default_factory=dict)
+    missing: list[tuple[str, str]] = field(default_factory=list)
+    made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
+
+    def menu(self, lang: str) -> list[Any]:
+        """The entries of a menu for this game in one language."""
+        pages = self.made[lang, self.name]
+        out: list[Any] = []
+        for page in pages.pages:
+            if page.startswith("examples-"):
+                out[-1][pages.names["examples"]].append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
+            elif page == "examples" and any(p.startswith("examples-") for p in pages.pages):
+                out.append({pages.names[page]: [f"{lang}/{self.name}/{page}.md"]})
+            else:
+                out.append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
+        for (language, slug), more in self.made.items():
+            if language == lang and slug != self.name:
+                out.append({more.title: [{more.names[p]: f"{lang}/{slug}/{p}.md"} for p in more.pages]})
+        return out
+
+
+def pages_of(name: str, languages: list[str], extensions: bool = True) -> Site:
+    """Everything about a game of the library or at a path.
+
+    Raises:
+        Refused: there is no such rulebook, or it has errors.
+    """
+    book = open_documents(name)
+    site = Site(book.slug, missing=missing_titles(book))
+    for lang in languages:
+        site.made[lang, book.slug] = documents(book, lang)
+        site.titles[lang] = site.made[lang, book.slug].title
+    sources = source_pages(book)
+    found = []
+    if extensions:
+        for path in extension_files(book.rulebook):
+            more = open_documents(name, (str(path),), plain=book.rulebook)
+            found.append(more.slug)
+            for lang in languages:
+                site.made[lang, more.slug] = documents(more, lang, site.made[lang, book.slug])
+            sources |= source_pages(more, own=True)
+    for file, text in sources.items():
+        site.files[f"source/{file}"] = text
+    for (lang, slug), pages in site.made.items():
+        others = [s for s in found if slug == book.slug]
+        for page, text in pages.pages.items():
+            if page == "index" and others:
+                text += listed(site, lang, others)
+            site.files[f"{lang}/{slug}/{page}.md"] = front(page) + text
+        for asset, data in pages.assets.items():
+            site.files[f"{lang}/{slug}/{asset}"] = data
+    return site
+
+
+def listed(site: Site, lang: str, slugs: list[str]) -> str:
+    from arbitre.documents.generate import LANGUAGES
+
+    label = LANGUAGES[lang]().label("extensions.title")
+    lines = [f"- [{site.made[lang, s].title}](../{s}/index.md)" for s in slugs]
+    return f"\n## {label} {{ #extensions }}\n\n" + "\n".join(lines) + "\n"
+
+
+def front(page: str) -> str:
+    """What a page tells the site about itself."""
+    if not page.startswith(UNSEARCHED):
+        return ""
+    hidden = "hide:\n  - navigation\n  - toc\n" if page == "print" else ""
+    return f"---\nsearch:\n  exclude: true\n{hidden}---\n\n"
+
+
+def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> list[Path]:
+    """Writes the pages of a rulebook in one language below a folder; with extensions, the rulebook as it is with them.
+
+    Raises:
+        Refused: there is no such rulebook, or it has errors, or the folder is a file.
+    """
+    if out.exists() and not out.is_dir():
+        raise Refused(f"‘{out}’ is not a folder")
+    site = pages_of(name, [lang], not extensions)
+    if extensions:
+        base = open_documents(name)
+        more = open_documents(name, extensions)
+        pages = documents(more, lang, documents(base, lang))
+        for page, text in pages.pages.items():
+            site.files[f"{lang}/{more.slug}/{page}.md"] = text
+        for asset, data in pages.assets.items():
+            site.files[f"{lang}/{more.slug}/{asset}"] = data
+        for file, text in source_pages(more, own=True).items():
+            site.files[f"source/{file}"] = text
+    made = []
+    order = sorted(site.files, key=lambda p: (not p.endswith("/index.md"), not p.endswith(".md"), len(p), p))
+    for path, content in ((p, site.files[p]) for p in order):
+        target = out / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, str):
+            target.write_text(content, encoding="utf-8")
+        else:
+            target.write_bytes(content)
+        made.append(target)
+    return made

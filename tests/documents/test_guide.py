@@ -1,0 +1,46 @@
+"""The guide does what it says: its files are written, its commands typed, and what they answer is looked for."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arbitre.cli import cli
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted([*(ROOT / "docs" / "en" / "guide").glob("*.md"), *(ROOT / "docs" / "fr" / "guide").glob("*.md")])
+BLOCK = re.compile(r'^```(rules|console)(?: title="([^"]+)")?\n(.*?)^```', re.M | re.S)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: f"{p.parts[-3]}-{p.stem}")
+def test_files_and_commands(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = ""
+    for kind, name, body in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if kind == "rules":
+            assert name, f"a block of rules without a file name: {body[:60]}"
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_text(body, encoding="utf-8")
+            continue
+        for line in body.splitlines():
+            if line.startswith("$ "):
+                words = shlex.split(line[2:])
+                assert words[0] == "arbitre"
+                answer = CliRunner().invoke(cli, words[1:]).output
+            elif line.strip():
+                assert line.strip() in answer, f"‘{line}’ is not what came:\n{answer}"
+
+
+def test_both_languages_have_the_same_pages_and_files() -> None:
+    english, french = (
+        {p.stem: BLOCK.findall(p.read_text(encoding="utf-8")) for p in PAGES if p.parts[-3] == lang} for lang in ("en", "fr")
+    )
+    assert set(english) == set(french)
+    assert len(english) == 6
+    for stem, blocks in english.items():
+        files = [(n, b) for k, n, b in blocks if k == "rules"]
+        assert files == [(n, b) for k, n, b in french[stem] if k == "rules"], stem
