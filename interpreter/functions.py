@@ -84,17 +84,20 @@ def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int
     bodies, index, depth = m.bodies, function.index, function.depth
 
     def apply(x: Run, f: list[int]) -> int:
-        x.spend(place)
+        x.budget -= 1
+        if x.budget < 0:
+            x.spend(place)
         given = [a(x, f) for a in args] + rest
-        running = x.asked.get(index, 0)
+        asked = x.asked
+        running = asked.get(index, 0)
         if running >= depth or x.depth > DEEPEST:
             raise x.error(f"the value ‘{function.name}’ asks for itself more than {running} times", place)
-        x.asked[index] = running + 1
+        asked[index] = running + 1
         x.depth += 1
         try:
             return bodies[index](x, given)
-        finally:
-            x.asked[index] = running
+        finally:  # an error may be caught by a search, which then asks in another order
+            asked[index] = running
             x.depth -= 1
 
     return apply

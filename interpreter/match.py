@@ -92,7 +92,7 @@ class Match:
         length = len(self.run.log) if self.run.log is not None else 0
         self.run.budget = BUDGET
         self.run.stored, self.run.cause, self.run.audience = None, -1, PUBLIC
-        self.run.chain, self.run.depth, self.run.running = [], 0, {}
+        self.run.chain, self.run.depth, self.run.asked, self.run.running = [], 0, {}, {}
         self.machine.calls.original.clear()
         self.answers.restart()
         try:

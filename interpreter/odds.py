@@ -99,7 +99,7 @@ class Enumerator:
             self.run.use(trial)
             self.run.budget = BUDGET
             self.run.chain, self.run.depth, self.run.stored = [], 0, None
-            self.run.running, self.run.steps = {}, 0
+            self.run.running, self.run.asked, self.run.steps = {}, {}, 0
             self.run.machine.calls.original.clear()
             self.source.path, self.source.used = path, 0
             self.run.answers.restart()
@@ -137,7 +137,7 @@ class Enumerator:
                 trial = state.copy()
                 self.run.use(trial)
                 self.run.budget, self.run.chain, self.run.depth, self.run.stored = BUDGET, [], 0, None
-                self.run.steps = 0
+                self.run.steps, self.run.asked = 0, {}
                 self.run.answers.restart()
                 try:
                     step(self.run)

@@ -90,7 +90,10 @@ class Book:
 
     def of(self, *kinds: type[Any]) -> list[Any]:
         """Declarations of these forms, in the order of the files."""
-        return [d for d in self.decls if isinstance(d, kinds)]
+        known = self._cache.setdefault("of", {})
+        if kinds not in known:
+            known[kinds] = [d for d in self.decls if isinstance(d, kinds)]
+        return list(known[kinds])
 
     @property
     def named(self) -> dict[str, list[Any]]:
@@ -143,6 +146,12 @@ class Book:
 
     def carded(self, kind: str) -> bool:
         """Do the members of this kind have cards: figures, texts or rules of their own?"""
+        known = self._cache.setdefault("carded", {})
+        if kind not in known:
+            known[kind] = self._carded(kind)
+        return bool(known[kind])
+
+    def _carded(self, kind: str) -> bool:
         domain = self.domain(kind)
         if domain is None or domain.dynamic or domain.board is not None or domain.seat or kind in BUILT_IN or domain.size == 0:
             return False

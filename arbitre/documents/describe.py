@@ -41,7 +41,7 @@ class Describe(Told):
                 parts.append(f"{self.l('used.by')} {', '.join(users)}")
         return ["", f'<small class="meta" markdown>{" · ".join(parts)}</small>', ""]
 
-    def used_by(self, decl: Any, most: int = 12) -> list[str]:
+    def used_by(self, decl: Any, most: int = 6) -> list[str]:
         """Links to the rules that speak of it."""
         name = str(getattr(decl, "name", ""))
         out: list[str] = []

@@ -19,8 +19,8 @@ from interpreter.simulate import play_out, simulate
 from interpreter.trace import REFEREE, SPECTATOR
 from interpreter.views import Eyes, view
 
-MATCHES = 24
-LIMIT = 2_000  # decisions: the long games are cut there, and must replay to the same state all the same
+MATCHES = 16
+LIMIT = 700  # decisions: the long games are cut there, and must replay to the same state all the same
 
 
 @cache
@@ -60,7 +60,7 @@ def test_every_option_value_makes_a_match(name: str) -> None:
     for info in bind(rulebook(name)).binder.option_infos:
         values = info.choices if len(info.choices) <= 6 else [info.choices[0], info.choices[-1]]
         for value in values:
-            _, result = play_out(machine(name, ((info.name, value),)), 1, limit=400)
+            _, result = play_out(machine(name, ((info.name, value),)), 1, limit=150)
             assert not result.error, f"{info.name}={value}"
 
 
