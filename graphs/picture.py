@@ -244,7 +244,7 @@ class _Picture:
                 f'marker-end="url(#{self.id}-a)"{both}/>'
             )
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-            texts.append(shapes.label(x, y, max(9.0, self.size * 0.42), self.ways.get(link.kind) or link.name or link.kind, extra=halo))
+            texts.append(shapes.label(x, y, max(9.0, self.size * 0.58), self.ways.get(link.kind) or link.name or link.kind, extra=halo))
             self.top = min(self.top, y - self.font * 1.5)
         return halos + arcs + texts
 
