@@ -46,11 +46,13 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.known: dict[str, tuple[float, Site]] = {}
         self.sites: list[Site] = []
+        self.ready: dict[str, str] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         wanted = self.config.games or library()
         self.renew([name for name in wanted if self.known.get(name, (None,))[0] != newest(name)])
         self.sites = [self.known[name][1] for name in wanted if name in self.known]
+        self.ready = {path: html for site in self.sites for path, html in site.ready.items()}
         for site in self.sites:
             for place, text in site.missing:
                 log.warning("%s: %s", place, text)
@@ -66,7 +68,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         for name in names:
             self.known.pop(name, None)
         cores = min(len(names), os.cpu_count() or 1)
-        make = partial(pages_of, languages=list(self.config.languages), extensions=self.config.extensions)
+        make = partial(pages_of, languages=list(self.config.languages), extensions=self.config.extensions, ready=True)
         with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
             # The largest first: the last one to be made should be short.
             order = sorted(names, key=weight, reverse=True)
@@ -111,6 +113,8 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         """A page with a twin in the other language gets a link to it."""
+        if page.file.src_uri in self.ready:
+            markdown = f"# {page.title}"  # what follows is put in as HTML
         lang, _, rest = page.file.src_uri.partition("/")
         if lang not in SWITCH or not rest:
             return markdown
@@ -119,6 +123,14 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             return markdown
         up = "../" * page.file.src_uri.count("/")
         return f"[{label}]({up}{other}/{rest}){{ .switch lang={other} hreflang={other} }}\n\n{markdown}"
+
+    def on_page_content(self, html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Pages that were made in HTML take the place of their headline; the link to the other language stays."""
+        made = self.ready.get(page.file.src_uri)
+        if made is None:
+            return html
+        switch = re.search(r'<p><a class="switch".*?</p>', html, re.S)
+        return (switch[0] if switch else "") + made
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
         """French pages say that they are French, and so do the words of the theme on them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ class Site:
     files: dict[str, str | bytes] = field(default_factory=dict)
     missing: list[tuple[str, str]] = field(default_factory=list)
     made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
+    ready: dict[str, str] = field(default_factory=dict)  # path of a page -> its HTML
 
     def menu(self, lang: str) -> list[Any]:
         """The entries of a menu for this game in one language."""
@@ -43,8 +45,9 @@ class Site:
         return out
 
 
-def pages_of(name: str, languages: list[str], extensions: bool = True) -> Site:
-    """Everything about a game of the library or at a path.
+def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bool = False) -> Site:
+    """Everything about a game of the library or at a path.  With ``ready``, the long pages for printing are made into HTML
+    here, where every rulebook has a process of its own.
 
     Raises:
         Refused: there is no such rulebook, or it has errors.
@@ -71,9 +74,31 @@ def pages_of(name: str, languages: list[str], extensions: bool = True) -> Site:
             if page == "index" and others:
                 text += listed(site, lang, others)
             site.files[f"{lang}/{slug}/{page}.md"] = front(page) + text
+        if ready:
+            site.ready[f"{lang}/{slug}/print.md"] = as_html(pages.pages["print"])
         for asset, data in pages.assets.items():
             site.files[f"{lang}/{slug}/{asset}"] = data
     return site
+
+
+def as_html(text: str) -> str:
+    """A page for printing as the site shows it: its addresses end in a slash, and it stands one step lower."""
+    from markdown import Markdown
+
+    made = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition"]).convert(text)
+
+    def moved(match: re.Match[str]) -> str:
+        attribute, target = match[1], match[2]
+        if target.startswith("#"):
+            return match[0]
+        file, mark, anchor = target.partition("#")
+        if file.endswith("index.md"):
+            file = file[: -len("index.md")]
+        elif file.endswith(".md"):
+            file = file[: -len(".md")] + "/"
+        return f'{attribute}="../{file}{mark}{anchor}"'
+
+    return re.sub(r'\b(href|src)="([^"]+)"', moved, made)
 
 
 def listed(site: Site, lang: str, slugs: list[str]) -> str:
