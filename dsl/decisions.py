@@ -80,7 +80,7 @@ class Decisions(Changes):
                 stmt.secret,
                 appeal,
                 NONE if options is None else type_.domain,
-            )  # fmt: skip
+            )
         ]
         if existing:
             stored = self.store(stmt.target, core.Local(place, slot), scope, place)

@@ -172,7 +172,7 @@ class _Loader:
                 self.read_game(base, [*chain, main.resolve()])
                 self.with_scenarios = own
             self.files.append(file)
-        if main.parent.name == str(game.name) or main.stem == main.parent.name:
+        if main.resolve().parent.name in (str(game.name), main.stem):
             for path in sorted(main.parent.rglob("*.rules")):
                 parts = path.relative_to(main.parent).parts[:-1]
                 if _ASIDE & set(parts) and not (self.with_scenarios and "scenarios" in parts and "extensions" not in parts):

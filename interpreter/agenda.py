@@ -24,6 +24,7 @@ from dsl.core import NONE
 from interpreter import changes
 from interpreter.actions import Actions, take_action
 from interpreter.choices import pick_branch
+from interpreter.functions import expressions_in, free_slots, searched_slots
 from interpreter.signals import OVER, PREVENT
 from interpreter.state import Entry
 from interpreter.statements import compile_stmt, ordering
@@ -61,6 +62,7 @@ class Agendas:
         self.guards: dict[int, Any] = {}
         self.hooks: dict[tuple[int, int], tuple[list[ReadyHook], list[ReadyHook], list[ReadyHook]]] = {}
         self.live: dict[int, int] = {}
+        self.scratch: dict[int, tuple[int, ...]] = {}
         self.atom_owner: tuple[int, int] | None = None
         for p in m.program.procedures:
             if p.kind != "agenda":
@@ -68,6 +70,7 @@ class Agendas:
             self.steps[p.index] = [self.block(step.body) for step in p.steps]
             self.guards[p.index] = m.maybe(p.guard)
             self.live[p.index] = self.live_slots(p)
+            self.scratch[p.index] = self.scratch_slots(p)
             if p.each is not None:
                 self.orders[p.index] = ordering(p.each, m)
                 if self.atom_owner is None and isinstance(p.each.source, core.Rows):
@@ -83,6 +86,17 @@ class Agendas:
         for hook in hooks:
             if holds(hook.hook.body, core.Proceed):
                 hook.block = self.block(hook.hook.body)
+
+    def scratch_slots(self, p: core.Procedure) -> tuple[int, ...]:
+        """Slots that only searches use, each of them for itself."""
+        used = {param.slot for param in p.params} | set(range(self.m.program.keeps.get(p.index, 0)))
+        hooks = [h for step in p.steps for h in (*step.before, *step.instead, *step.after)]
+        used |= {slot for hook in (*hooks, *p.before, *p.instead, *p.after) for slot, _ in hook.params}
+        searched: set[int] = set()
+        for expr in expressions_in([p.guard, p.each, [step.body for step in p.steps]]):
+            used |= free_slots(expr)
+            searched |= searched_slots(expr)
+        return tuple(sorted(searched - used))
 
     def live_slots(self, p: core.Procedure) -> int:
         """Slots below this one (parameters, kept fields, the element) outlive a step; the others are cleared after it."""
@@ -159,7 +173,7 @@ class Agendas:
                     x.cells[base : base + size] = [0] * size
         # It counts as running from here on: what its first hooks change "until its end" ends with this run.
         position = len(x.state.stack)
-        x.state.stack.append(("A", index, tuple(frame), (), (NONE, NONE)))
+        x.state.stack.append(("A", index, self.flat(index, frame), (), (NONE, NONE)))
         x.running.setdefault(index, []).append(frame)
         changes.begin_period(x, index, place)
         ready = self.m.calls.ready[index]
@@ -182,7 +196,7 @@ class Agendas:
         atoms = self.atoms(x, index, frame) if matching is None else ()
         if matching is not None:
             self.replace(x, matching, frame, p, NONE, ready.instead.index(matching))
-        x.state.stack[position] = ("A", index, tuple(frame), atoms, (NONE, NONE))
+        x.state.stack[position] = ("A", index, self.flat(index, frame), atoms, (NONE, NONE))
         x.running[index].pop()
         return OVER if x.state.over else 0
 
@@ -261,8 +275,14 @@ class Agendas:
 
     def keep(self, x: Run, position: int, frame: list[int]) -> None:
         if position != NONE:
-            entry = x.state.stack[position]
-            x.state.stack[position] = (entry[0], entry[1], tuple(frame), entry[3], entry[4])
+            tag, index, _, order, current = x.state.stack[position]
+            x.state.stack[position] = (tag, index, self.flat(index, frame) if tag == "A" else tuple(frame), order, current)
+
+    def flat(self, index: int, frame: list[int]) -> tuple[int, ...]:
+        """The slots of an agenda as they are kept in the state: what a search left in its own is no part of it."""
+        for slot in self.scratch[index]:
+            frame[slot] = 0
+        return tuple(frame)
 
     def step(self, x: Run) -> int:
         """One statement.  Leaves the state whole: everything it does is done, or Need is raised and the caller goes back."""

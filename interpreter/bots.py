@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from dsl.core import NONE, Apply, Const
+from dsl.core import NONE, Apply, Const, Expr
 from dsl.places import NOWHERE
 from interpreter.errors import RulebookError
 from interpreter.match import Match
@@ -33,11 +33,14 @@ def worth(match: Match, seat: int) -> float:
                 fixed = match.machine.layout.constant[field]
                 row = fixed[seat] if fixed is not None else match.state.cells[match.machine.layout.base[field] + seat]
                 return 1e6 if row >= 0 and match.state.winners >> row & 1 else -1e6
-    for function in match.program.functions:
-        if function.name == "worth" and len(function.params) == 1 and function.params[0].domain == match.program.seats:
-            call = Apply(NOWHERE, function.index, (Const(NOWHERE, seat),))
-            return float(match.machine.expr(call)(match.run, []))
-    return 0.0
+    worths = match.machine.worths
+    if seat not in worths:
+        found = (
+            f for f in match.program.functions if f.name == "worth" and len(f.params) == 1 and f.params[0].domain == match.program.seats
+        )
+        call: Expr = next((Apply(NOWHERE, f.index, (Const(NOWHERE, seat),)) for f in found), Const(NOWHERE, 0))
+        worths[seat] = match.machine.expr(call)
+    return float(worths[seat](match.run, []))
 
 
 def greedy(match: Match, request: Request, rng: random.Random) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
@@ -177,6 +177,26 @@ def free_slots(expr: core.Expr) -> set[int]:
     if isinstance(expr, core.Query):
         out = free_slots(expr.source) | (out - {expr.slot})
     return out
+
+
+def searched_slots(expr: core.Expr) -> set[int]:
+    """The slots that searches of an expression fill."""
+    out = {expr.slot} if isinstance(expr, core.Query) else set()
+    for child in children(expr):
+        out |= searched_slots(child)
+    return out
+
+
+def expressions_in(node: Any) -> Iterator[core.Expr]:
+    """The outermost expressions of statements."""
+    if isinstance(node, core.Expr):
+        yield node
+    elif isinstance(node, (list, tuple)):
+        for item in node:
+            yield from expressions_in(item)
+    elif is_dataclass(node) and not isinstance(node, Place):
+        for part in fields(node):
+            yield from expressions_in(getattr(node, part.name))
 
 
 def is_heavy(expr: core.Expr, m: Machine) -> bool:

@@ -43,6 +43,7 @@ class Machine:
         self.calls = Calls(self)
         self.agendas = Agendas(self)
         self.always = [(a, compile_expr(a.test, self), self.columns_of(a.test)) for a in program.always]
+        self.worths: dict[int, Fn] = {}  # how well each seat stands, for bots
         self.options: dict[int, list[Option]] = {}  # of kinds whose rows are always called the same
         self.publishes = any("Publish" in type(s).__name__ for s in all_statements(program))
         self.field_seen = [self.seen(f.seen) for f in program.fields]

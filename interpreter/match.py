@@ -100,6 +100,7 @@ class Match:
             if self.check_always and self.machine.always:
                 self.check(before if self.checked else None)
         except Need as need:
+            self.answers.thrown = self.state.rolls != before.rolls
             self.put_back(before, length)
             self.requests = need.requests
             self.retry = work if first else None
@@ -248,8 +249,10 @@ class Match:
         other.tape.answers = list(self.tape.answers)
         other.answers = Answers(self.answers.prefix)
         other.answers.given = {k: list(v) for k, v in self.answers.given.items()}
-        if seed is None and self.answers.known is not None:  # the same dice: what was reckoned up to here holds there too
-            other.answers.known = dict(self.answers.known)
+        if self.answers.known is not None and (seed is None or not self.answers.thrown):
+            # The same dice, or none as yet: what was reckoned up to here holds there too.
+            other.answers.known, other.answers.waits = dict(self.answers.known), dict(self.answers.waits)
+            other.answers.thrown = self.answers.thrown
         other.run.answers = other.answers
         other.requests = list(self.requests)
         other.retry = self.retry

@@ -75,6 +75,7 @@ class Answers:
         self.points: dict[tuple[Any, ...], int] = {}
         self.known: dict[tuple[Any, ...], dict[Any, Any]] | None = {}  # None: nothing is kept from one time to the next
         self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
+        self.thrown = False  # were dice thrown before the questions that are open
 
     def restart(self) -> None:
         self.cursor, self.path, self.loops, self.scripted = {}, (), {}, 0

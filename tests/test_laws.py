@@ -35,7 +35,7 @@ PLAIN_WORDS = """
     profile random ranged recruit region reserve result runner second selection settled shield single square
     status target terrain tester turning victim waiting weapon winner
     closed origin topology yellow
-    device helper helpers living passing slower standing thrower throwing thrown
+    advance caught device helper helpers living passing slower standing thrower throwing thrown
 """
 PLAIN = frozenset(PLAIN_WORDS.split())
 

@@ -60,7 +60,7 @@ class Chances(Describe):
             if found.modified:
                 axis += f" ({self.l('odds.less')})"
         points = [v for v, _ in found.rows if v is not None]
-        out += ['<div class="odds" markdown>', "", '<div class="wide" markdown>', ""]
+        out += ['<div class="odds" markdown>', "", '<div class="wide" tabindex="0" markdown>', ""]
         out += [f"| {capital(axis)} | " + " | ".join(names[r] for r in found.results) + " |", "|--:|" + "--:|" * len(found.results)]
         for value, chances in found.rows:
             out.append(f"| {str(value).replace('-', '−')} | " + " | ".join(self.share(chances[r]) for r in found.results) + " |")
@@ -95,7 +95,7 @@ class Chances(Describe):
             return [*out, self.l("odds.skip"), "", *self.rest(decl), *self.meta(decl)]
         ties = any(tie for _, _, _, tie in rows)
         axis = self.l("odds.lead", one=one)
-        out += [f"**{self.l('odds.of')}**", "", '<div class="odds" markdown>', "", '<div class="wide" markdown>', ""]
+        out += [f"**{self.l('odds.of')}**", "", '<div class="odds" markdown>', "", '<div class="wide" tabindex="0" markdown>', ""]
         heads = [axis, self.say("Branch.wins", who=one), self.say("Branch.wins", who=two), *([self.l("odds.tie")] if ties else [])]
         out += ["| " + " | ".join(capital(h) for h in heads) + " |", "|" + "--:|" * len(heads)]
         for lead, *shares in rows:
@@ -159,7 +159,7 @@ class Chances(Describe):
         head = [self.l("table.row"), self.l("table.what")]
         if shares is not None:
             head += [f"{s:+d}".replace("-", "−") for s in shifts] if many else [self.l("odds.share")]
-        out += ['<div class="wide" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+        out += ['<div class="wide" tabindex="0" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
         for position, row in enumerate(decl.rows):
             title = self.titles.pair(row.title) if row.title is not None else capital(self.result(str(row.name))) if row.name else ""
             does = self.flat_steps(row.body, scope.child())

@@ -138,7 +138,7 @@ class Changes(Front):
 
     def new_rows(self, decl: t.DataTable, level: int) -> Lines:
         kind = str(decl.kind)
-        out = [f"{'#' * level} {capital(self.titles.kinds(kind))} {{ #rows-{kind} }}", "", '<div class="wide" markdown>', ""]
+        out = [f"{'#' * level} {capital(self.titles.kinds(kind))} {{ #rows-{kind} }}", "", '<div class="wide" tabindex="0" markdown>', ""]
         scope = Scope()
         for position, line in enumerate(decl.lines):
             cells = [self.head(kind, c) if not position else self.cell(c, scope) for c in line.cells]

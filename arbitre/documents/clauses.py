@@ -27,7 +27,7 @@ class Front(Examples):
         carriers = self.carriers()
         scenarios = {s.name: f"{example_page(s)}.md#{slug_of(s)}" for s in self.book.rulebook.scenarios}
         out += [
-            '<div class="wide" markdown>',
+            '<div class="wide" tabindex="0" markdown>',
             "",
             f"| {self.l('clause.col')} | {self.l('clause.text')} | {self.l('clause.rules')} | {self.l('clause.examples')} |",
             "|---|---|---|---|",

@@ -140,6 +140,10 @@ PHRASES: dict[str, str] = {
     "answer": "the answer to {left} is yes",
     "answer.not": "the answer to {left} is no",
     "Step.orders.of": "Orders of {who}",
+    "fn.reach": "the cells that a walk from {one} comes to for {two} at most, without entering {three}",
+    "fn.toward": "the first cell of the cheapest walk from {one} to {two}",
+    "either": "either {first}{rest}",
+    "either.or": " or {clause}",
     # statements
     "block": "{lead}:",
     "colon": ": ",

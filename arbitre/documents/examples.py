@@ -398,7 +398,7 @@ class Examples(BoardPages):
             out.append("")
         if len(heads) > 1:
             likely = sorted(played.outcome.measures, key=lambda r: (-r[1], r[0]))[:MOST_TOGETHER]
-            out += [self.l("question.together"), "", '<div class="wide" markdown>', ""]
+            out += [self.l("question.together"), "", '<div class="wide" tabindex="0" markdown>', ""]
             out += ["| " + " | ".join([*heads, self.l("question.share")]) + " |", "|" + "---|" * (len(heads) + 1)]
             for values, chance in likely:
                 shown = [self.measured_value(v, type_) for v, type_ in zip(values, types, strict=False)]

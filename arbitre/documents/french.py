@@ -334,9 +334,10 @@ class French(Language):
         return f"« {text} »"
 
     def finish(self, page: str) -> str:
-        page = re.sub(r"(?<=[^\s|]) ([;:!?»])(?=[\s<*_)\]|.,]|$)", " \\1", page, flags=re.M)
-        page = re.sub(r"« ", "« ", page)
-        return re.sub(r"(?<=[a-zA-Zéèàâêîôûç])'(?=[a-zA-Zéèàâêîôûœ«*\[])", "’", page) if "<style" not in page else page
+        page = re.sub(r"(?<=[^\s|]) ([;!?])(?=[\s<*_)\]|.,]|$)", "\u202f\\1", page, flags=re.M)
+        page = re.sub(r"(?<=[^\s|]) ([:»])(?=[\s<*_)\]|.,;]|$)", "\u00a0\\1", page, flags=re.M)
+        page = page.replace("« ", "«\u00a0").replace(" %", "\u00a0%")
+        return re.sub(r"(?<=[a-zA-Zéèàâêîôûç])'(?=[a-zA-Zéèàâêîôûœ«*\[])", "’", page)
 
 
 def plural_word(word: str) -> str:

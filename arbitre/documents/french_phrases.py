@@ -140,6 +140,10 @@ PHRASES: dict[str, str] = {
     "answer": "la réponse à {left} est oui",
     "answer.not": "la réponse à {left} est non",
     "Step.orders.of": "Ordres {who:of}",
+    "fn.reach": "les cases qu’une marche depuis {one} atteint pour {two} au plus, sans entrer dans {three}",
+    "fn.toward": "la première case de la marche la moins chère depuis {one} vers {two}",
+    "either": "soit {first}{rest}",
+    "either.or": ", soit {clause}",
     # statements
     "block": "{lead} :",
     "colon": " : ",

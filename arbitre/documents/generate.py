@@ -143,7 +143,6 @@ def extension(writer: Changes, base: Pages) -> Pages:
     body = "\n".join(text)
     here = {a or b for a, b in ANCHOR.findall(body)}
     known = base.anchors
-    inside = {a or b for a, b in ANCHOR.findall(whole.pages["print"])}
 
     def moved(match: re.Match[str]) -> str:
         page, anchor = match[1], match[2]
@@ -153,7 +152,7 @@ def extension(writer: Changes, base: Pages) -> Pages:
             return anchor
         if (anchor is None and page in base.pages) or (anchor is not None and (page, anchor[1:]) in known):
             return f"../{base.slug}/{page}.md{anchor or ''}"
-        return f"print.md{anchor}" if anchor is not None and anchor[1:] in inside else "print.md"
+        return "print.md"
 
     out.pages["index"] = LINK.sub(moved, body)
     out.names["index"] = title

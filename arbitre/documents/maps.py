@@ -39,7 +39,7 @@ class BoardPages(Turn):
         picture = graphs.svg(board, description=alt, title=title, size=size, legend=legend, floor_title=self.l("floor", number="{}"))
         name = f"board-{domain.name}.svg"
         self.assets[name] = picture.encode("utf-8")
-        out = [f"## {title} {{ #board-{domain.name} }}", "", f'<div class="board" markdown>![{alt}]({name})</div>', ""]
+        out = [f"## {title} {{ #board-{domain.name} }}", "", f'<div class="board" tabindex="0" markdown>![{alt}]({name})</div>', ""]
         options = self.board_options(domain.name)
         if options:
             out += [self.l("board.options", options=self.language.list(options)), ""]
@@ -70,9 +70,12 @@ class BoardPages(Turn):
         found = [d for d in self.book.program.domains if d.board is not None]
         shapes = {d.index: {w for k in self.book.kinds.get(d.name, ()) if k.shape is not None for w in spoken(k.shape)} for d in found}
         for index, said in shapes.items():
-            if str(decl.name) in said:
+            # A map may be chosen by an option whose members are called like maps.
+            kinds = {str(o.type.kind) for o in self.book.of(t.Option) if str(o.name) in said and isinstance(o.type, t.OfKind)}
+            chosen = {r for d in self.book.program.domains if d.name in kinds for r in d.rows}
+            if str(decl.name) in said | chosen:
                 return index
-        return next((i for i, said in shapes.items() if "floors" in said), found[0].index if found else -1)
+        return -1
 
     def map_title(self, decl: t.Map) -> str:
         found = self.book.members(str(decl.name))
@@ -114,7 +117,7 @@ class BoardPages(Turn):
         out = [
             f"### {self.l('board.links')} {{ #links-{domain.name} }}",
             "",
-            '<div class="wide" markdown>',
+            '<div class="wide" tabindex="0" markdown>',
             "",
             f"| {self.l('link.kind')} | {self.l('link.from')} | {self.l('link.to')} | {self.l('link.cost')} |",
             "|---|---|---|--:|",

@@ -27,8 +27,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import get_toc
 
-from arbitre.documents.site import STYLE, Site, pages_of
+from arbitre.documents.site import STYLE, Site, dead_links, pages_of
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
 SWITCH = {"en": ("fr", "Cette page en français"), "fr": ("en", "This page in English")}
@@ -46,13 +47,18 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.known: dict[str, tuple[float, Site]] = {}
         self.sites: list[Site] = []
-        self.ready: dict[str, str] = {}
+        self.ready: dict[str, tuple[str, list[Any]]] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         wanted = self.config.games or library()
         self.renew([name for name in wanted if self.known.get(name, (None,))[0] != newest(name)])
         self.sites = [self.known[name][1] for name in wanted if name in self.known]
-        self.ready = {path: html for site in self.sites for path, html in site.ready.items()}
+        self.ready = {path: made for site in self.sites for path, made in site.ready.items()}
+        every: dict[str, str | bytes] = {}
+        for site in self.sites:
+            every |= site.files
+        for fault in dead_links(every):
+            log.warning("%s", fault)
         for site in self.sites:
             for place, text in site.missing:
                 log.warning("%s: %s", place, text)
@@ -129,8 +135,10 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         made = self.ready.get(page.file.src_uri)
         if made is None:
             return html
+        text, headings = made
+        page.toc = get_toc(headings)
         switch = re.search(r'<p><a class="switch".*?</p>', html, re.S)
-        return (switch[0] if switch else "") + made
+        return (switch[0] if switch else "") + text
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
         """French pages say that they are French, and so do the words of the theme on them."""

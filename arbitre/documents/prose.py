@@ -25,7 +25,7 @@ class Prose(Things):
         if e.test is None:
             return ""
         kind = self.scopes.of(e.source, scope).kind
-        inner = scope.child(kind)
+        inner = scope.child(kind) if e.name is None else scope.child()  # a named element leaves "it" to the one around
         if e.name is not None:
             said = f"*{e.name}*" if len(e.name) <= 2 else ""
             known = self.scopes.add(inner, str(e.name), Type("row", kind))
@@ -115,7 +115,7 @@ class Prose(Things):
         match e:
             case t.Binary(op="and" | "or"):
                 op = e.op if not negated else ("or" if e.op == "and" else "and")
-                items = [self.clause(p, scope, negated) for p in flat(e, e.op)]
+                items = [self.either(p, scope, negated, op) for p in flat(e, e.op)]
                 return self.language.list(items, op)
             case t.Unary(op="not"):
                 return self.clause(e.item, scope, not negated)
@@ -136,6 +136,16 @@ class Prose(Things):
             case t.Apply():
                 return self.applied(e, scope, negated)
         return self.say("holds.not" if negated else "holds", left=self.thing(e, scope))
+
+    def either(self, e: Any, scope: Scope, negated: bool, around: str) -> str:
+        """A part of a chain of conditions; alternatives within an "and" are marked off, so that it is plain what belongs together."""
+        inner, turned = e, negated
+        while isinstance(inner, t.Unary) and inner.op == "not":
+            inner, turned = inner.item, not turned
+        if around == "and" and isinstance(inner, t.Binary) and inner.op in ("and", "or") and (inner.op == "or") != turned:
+            parts = [self.clause(p, scope, turned) for p in flat(inner, inner.op)]
+            return self.say("either", first=parts[0], rest="".join(self.say("either.or", clause=p) for p in parts[1:]))
+        return self.clause(e, scope, negated)
 
     def applied(self, e: t.Apply, scope: Scope, negated: bool) -> str:
         word = str(e.word)

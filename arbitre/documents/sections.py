@@ -81,7 +81,7 @@ class Sections(Chances):
         scope = Scope(element=kind)
         hidden = any(f.seen for f in fields)
         head = [self.l("figures"), self.l("may.be"), self.l("start")] + ([self.l("who.may.see")] if hidden else [])
-        out = ['<div class="wide" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+        out = ['<div class="wide" tabindex="0" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
         for field in fields:
             may = self.type(field.type)
             if field.added_to is not None:
@@ -148,7 +148,7 @@ class Sections(Chances):
         if domain is None or not columns:
             return []
         head = [self.l("col.name"), *(self.column_title(kind, c) for c in columns)]
-        out = ['<div class="wide" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+        out = ['<div class="wide" tabindex="0" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
         for row in range(min(domain.size, most)):
             name = self.row(domain, domain.rows[row]) if self.book.carded(kind) else self.titles.member(kind, domain.rows[row])
             out.append("| " + " | ".join([name, *(self.figure(c, c.values[row]) for c in columns)]) + " |")
@@ -297,7 +297,7 @@ class Sections(Chances):
             "",
             self.say("Grid", row=row, column=column) + (":" if self.language.code == "en" else " :"),
             "",
-            '<div class="wide" markdown>',
+            '<div class="wide" tabindex="0" markdown>',
             "",
         ]
         for position, line in enumerate(decl.lines):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from arbitre.books import Refused
@@ -26,7 +27,7 @@ class Site:
     files: dict[str, str | bytes] = field(default_factory=dict)
     missing: list[tuple[str, str]] = field(default_factory=list)
     made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
-    ready: dict[str, str] = field(default_factory=dict)  # path of a page -> its HTML
+    ready: dict[str, tuple[str, list[Any]]] = field(default_factory=dict)  # path of a page -> its HTML, its headings
 
     def menu(self, lang: str) -> list[Any]:
         """The entries of a menu for this game in one language."""
@@ -46,8 +47,8 @@ class Site:
 
 
 def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bool = False) -> Site:
-    """Everything about a game of the library or at a path.  With ``ready``, the long pages for printing are made into HTML
-    here, where every rulebook has a process of its own.
+    """Everything about a game of the library or at a path.  With ``ready``, pages are made into HTML here, where every
+    rulebook has a process of its own.
 
     Raises:
         Refused: there is no such rulebook, or it has errors.
@@ -74,18 +75,20 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
             if page == "index" and others:
                 text += listed(site, lang, others)
             site.files[f"{lang}/{slug}/{page}.md"] = front(page) + text
-        if ready:
-            site.ready[f"{lang}/{slug}/print.md"] = as_html(pages.pages["print"])
+            if ready:
+                site.ready[f"{lang}/{slug}/{page}.md"] = as_html(text, page == "index")
         for asset, data in pages.assets.items():
             site.files[f"{lang}/{slug}/{asset}"] = data
     return site
 
 
-def as_html(text: str) -> str:
-    """A page for printing as the site shows it: its addresses end in a slash, and it stands one step lower."""
+def as_html(text: str, index: bool) -> tuple[str, list[Any]]:
+    """A page as the site shows it, and its headings.  Addresses end in a slash, and every page but the first is one step lower."""
     from markdown import Markdown
 
-    made = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition"]).convert(text)
+    toc = {"permalink": True, "permalink_title": "Permanent link", "toc_depth": 3}
+    maker = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition", "toc"], extension_configs={"toc": toc})
+    up = "" if index else "../"
 
     def moved(match: re.Match[str]) -> str:
         attribute, target = match[1], match[2]
@@ -96,9 +99,32 @@ def as_html(text: str) -> str:
             file = file[: -len("index.md")]
         elif file.endswith(".md"):
             file = file[: -len(".md")] + "/"
-        return f'{attribute}="../{file}{mark}{anchor}"'
+        return f'{attribute}="{up}{file}{mark}{anchor}"'
 
-    return re.sub(r'\b(href|src)="([^"]+)"', moved, made)
+    made = re.sub(r'\b(href|src)="([^"]+)"', moved, maker.convert(text))
+    return made, getattr(maker, "toc_tokens", [])
+
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+ANCHOR = re.compile(r'\{ #([\w.-]+) \}|\bid="([\w.-]+)"')
+
+
+def dead_links(files: dict[str, str | bytes]) -> list[str]:
+    """Links of Markdown pages to pages or places that are not there, each as a sentence."""
+    known = {path: {a or b for a, b in ANCHOR.findall(text)} for path, text in files.items() if isinstance(text, str)}
+    out = []
+    for path, text in files.items():
+        if not isinstance(text, str) or not path.endswith(".md"):
+            continue
+        folder = PurePosixPath(path).parent
+        for target in dict.fromkeys(LINK.findall(text)):
+            file, _, anchor = target.partition("#")
+            where = posixpath.normpath(str(folder / file)) if file else path
+            if where not in files:
+                out.append(f"{path} links to {target}, and there is no such page")
+            elif anchor and anchor not in known.get(where, set()):
+                out.append(f"{path} links to {target}, and that page has no such place")
+    return out
 
 
 def listed(site: Site, lang: str, slugs: list[str]) -> str:

@@ -202,7 +202,7 @@ def test_french_articles_and_predicates() -> None:
     assert french.predicate(Text("Has gladiators", "A des hommes"), False, True) == "ont des hommes"
     assert french.predicate(Text("The match is over", "La partie est finie"), False, False) is None
     assert french.plural("pièce adverse") == "pièces adverse" or french.plural("cheval") == "chevaux"
-    assert french.finish("Qui ? « Moi ! » a : b") == "Qui ? « Moi ! » a : b"
+    assert french.finish("Qui ? « Moi ! » a : b") == "Qui\u202f? «\u00a0Moi\u202f!\u00a0» a\u00a0: b"
 
 
 def test_words_of_the_lexer_are_those_of_the_grammar() -> None:

@@ -164,3 +164,18 @@ def test_what_must_hold_is_asked_again_once_it_may_have_changed() -> None:
     with pytest.raises(RulebookError, match="few"):
         match.answer(match.pending()[0].id, "1")
     assert isinstance(match, Match)
+
+
+def test_what_a_search_leaves_in_its_slot_is_no_part_of_the_state() -> None:
+    """However the search is done, the state is the same; a slot that is read elsewhere is kept."""
+    game = Game()
+    a = game.number(game.seat, "a", start=[0, 7])
+    found = query("first", rows(game.seat), 5, cmp(read(a, local(5)), ">", 3))
+    again = query("count", rows(game.seat), 6, cmp(read(a, local(6)), ">", 3))
+    body = (c.Let(HERE, 4, found), c.Let(HERE, 6, again), game.choose(7, 0, low=1, high=2), gain(a, local(6), local(4)))
+    game.main = game.agenda("turn", body, (c.Finish(HERE, n(0), game.seat),))
+    match = game.play()
+    slots = match.state.stack[0][2]
+    assert (slots[4], slots[5], slots[6]) == (1, 0, 1)
+    match.answer(match.pending()[0].id, "2")
+    assert game.value(match, a, 1) == 8
