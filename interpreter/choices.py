@@ -90,7 +90,11 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     def choose(x: Run, f: list[int]) -> int:
         seat = chooser(x, f)
         if options is not None:
-            found = row_options(x, domain, list(rows_of(options(x, f))), seat)
+            x.memo = x.answers.here()  # nothing changes while the options are listed
+            try:
+                found = row_options(x, domain, list(rows_of(options(x, f))), seat)
+            finally:
+                x.memo = None
         else:
             assert low is not None and high is not None
             found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + MOST) + 1)]
