@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.soak import hidden_cells, some_options
 from dsl.bind import BadOption, bind, compile_rules
 from dsl.core import NONE
 from dsl.modules import Rulebook, load, names
@@ -17,7 +18,7 @@ from interpreter.match import Match
 from interpreter.save import read, resume, save
 from interpreter.simulate import play_out, simulate
 from interpreter.trace import REFEREE, SPECTATOR
-from interpreter.views import Eyes, view
+from interpreter.views import view
 
 MATCHES = 16
 LIMIT = 700  # decisions: the long games are cut there, and must replay to the same state all the same
@@ -33,17 +34,10 @@ def machine(name: str, options: tuple[tuple[str, str], ...] = ()) -> Machine:
     return Machine(compile_rules(rulebook(name), dict(options)).program)
 
 
-def some_options(name: str, seed: int) -> tuple[tuple[str, str], ...]:
-    """A value for every option, by lot: over many seeds every value is met."""
-    rng = random.Random(seed)
-    infos = bind(rulebook(name)).binder.option_infos
-    return tuple((info.name, rng.choice(info.choices)) for info in infos)
-
-
 @pytest.mark.parametrize("seed", range(MATCHES))
 @pytest.mark.parametrize("name", names())
 def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> None:
-    made = machine(name, some_options(name, seed) if seed % 2 else ())
+    made = machine(name, tuple(some_options(rulebook(name), seed, {}).items()) if seed % 2 else ())
     match, result = play_out(made, seed, limit=LIMIT)
     assert not result.error
     assert match is not None
@@ -68,22 +62,6 @@ def test_every_option_value_makes_a_match(name: str) -> None:
 def test_unknown_options_are_refused(name: str) -> None:
     with pytest.raises(BadOption):
         bind(rulebook(name), {"no_such_option": "1"})
-
-
-def hidden_cells(match: Match, viewer: int | str) -> list[tuple[int, int, int]]:
-    """Cells whose value is hidden from the viewer: (cell, low, high)."""
-    eyes = Eyes(match.machine, match.state, viewer)
-    out = []
-    for column in match.program.fields:
-        if column.values is not None or not column.seen or column.name.startswith("_"):
-            continue
-        domain = match.program.domains[column.domain]
-        for row in range(domain.size):
-            if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
-                continue
-            if not eyes.sees(column.seen, row):
-                out.append((match.machine.layout.base[column.index] + row, column.low, column.high))
-    return out
 
 
 @pytest.mark.parametrize("seed", range(6))

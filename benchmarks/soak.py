@@ -1,0 +1,146 @@
+"""`python -m benchmarks.soak GAME --matches N`: many whole matches with options by lot, each replayed from its save.
+
+Every block of ten seeds draws a value for every option of the rulebook.  A match is played to its end, what it would save is
+read back and replayed, and both digests are compared; every twentieth match is also looked at through every viewer's eyes, before
+and after what is hidden from him was changed.  Prints one JSON object; its status is 1 when anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from dsl.bind import bind, compile_rules
+from dsl.core import NONE
+from dsl.modules import Rulebook, load
+from interpreter.machine import Machine
+from interpreter.match import Match
+from interpreter.save import resume, to_data
+from interpreter.simulate import play_out
+from interpreter.trace import SPECTATOR
+from interpreter.views import Eyes, view
+
+BLOCK = 10  # seeds that share their options: a set of options is compiled once for them
+LOOKED_AT = 20  # one match of so many is looked at through every viewer's eyes
+
+
+@dataclass(slots=True)
+class Block:
+    """What came of a block of seeds."""
+
+    matches: int = 0
+    decisions: int = 0
+    over: int = 0
+    won: int = 0
+    looked: int = 0
+    lengths: list[int] = field(default_factory=list)
+    met: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+def some_options(rulebook: Rulebook, seed: int, fixed: dict[str, str]) -> dict[str, str]:
+    """A value for every option, by lot; ``fixed`` are kept."""
+    rng = random.Random(seed)
+    infos = bind(rulebook).binder.option_infos
+    return {info.name: rng.choice(info.choices) for info in infos} | fixed
+
+
+def leaks(match: Match, rng: random.Random) -> list[str]:
+    """Viewers whose view depends on what is hidden from them."""
+    found = []
+    viewers: list[int | str] = [*range(match.program.domains[match.program.seats].size), SPECTATOR]
+    for viewer in viewers:
+        before = json.dumps(view(match, viewer), sort_keys=True)
+        other = match.clone()
+        hidden = hidden_cells(match, viewer)
+        for cell, low, high in hidden:
+            if match.program.fields[match.machine.layout.owner[cell]].target != match.program.seats:
+                other.state.cells[cell] = rng.randint(max(low, NONE), min(high, low + 1000))
+        if hidden_cells(other, viewer) == hidden and json.dumps(view(other, viewer), sort_keys=True) != before:
+            found.append(str(viewer))
+    return found
+
+
+def hidden_cells(match: Match, viewer: int | str) -> list[tuple[int, int, int]]:
+    """Cells of the state whose value is hidden from the viewer: (cell, low, high)."""
+    eyes, out = Eyes(match.machine, match.state, viewer), []
+    for column in match.program.fields:
+        if column.values is not None or not column.seen or column.name.startswith("_"):
+            continue
+        domain = match.program.domains[column.domain]
+        for row in range(domain.size):
+            if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
+                continue
+            if not eyes.sees(column.seen, row):
+                out.append((match.machine.layout.base[column.index] + row, column.low, column.high))
+    return out
+
+
+def block(job: tuple[str, int, int, str, int, dict[str, str]]) -> Block:
+    game, first, count, kind, limit, fixed = job
+    rulebook = load(game)
+    options = some_options(rulebook, first // BLOCK, fixed)
+    machine = Machine(compile_rules(rulebook, options).program)
+    out = Block(met=Counter(f"{name}={value}" for name, value in options.items()))
+    for seed in range(first, first + count):
+        match, result = play_out(machine, seed, {"": kind}, limit=limit)
+        out.matches += 1
+        out.decisions += result.decisions
+        out.lengths.append(result.decisions)
+        out.over += result.over
+        out.won += bool(result.winners)
+        where = f"seed {seed} with {options}"
+        if result.error or match is None:
+            out.wrong.append(f"{where}: {result.error}")
+            continue
+        again = resume(json.loads(json.dumps(to_data(match))), machine, trace=False)
+        if again.digest() != match.digest() or again.winners != match.winners:
+            out.wrong.append(f"{where}: its replay ends otherwise")
+        if seed % LOOKED_AT == 0:
+            halfway, _ = play_out(machine, seed, {"": kind}, limit=max(1, result.decisions // 2))
+            out.looked += 1
+            for viewer in leaks(halfway, random.Random(seed)) if halfway is not None else ():
+                out.wrong.append(f"{where}: the view of {viewer} depends on what is hidden from him")
+    return out
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description="Many matches, each replayed from its save.")
+    parser.add_argument("game")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--bots", default="random", help="who plays every side: random or greedy")
+    parser.add_argument("--limit", type=int, default=20_000, help="decisions after which a match is left unfinished")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that is not drawn by lot")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; all cores by default")
+    said = parser.parse_args(arguments)
+    fixed = dict(o.split("=", 1) for o in said.option)
+    last = said.seed + said.matches
+    jobs = [(said.game, s, min(BLOCK, last - s), said.bots, said.limit, fixed) for s in range(said.seed, last, BLOCK)]
+    begun, total = time.perf_counter(), Block()
+    with multiprocessing.get_context("spawn").Pool(said.jobs) as pool:
+        for done in pool.imap_unordered(block, jobs):
+            for name in ("matches", "decisions", "over", "won", "looked"):
+                setattr(total, name, getattr(total, name) + getattr(done, name))
+            total.lengths += done.lengths
+            total.met += done.met
+            total.wrong += done.wrong
+    lengths = sorted(total.lengths)
+    found = {
+        "game": said.game, "bots": said.bots, "matches": total.matches, "over": total.over, "won": total.won,
+        "decisions": total.decisions, "median_decisions": lengths[len(lengths) // 2], "longest": lengths[-1],
+        "option_values_met": len(total.met), "looked_at": total.looked, "wrong": total.wrong,
+        "seconds": round(time.perf_counter() - begun, 1),
+    }  # fmt: skip
+    print(json.dumps(found, indent=2, ensure_ascii=False))
+    return 1 if total.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
