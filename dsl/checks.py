@@ -156,6 +156,18 @@ def titles(bound: Bound, rulebook: Rulebook) -> None:
             bound.messages.warn("T10", decl.place, f"‘{name}’ has no title in both languages", 'Write title en "..." fr "..." below it.')
 
 
+def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:
+    """Scenarios are worked examples of the pages: one line for each file whose scenarios have a name in one language only."""
+    lacking: dict[str, list[t.Scenario]] = {}
+    for scenario in rulebook.scenarios:
+        if scenario.title is None:
+            lacking.setdefault(scenario.place.file, []).append(scenario)
+    for found in lacking.values():
+        more = f" and {len(found) - 1} more of this file have" if len(found) > 1 else " has"
+        bound.messages.warn("T10", found[0].place, f"‘{found[0].name}’{more} a title in one language only",
+                            'Write title fr "..." (or title en "...") as the first line of the scenario.')  # fmt: skip
+
+
 def titled(bound: Bound, decl: t.Member) -> bool:
     for domain in bound.program.domains:
         if domain.name == str(decl.kind) and str(decl.name) in domain.rows:
@@ -311,4 +323,4 @@ def options(bound: Bound, rulebook: Rulebook) -> None:
             bound.messages.warn("U01", decl.place, f"the option ‘{decl.name}’ changes nothing", "Use it in a rule, or remove it.")
 
 
-CHECKS = (clauses, titles, texts, offers, boards, hooks, overs, circles, options, unread)
+CHECKS = (clauses, titles, scenario_titles, texts, offers, boards, hooks, overs, circles, options, unread)

@@ -412,7 +412,17 @@ class Phrases(Transformer[Token, Any]):
     def scenario(self, meta: Meta, c: list[Any]) -> t.Scenario:
         scenes = [x for x in c if isinstance(x, t.Scene)]
         refs = next((list(x) for x in c if isinstance(x, Refs)), [])
-        return t.Scenario(self.at(meta), words(str(c[0])[1:-1]), scenes, clauses=refs)
+        name = words(str(c[0])[1:-1])
+        # the name serves as the title in the language that has none
+        title = next((t.Pair(x.place, x.en or name, x.fr or name) for x in c if isinstance(x, t.Pair)), None)
+        return t.Scenario(self.at(meta), name, scenes, title=title, clauses=refs)
+
+    def called(self, meta: Meta, c: list[Any]) -> t.Pair:
+        said = [x for x in c if isinstance(x, str) and not isinstance(x, Refs)]
+        return t.Pair(self.at(meta), said[0] if len(said) == 2 else "", said[-1])
+
+    def called_english(self, meta: Meta, c: list[Any]) -> t.Pair:
+        return t.Pair(self.at(meta), c[0], "")
 
     def set_option(self, meta: Meta, c: list[Any]) -> t.Scene:
         return self.scene("option", meta, c, name=c[0], value=c[1])

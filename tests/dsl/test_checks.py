@@ -30,6 +30,7 @@ agenda turn:
 PROOF = """\
 extends base
 scenario "It hurts":  [XX-area-01]
+    title fr "Cela fait mal"
     do hurt red
     expect red.life is 4
 """
@@ -38,6 +39,7 @@ extends base
 event rest player:  [XX-area-02]
     player gains 1 life
 scenario "Rest":  [XX-area-02]
+    title fr "Repos"
     do rest red
     expect red.life is 6
 """
@@ -70,7 +72,7 @@ def test_an_extension_is_judged_on_its_own_clauses(folder: Path) -> None:
     more = folder / "extensions" / "more.rules"
     assert codes(more) == []
     more.write_text(EXTENSION + 'clause XX-area-03:\n    text en "Of it." fr "À elle."\n')
-    assert codes(more) == [("C02", 7)]
+    assert codes(more) == [("C02", 8)]
 
 
 def test_a_game_that_extends_another_is_judged_on_its_own(folder: Path) -> None:
