@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from dsl import core
 from dsl.core import NONE, Text
 from dsl.places import Place
+from interpreter.dice import Fork
 from interpreter.expressions import Fn
 from interpreter.signals import END, FAIL, OVER, PREVENT
 from interpreter.trace import PUBLIC
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
+    from interpreter.worlds import Stage
 
 
 @dataclass(slots=True)
@@ -43,6 +45,8 @@ class Ready:
     rolled: list[ReadyHook]
     seen: list[tuple[Fn, Fn | None]] | None
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
+    stages: dict[tuple[int, ...], list[Stage]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
+    tells: bool | None = None  # for odds: see ``worlds.tells``; None: not asked yet
 
 
 def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:
@@ -77,7 +81,8 @@ class Calls:
         frame, _ = self.perform(x, index, args, place)
         return frame
 
-    def perform(self, x: Run, index: int, args: list[int], place: Place) -> tuple[list[int], int]:
+    def perform(self, x: Run, index: int, args: list[int], place: Place, kept: tuple[int, ...] = ()) -> tuple[list[int], int]:
+        """``kept``: the slots of the frame it leaves that will be looked at (odds tell no others apart)."""
         ready = self.ready[index]
         p = ready.procedure
         frame = p.init[:] or [0] * p.slots
@@ -94,6 +99,8 @@ class Calls:
         x.chain.append(p.name)
         cause, audience = x.cause, x.audience
         try:
+            if x.worlds is not None and x.stored is None:
+                return frame, x.worlds.call(x, frame, ready, kept)
             return frame, self.carry_out(x, ready, frame)
         finally:
             frames.pop()
@@ -101,6 +108,10 @@ class Calls:
             x.cause, x.audience = cause, audience
 
     def carry_out(self, x: Run, ready: Ready, frame: list[int]) -> int:
+        return self.enter(x, ready, frame) or self.enact(x, ready, frame) or self.leave(x, ready, frame)
+
+    def enter(self, x: Run, ready: Ready, frame: list[int]) -> int:
+        """All that comes before what is done itself, and may keep it from being done."""
         p = ready.procedure
         if ready.guard is not None and not ready.guard(x, frame):
             return PREVENT
@@ -119,11 +130,15 @@ class Calls:
                 return FAIL
         if x.log is not None and p.says:
             x.log[x.cause].data["says"] = self.machine.words(p.says, x, frame)
+        return 0
+
+    def enact(self, x: Run, ready: Ready, frame: list[int]) -> int:
         signal = self.middle(x, ready, frame)
-        if signal in (FAIL, OVER):
-            return signal
+        return signal if signal in (FAIL, OVER) else 0
+
+    def leave(self, x: Run, ready: Ready, frame: list[int]) -> int:
         for hook in self.standing(x, ready.after, frame):
-            self.run_hook(x, hook, frame, p)
+            self.run_hook(x, hook, frame, ready.procedure)
             if x.state.over:
                 return OVER
         return 0
@@ -161,7 +176,10 @@ class Calls:
 
     def run_body(self, x: Run, ready: Ready, frame: list[int]) -> int:
         x.given = None
-        signal = ready.body(x, frame)
+        try:
+            signal = ready.body(x, frame)
+        except Fork as fork:
+            raise (fork if x.worlds is None else x.worlds.carried_out(fork, frame, ready.procedure.result)) from None
         if signal == END and x.given is not None and ready.procedure.result != NONE:
             frame[ready.procedure.result] = x.given
         x.given = None
@@ -171,7 +189,10 @@ class Calls:
         if not self.original:  # a step or an agenda, which only agenda code can let go on
             raise x.error("a step or an agenda cannot proceed from within ‘together’", place)
         ready, frame = self.original[-1]
-        self.run_body(x, ready, frame)
+        try:
+            self.run_body(x, ready, frame)
+        except Fork as fork:  # the hook may have more to do
+            raise Fork(fork.outcomes) from None
         return frame[ready.procedure.result] if ready.procedure.result != NONE else 0
 
     def rolled(self, x: Run, frame: list[int], refresh: Stmt) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from dsl.core import Dice
 from dsl.places import Place
@@ -67,10 +68,15 @@ class Script:
 
 
 class Fork(Exception):
-    """Enumeration has met a throw it has no outcome for yet."""
+    """Enumeration has met a throw it has no outcome for yet.
 
-    def __init__(self, outcomes: Sequence[tuple[int, Fraction]]) -> None:
-        self.outcomes = outcomes
+    ``worlds``: for each outcome how matters stand right after the throw, when nothing is left to do but to leave what works
+    on the slots ``frame``; whoever has more to do, or other slots, goes on from the outcomes.
+    """
+
+    def __init__(self, outcomes: Sequence[tuple[Any, Fraction]], worlds: Sequence[tuple[Any, Fraction]] = (), frame: Any = None) -> None:
+        self.outcomes, self.worlds, self.frame = outcomes, worlds, frame
+        self.states: list[tuple[Any, Fraction]] = []  # what a whole statement of an agenda leaves behind, where that is known
         super().__init__("fork")
 
 

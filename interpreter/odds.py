@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
+import gc
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl import core
+from dsl.core import NONE
 from dsl.places import Place
 from interpreter.agenda import STEPS
 from interpreter.chains import Endless, Ways, absorbed
 from interpreter.dice import Fork
 from interpreter.errors import RulebookError
+from interpreter.flow import turns_in
 from interpreter.machine import BUDGET, Run
 from interpreter.requests import Answers, Need, Request
 from interpreter.state import State
 from interpreter.statements import compile_stmt
+from interpreter.worlds import Possibilities, Worlds
 
 if TYPE_CHECKING:
     from interpreter.scenarios import Stage
 
-MAX_STATES = 200_000
+KNOWN = 10_000_000  # integers held for throws that are already known
+DEEPEST = 4000  # calls of Python: what is gone through in turn takes more of them than rules in play do
 Work = Callable[[Run], Any]
+Chances = list[tuple[State, Fraction]]
 
 
-class Possibilities:
-    """A dice source that follows a path of outcomes and forks at its end."""
+class Throw(NamedTuple):
+    """A Fork that is kept, without all that led to it."""
 
-    def __init__(self) -> None:
-        self.path: tuple[int, ...] = ()
-        self.used = 0
-
-    def outcome(self, outcomes: Sequence[tuple[int, Fraction]]) -> int:
-        if len(outcomes) == 1:
-            return outcomes[0][0]
-        if self.used < len(self.path):
-            self.used += 1
-            return self.path[self.used - 1]
-        raise Fork(outcomes)
-
-    def throw(self, size: int, number: int, label: str, place: Any) -> int:
-        return self.outcome([(n, Fraction(1, size)) for n in range(size)])
+    outcomes: Sequence[tuple[Any, Fraction]]
+    states: Sequence[tuple[State, Fraction]]
 
 
 class Policy(Answers):
@@ -57,130 +52,159 @@ class Policy(Answers):
 
 
 class Enumerator:
+    """Every way a run can go, an agenda's statement at a time; what lies within a statement is for :class:`Worlds`."""
+
     def __init__(self, run: Run) -> None:
         self.run = run
         self.source = Possibilities()
+        self.worlds = Worlds(run, self.source, self.key)
         run.dice = self.source
-        run.enumerating = True
+        run.enumerating, run.worlds = True, self.worlds
         run.log = None
-        self.states = 0
-        self.asked = turns_asked(run.machine.program)
+        self.asked = run.machine.flow.turns_asked()
+        self.remembered = 0  # integers in what follows
+        self.known: dict[int, tuple[State, Throw]] = {}  # the next throw of states just before it
 
     def ask(self, nodes: Sequence[core.Stmt | core.Expr]) -> None:
         """Further statements and values that may ask how often an agenda has begun."""
-        self.asked = tuple(sorted({*self.asked, *turns_asked(nodes)}))
+        self.asked = tuple(sorted({*self.asked, *turns_in(nodes)}))
 
     def key(self, state: State) -> tuple[Any, ...]:
         """Equal for states that will go on alike: how often an agenda has begun counts only where a rule asks for it."""
         runs = state.runs
         return (
-            tuple(state.cells), tuple(state.stack), tuple(runs[i] for i in self.asked),
-            tuple((t[0], t[1] - runs[t[0]], *t[2:]) for t in state.timers),
-            tuple((w[0], w[1] - runs[w[0]], w[2] - runs[w[0]], *w[3:]) for w in state.waiting),
-            tuple((s[0], s[1] - runs[s[0]], *s[2:]) for s in state.scheduled),
+            tuple(state.cells), tuple(state.stack), tuple([runs[i] for i in self.asked]),
+            tuple([(t[0], t[1] - runs[t[0]], *t[2:]) for t in state.timers]),
+            tuple([(w[0], w[1] - runs[w[0]], w[2] - runs[w[0]], *w[3:]) for w in state.waiting]),
+            tuple([(s[0], s[1] - runs[s[0]], *s[2:]) for s in state.scheduled]),
             frozenset(state.told), state.published, state.over, state.winners, tuple(state.locals),
         )  # fmt: skip
 
-    def spread(self, state: State, work: Work, loops: bool) -> list[tuple[State, Fraction]]:
+    def trial(self, state: State, path: tuple[Any, ...]) -> State:
+        """A copy of a state, to carry out one statement on."""
+        self.worlds.count()
+        trial, run = state.copy(), self.run
+        run.use(trial)
+        run.budget = BUDGET
+        run.chain, run.depth, run.stored, run.order = [], 0, None, NONE
+        run.running, run.asked, run.steps = {}, {}, 0
+        run.machine.calls.original.clear()
+        run.answers.restart()
+        self.worlds.follow(path)
+        return trial
+
+    def spread(self, state: State, work: Work, loops: bool) -> Chances:
         """Every state one statement can lead to, with its chance.
 
         Where the state says what comes next (``loops``: in an agenda), a way back to the very same state is left out, exactly.
         """
-        out: dict[Any, tuple[State, Fraction]] = {}
-        start = None
-        stay = Fraction(0)
-        open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+        out: list[tuple[State, Fraction]] = []
+        held = self.worlds.held
+        open_: list[tuple[tuple[Any, ...], Fraction]] = []
+        _, known = self.known.pop(id(state), (state, None))
+        if known is None:
+            open_.append(((), Fraction(1)))
+        else:
+            self.met(known, (), Fraction(1), open_, out)
         while open_:
             path, chance = open_.pop()
-            self.states += 1
-            if self.states > MAX_STATES:
-                raise RulebookError("there are too many possibilities to list")
-            trial = state.copy()
-            self.run.use(trial)
-            self.run.budget = BUDGET
-            self.run.chain, self.run.depth, self.run.stored = [], 0, None
-            self.run.running, self.run.asked, self.run.steps = {}, {}, 0
-            self.run.machine.calls.original.clear()
-            self.source.path, self.source.used = path, 0
-            self.run.answers.restart()
+            trial = self.trial(state, path)
             try:
                 work(self.run)
             except Fork as fork:
-                open_ += [((*path, value), chance * share) for value, share in fork.outcomes]
+                self.met(fork, path, chance, open_, out)
                 continue
-            key = self.key(trial)
-            if start is None:
-                start = self.key(state)
-            if loops and key == start:
+            self.worlds.hold(len(trial.cells))
+            out.append((trial, chance))
+        self.worlds.held = held
+        if not loops:
+            return self.merge(out)
+        start = self.worlds.mark(state)
+        stay, others = Fraction(0), []
+        for after, chance in out:
+            if self.worlds.mark(after) == start:
                 stay += chance
-                continue
-            known = out.get(key)
-            out[key] = (trial, chance if known is None else known[1] + chance)
+            else:
+                others.append((after, chance))
         if stay == 1:
             return [(state, Fraction(1))]
-        rest = 1 - stay
-        return [(s, p / rest) for s, p in out.values()] if stay else list(out.values())
+        return [(after, chance / (1 - stay)) for after, chance in others] if stay else others
 
-    def layer(self, states: list[tuple[State, Fraction]], work: Work, loops: bool = False) -> list[tuple[State, Fraction]]:
-        return self.merge([(after, chance * share) for state, chance in states for after, share in self.spread(state, work, loops)])
+    def met(self, fork: Fork | Throw, path: tuple[Any, ...], chance: Fraction, open_: Any, out: Chances) -> None:
+        """A throw: what the statement leaves behind is known already, or it is carried out again for each outcome."""
+        if fork.states:
+            out += [(state, chance * share) for state, share in fork.states]
+        else:
+            open_ += [((*path, value), chance * share) for value, share in fork.outcomes]
 
-    def quietly(self, states: list[tuple[State, Fraction]], step: Work) -> list[tuple[State, Fraction]]:
+    def layer(self, states: Chances, work: Work, loops: bool = False) -> Chances:
+        held, out = self.worlds.held, []
+        for state, chance in states:
+            found = self.spread(state, work, loops)
+            self.worlds.hold(len(found) * len(state.cells))
+            out += [(after, chance * share) for after, share in found]
+        self.worlds.held = held
+        return self.merge(out)
+
+    def quietly(self, states: Chances, step: Work) -> Chances:
         """Each state moved on to just before its next throw: what lies between needs no merging."""
-        out = []
-        self.source.path, self.source.used = (), 0
+        out: Chances = []
         for state, chance in states:
             moves = 0
             while state.stack and not state.over:
                 moves += 1
                 if moves > STEPS:
                     raise RulebookError("this goes on without end")
-                trial = state.copy()
-                self.run.use(trial)
-                self.run.budget, self.run.chain, self.run.depth, self.run.stored = BUDGET, [], 0, None
-                self.run.steps, self.run.asked = 0, {}
-                self.run.answers.restart()
+                trial = self.trial(state, ())
                 try:
                     step(self.run)
-                except Fork:
+                except Fork as fork:
+                    self.remembered += len(fork.outcomes) * len(state.cells)
+                    if self.remembered < KNOWN:
+                        self.known[id(state)] = (state, Throw(fork.outcomes, fork.states))
                     break
                 state = trial
             out.append((state, chance))
         return self.merge(out)
 
-    def merge(self, states: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
+    def merge(self, states: Chances) -> Chances:
+        if len(states) < 2:
+            return states
         merged: dict[Any, tuple[State, Fraction]] = {}
         for state, chance in states:
-            key = self.key(state)
+            key = self.worlds.mark(state)
             known = merged.get(key)
             merged[key] = (state, chance if known is None else known[1] + chance)
         return list(merged.values())
 
-    def agenda(self, states: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
+    def agenda(self, states: Chances) -> Chances:
         """Goes on until every agenda on every stack has ended."""
         step = self.run.machine.agendas.step
-        done: list[tuple[State, Fraction]] = []
+        done: Chances = []
         met: set[int] = set()
         while states:
             going = [(state, chance) for state, chance in states if not ended(state)]
             done += [(state, chance) for state, chance in states if ended(state)]
-            fresh = {hash(self.key(state)) for state, _ in going} - met
+            fresh = {hash(self.worlds.mark(state)) for state, _ in going} - met
             if going and not fresh:  # all of them were met before: perhaps they go round in a circle
                 done += self.circles(going, step)
                 break
             met |= fresh
-            states = self.quietly(self.layer(going, step, loops=True), step) if going else []
+            states = self.layer(going, step, loops=True) if going else []
+            self.known, self.remembered = {}, 0
+            states = self.quietly(states, step)
         for state, _ in done:
-            state.stack = []
+            state.stack, state.mark = [], None
         return self.merge(done)
 
-    def circles(self, states: list[tuple[State, Fraction]], step: Work) -> list[tuple[State, Fraction]]:
+    def circles(self, states: Chances, step: Work) -> Chances:
         """Where these states end, each of the states they lead to looked at once."""
         number: dict[Any, int] = {}
         found: list[State] = []
         ways: list[Ways | None] = []
 
         def numbered(state: State) -> int:
-            key = self.key(state)
+            key = self.worlds.mark(state)
             if key not in number:
                 number[key] = len(found)
                 found.append(state)
@@ -209,23 +233,62 @@ def ended(state: State) -> bool:
     return state.over or not state.stack
 
 
-def turns_asked(nodes: Any) -> tuple[int, ...]:
-    """The agendas of which something asks how often they have begun."""
-    out: set[int] = set()
-    seen: set[int] = set()
-    open_ = [nodes]
-    while open_:
-        node = open_.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, core.Built) and node.name == "turn" and isinstance(node.args[0], core.Const):
-            out.add(node.args[0].value)
-        if isinstance(node, (list, tuple)):
-            open_ += node
-        elif is_dataclass(node) and not isinstance(node, (Place, core.Domain)):
-            open_ += [getattr(node, part.name) for part in fields(node)]
-    return tuple(sorted(out))
+@contextmanager
+def exploring(run: Run) -> Iterator[None]:
+    """What goes through every possibility is deep and makes much: more calls of Python, and no looking for garbage meanwhile."""
+    deepest, collecting = sys.getrecursionlimit(), gc.isenabled()
+    sys.setrecursionlimit(max(deepest, DEEPEST))
+    gc.disable()  # nothing here refers to itself, and looking for it goes through the whole rulebook again and again
+    try:
+        yield
+    except RecursionError:
+        raise run.error("rules call each other too deeply") from None
+    finally:
+        sys.setrecursionlimit(deepest)
+        if collecting:
+            gc.enable()
+
+
+def as_bots_like(request: Request) -> int:
+    """The answer that appeals most; where the rulebook does not say, what happens by default, "done", or the first."""
+    if request.appeals:
+        return request.appeals.index(max(request.appeals))
+    if request.default is not None:
+        return request.default
+    return next((n for n, option in enumerate(request.options) if option.key == "done"), 0)
+
+
+def chance_after(x: Run, event: int, args: list[int], place: Place, test: Callable[[Run], int]) -> Fraction:
+    """The chance that ``test`` holds once the event has happened from the state as it stands; ``x`` is left as it is.
+
+    Raises:
+        RulebookError: when there are too many possibilities, or when one of them cannot be carried out.
+    """
+    run = Run(x.machine, x.state.copy(), x.dice, Policy(as_bots_like))
+    key = ("after", event, *args)
+    states: Chances | None = x.memo.get(key) if x.memo is not None else None
+    if states is None:
+        states = after_event(run, event, args, place)
+        if x.memo is not None:
+            x.memo[key] = states  # several things may be asked of the same event
+    found = Fraction(0)
+    for state, chance in states:
+        run.use(state)
+        if test(run):
+            found += chance
+    return found
+
+
+def after_event(run: Run, event: int, args: list[int], place: Place) -> Chances:
+    run.appraise = True
+    calls = run.machine.calls
+    original, calls.original = calls.original, []
+    try:
+        with exploring(run):
+            engine = Enumerator(run)
+            return engine.layer([(run.state, Fraction(1))], lambda y: calls.perform(y, event, args, place)[1])
+    finally:
+        calls.original = original
 
 
 def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
@@ -240,30 +303,31 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
     run.answers = Policy(choose)
     engine = Enumerator(run)
     engine.ask([*stmts, *values])
-    states: list[tuple[State, Fraction]] = [(stage.match.state, Fraction(1))]
+    states: Chances = [(stage.match.state, Fraction(1))]
     try:
-        for stmt in stmts:
-            if isinstance(stmt, core.Run):
-                args = [machine.expr(a) for a in stmt.args]
+        with exploring(run):
+            for stmt in stmts:
+                if isinstance(stmt, core.Run):
+                    args = [machine.expr(a) for a in stmt.args]
 
-                def begin(x: Run, s: core.Run = stmt, a: Any = args) -> Any:
-                    return machine.agendas.begin(x, s.procedure, [e(x, x.state.locals) for e in a], s.place)
+                    def begin(x: Run, s: core.Run = stmt, a: Any = args) -> Any:
+                        return machine.agendas.begin(x, s.procedure, [e(x, x.state.locals) for e in a], s.place)
 
-                states = engine.agenda(engine.layer(states, begin))
-            else:
-                made = compile_stmt(stmt, machine)
+                    states = engine.agenda(engine.layer(states, begin))
+                else:
+                    made = compile_stmt(stmt, machine)
 
-                def carry_out(x: Run, fn: Any = made) -> Any:
-                    return fn(x, x.state.locals)
+                    def carry_out(x: Run, fn: Any = made) -> Any:
+                        return fn(x, x.state.locals)
 
-                states = engine.layer(states, carry_out)
+                    states = engine.layer(states, carry_out)
     except Need as need:
         raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
     out: dict[tuple[int, ...], Fraction] = {}
     closures = [machine.expr(v) for v in values]
     for state, chance in states:
         run.use(state)
-        key = tuple(int(v(run, state.locals)) for v in closures)
+        key = tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
         out[key] = out.get(key, Fraction(0)) + chance
     if sum(out.values()) != 1:  # an exact answer is whole, or none at all
         raise RulebookError(f"only {float(sum(out.values())):.6f} of all that can happen could be reckoned")
@@ -274,8 +338,6 @@ def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
     """The first of the seat's lines that names an option of the request; "done" or silence when none does."""
     for answer in scripted:
         if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
-            continue
-        if answer.order:
             continue
         found = stage.match_option(request, answer.key, answer.value, answer.domain)
         if found is not None:
@@ -288,3 +350,6 @@ def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
     shown = ", ".join(keys[:12])
     raise Unscripted(f"no line says what {stage.match.seat_name(request.seat)} answers to ‘{request.decision}’; one of: {shown}",
                      stage.plan.place)  # fmt: skip
+
+
+__all__ = ["Enumerator", "Policy", "Possibilities", "chance_after", "measure"]

@@ -45,19 +45,38 @@ class State:
     waiting: list[tuple[int, ...]] = field(default_factory=list)  # (agenda, first run, last run, field, row, how, value)
     scheduled: list[tuple[Any, ...]] = field(default_factory=list)  # (agenda, run, edge, procedure, args)
     runs: list[int] = field(default_factory=list)  # how often each procedure, as an agenda, has begun
-    told: set[tuple[int, int, int, int]] = field(default_factory=set)  # (seat, field, row, value); seat -2: everyone
+    told: set[tuple[int, int, int, int]] = field(
+        default_factory=set
+    )  # (seat, field, row, value); seat -2: everyone; replaced, never changed
     published: tuple[int, ...] | None = None
     rolls: int = 0
     over: bool = False
     winners: int = 0
     winner_domain: int = NONE
     locals: list[int] = field(default_factory=list)  # of a scenario
+    mark: Any = field(default=None, compare=False)  # odds: what tells it apart, once it is no longer changed
 
     def copy(self) -> State:
         return State(
-            self.cells[:], self.stack[:], self.timers[:], self.waiting[:], self.scheduled[:], self.runs[:], set(self.told),
+            self.cells[:], self.stack[:], self.timers[:], self.waiting[:], self.scheduled[:], self.runs[:], self.told,
             self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
         )  # fmt: skip
+
+    def beside(self) -> State:
+        """The same with a stack of its own; the rest is shared, and may not be changed any more."""
+        return State(
+            self.cells, self.stack[:], self.timers, self.waiting, self.scheduled, self.runs, self.told,
+            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals,
+        )  # fmt: skip
+
+    def become(self, other: State) -> None:
+        """Takes over everything of another state; the lists stay the same lists, for those who hold them."""
+        self.cells[:], self.stack[:], self.timers[:] = other.cells, other.stack, other.timers
+        self.waiting[:], self.scheduled[:], self.runs[:] = other.waiting, other.scheduled, other.runs
+        self.told, self.published, self.rolls = other.told, other.published, other.rolls
+        self.over, self.winners, self.winner_domain = other.over, other.winners, other.winner_domain
+        self.locals[:] = other.locals
+        self.mark = None
 
     def key(self) -> tuple[Any, ...]:
         """Equal for states that will go on alike; the number of dice thrown so far does not count."""

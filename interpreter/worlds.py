@@ -1,0 +1,447 @@
+"""What comes next, for every way the dice may fall: equal ways are made one after every statement, at every depth.
+
+Odds carry out a statement again for each of its throws. Were that done for a whole event at once, every throw in it would
+multiply the work. So whatever goes through several things in turn (a block, the rounds of a loop, a call with its hooks) is
+gone through here one thing after the other, for all the ways matters may stand by then; ways that nothing tells apart any
+more are counted as one. To what stands around it, all of this is a single throw: its faces are the worlds it can leave behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from dsl.core import NONE
+from interpreter.dice import Fork
+from interpreter.errors import RulebookError
+from interpreter.signals import END, FAIL, OVER
+from interpreter.state import State
+
+if TYPE_CHECKING:
+    from interpreter.calls import Ready
+    from interpreter.machine import Run, Stmt
+
+MAX_TRIALS = 400_000  # statements carried out to answer one question
+MAX_CELLS = 60_000_000  # integers held at one moment for the ways matters may stand
+LEFT = -1  # the signal of a loop that has come to its end
+Frames = list[list[int]]
+# Something to do; the slots nobody reads after it; and whether all its throws tell how matters stand after them (else it may
+# have to be done again from its start).
+Stage = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
+Outcomes = Sequence[tuple[Any, Fraction]]
+ONE = Fraction(1)
+_AGAIN = (core.Rolled, core.Proceed, core.Act, core.GiveOrders, core.Perform)  # their throws have more to come
+
+
+class Possibilities:
+    """A dice source that follows a path of outcomes and forks at its end."""
+
+    def __init__(self) -> None:
+        self.path: tuple[Any, ...] = ()
+        self.used = 0
+
+    def outcome(self, outcomes: Sequence[tuple[int, Fraction]]) -> int:
+        if len(outcomes) == 1:
+            return outcomes[0][0]
+        if self.used < len(self.path):
+            self.used += 1
+            return int(self.path[self.used - 1])
+        raise Fork(outcomes)
+
+    def throw(self, size: int, number: int, label: str, place: Any) -> int:
+        return self.outcome([(n, Fraction(1, size)) for n in range(size)])
+
+
+class Line:
+    """Statements carried out one after the other, and how they are cut for odds (by the number of slots they work on)."""
+
+    __slots__ = ("dead", "made", "stages", "stmts", "tells", "throws")
+
+    def __init__(self, stmts: tuple[core.Stmt, ...], made: Sequence[Stmt]) -> None:
+        self.stmts, self.made = stmts, made
+        self.stages: list[Stage] | None = None
+        self.dead: tuple[int, ...] = ()
+        self.throws: bool | None = None
+        self.tells = False
+
+
+class Mark:
+    """What tells states apart; its hash is reckoned once."""
+
+    __slots__ = ("hash", "parts")
+
+    def __init__(self, parts: tuple[Any, ...]) -> None:
+        self.parts, self.hash = parts, hash(parts)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Mark) and self.hash == other.hash and self.parts == other.parts)
+
+
+class World:
+    """How matters stand within a statement: the state, the slots that may have changed, how the last thing done was left.
+
+    A state that stands in a world is never changed again, so worlds may share it.
+    """
+
+    __slots__ = ("budget", "frames", "given", "reason", "signal", "spent", "state")
+
+    def __init__(self, x: Run, state: State, frames: Frames, signal: int) -> None:
+        self.state, self.signal = state, signal
+        self.frames = tuple([tuple(frame) for frame in frames])
+        self.given, self.spent, self.reason, self.budget = x.given, x.spent, x.reason, x.budget
+
+    def put(self, x: Run, frames: Frames) -> None:
+        """All but the state."""
+        for frame, slots in zip(frames, self.frames, strict=True):
+            frame[:] = slots
+        x.given, x.spent, x.reason, x.budget = self.given, self.spent, self.reason, self.budget
+
+    def turned(self, frames: tuple[tuple[int, ...], ...], signal: int, given: int | None) -> World:
+        """The same, left in another way."""
+        out = object.__new__(World)
+        out.state, out.spent, out.reason, out.budget = self.state, self.spent, self.reason, self.budget
+        out.frames, out.signal, out.given = frames, signal, given
+        return out
+
+
+Ways = list[tuple[World, Fraction]]
+
+
+class Worlds:
+    """Every way matters may stand, for one run.  ``key``: equal for states that go on alike."""
+
+    def __init__(self, x: Run, source: Possibilities, key: Callable[[State], tuple[Any, ...]]) -> None:
+        self.source, self.key = source, key
+        self.flow = x.machine.flow
+        self.trials = 0
+        self.held = 0
+        self.calm = False  # is something gone through again in which nothing is thrown
+        self.begun = 0  # how many things were gone through in turn since the statement around them began
+
+    def follow(self, path: tuple[Any, ...]) -> None:
+        """The throws of what is done next are known that far."""
+        self.source.path, self.source.used, self.begun, self.calm = path, 0, 0, False
+
+    def count(self) -> None:
+        self.trials += 1
+        if self.trials > MAX_TRIALS:
+            raise RulebookError("there are too many possibilities to list")
+
+    # ------------------------------------------------------------------------------------ what is gone through in turn
+
+    def block(self, x: Run, f: list[int], line: Line) -> int:
+        if line.stages is None:
+            line.stages = self.cut(line, len(f))
+        return self.in_turn(x, f, line.stages) if len(line.stages) > 1 else line.stages[0][0](x, f)
+
+    def cut(self, line: Line, slots: int) -> list[Stage]:
+        """A block cut after each statement that may throw; whole where only the last one may."""
+        live = self.flow.live.get(id(line.stmts))
+        out: list[Stage] = []
+        begun: list[Stmt] = []
+        for position, stmt in enumerate(line.stmts):
+            begun.append(line.made[position])
+            if position == len(line.stmts) - 1 or self.flow.may_throw(stmt):
+                out.append((in_a_row(begun), () if live is None else unread(slots, live[position]), tells(stmt)))
+                begun = []
+        return out
+
+    def throws_in(self, line: Line, slots: int) -> bool:
+        """May a round of this loop throw?"""
+        if line.throws is None:
+            line.throws, line.tells = self.flow.may_throw(line.stmts), all(tells(stmt) for stmt in line.stmts)
+            live = self.flow.rounds.get(id(line.stmts))
+            line.dead = () if live is None else unread(slots, live)
+        return line.throws
+
+    def loop(self, x: Run, f: list[int], line: Line, rounds: Iterable[Stmt]) -> int:
+        """Goes through the rounds of a loop; they may have no end."""
+        return self.in_turn(x, f, ((one, line.dead, line.tells) for one in rounds))
+
+    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...]) -> int:
+        """Carries out a call; ``kept``: the slots its caller will look at."""
+        calls, index = x.machine.calls, ready.procedure.index
+        if index not in self.flow.throwing:
+            return calls.carry_out(x, ready, f)
+        if ready.tells is None:
+            ready.tells = not ready.instead and all(tells(stmt) for stmt in ready.procedure.body)
+        if ready.tells and not ready.before and not ready.after:  # nothing but its body
+            return calls.carry_out(x, ready, f)
+        stages = ready.stages.get(kept)
+        if stages is None:
+            end = unread(len(f), kept)
+            stages = ready.stages[kept] = []
+            if ready.before:
+                stages.append(((lambda x, f: calls.enter(x, ready, f)), (), False))
+            carried_out = end if not ready.after else unread(len(f), self.flow.kept[index])
+            if ready.before:
+                stages.append(((lambda x, f: calls.enact(x, ready, f)), carried_out, ready.tells))
+            else:
+                stages.append(((lambda x, f: calls.enter(x, ready, f) or calls.enact(x, ready, f)), carried_out, ready.tells))
+            if ready.after:
+                stages.append(((lambda x, f: calls.leave(x, ready, f)), end, False))
+        return self.in_turn(x, f, stages)
+
+    def die(self, x: Run, f: list[int], outcomes: Sequence[tuple[int, Fraction]], fill: Callable[[list[int], int], None]) -> None:
+        """A throw that does nothing but fill slots."""
+        source = self.source
+        if len(outcomes) == 1:
+            fill(f, outcomes[0][0])
+        elif source.used < len(source.path):
+            source.used += 1
+            fill(f, source.path[source.used - 1])
+        else:
+            before = World(x, x.state, self.frames(x, f), 0)
+            worlds = []
+            for value, chance in outcomes:
+                self.count()
+                slots = list(before.frames[0])
+                fill(slots, value)
+                worlds.append((before.turned((tuple(slots), *before.frames[1:]), 0, before.given), chance))
+            raise Fork(outcomes, worlds, f)
+
+    def called(self, x: Run, f: list[int], fork: Fork, outputs: Sequence[tuple[int, int]]) -> Fork:
+        """The throw that a call is, as its caller sees it: what the call leaves in its slots is handed over."""
+        if not fork.worlds:
+            return fork
+        outer = self.frames(x, f)
+        inner = [frame for frame in self.frames(x, fork.frame) if frame is not fork.frame]
+        places = [next((at for at, other in enumerate(inner, 1) if other is frame), 0) for frame in outer[1:]]
+        mine = next((at for at, other in enumerate(inner, 1) if other is f), 0)
+        worlds = []
+        for world, chance in fork.worlds:
+            slots = list(world.frames[mine] if mine else f)
+            for source, target in outputs:
+                slots[target] = world.frames[0][source]
+            signal = FAIL if world.signal == FAIL else OVER if world.state.over else 0
+            worlds.append((world.turned((tuple(slots), *[world.frames[at] for at in places]), signal, world.given), chance))
+        return Fork(fork.outcomes, worlds, f)
+
+    def carried_out(self, fork: Fork, frame: list[int], result: int) -> Fork:
+        """The throw that a body is, as the call sees it: what it gave is in the slot for the result."""
+        if not fork.worlds or fork.frame is not frame:
+            return fork
+        worlds = []
+        for world, chance in fork.worlds:
+            frames = world.frames
+            if world.signal == END and world.given is not None and result != NONE:
+                frames = ((*frames[0][:result], world.given, *frames[0][result + 1 :]), *frames[1:])
+            worlds.append((world.turned(frames, world.signal if world.signal in (FAIL, OVER) else 0, None), chance))
+        return Fork(fork.outcomes, worlds, frame)
+
+    # ------------------------------------------------------------------------------------ going through it
+
+    def in_turn(self, x: Run, f: list[int], stages: Iterable[Stage]) -> int:
+        """Does one thing after the other.  A throw in it that is not on the path yet raises Fork, its outcomes worlds."""
+        if self.calm:
+            return without_throws(x, f, stages)
+        source = self.source
+        self.begun += 1
+        serial = self.begun
+        if source.used < len(source.path):
+            face = source.path[source.used]
+            if isinstance(face, tuple) and face[0] == serial:
+                source.used += 1
+                return self.become(x, self.frames(x, f), face[1])
+            self.calm = True  # nothing was thrown in it when it led to this path, so nothing will be
+            try:
+                return without_throws(x, f, stages)
+            finally:
+                self.calm = False
+        path, used, order = source.path, source.used, x.order
+        frames = self.frames(x, f)
+        coming = iter(stages)
+        try:
+            for stage in coming:
+                before = World(x, x.state if stage[2] else x.state.copy(), frames, 0)
+                self.follow(())
+                fork = None
+                try:
+                    signal = stage[0](x, f)
+                except Fork as met:
+                    fork = Fork(met.outcomes, met.worlds, met.frame)  # without all that led to it
+                if fork is not None:
+                    x.order = order
+                    ways = self.thrown(x, f, frames, before, fork, stage, coming)
+                    break
+                for slot in stage[1]:
+                    f[slot] = 0
+                if signal:
+                    return 0 if signal == LEFT else signal
+            else:
+                return 0
+        finally:
+            source.path, source.used, self.begun = path, used, serial
+        if len(ways) > 1:
+            raise Fork([((serial, world), chance) for world, chance in ways], ways, f)
+        return self.become(x, frames, ways[0][0])
+
+    def frames(self, x: Run, f: list[int]) -> Frames:
+        """The slots that what is done here may change: its own, and those of whatever runs around it and lets itself be changed."""
+        out, changeable = [f], self.flow.changeable
+        for index, running in x.running.items():
+            if running and index in changeable:
+                out += [frame for frame in running if frame is not f]
+        return out
+
+    def become(self, x: Run, frames: Frames, world: World) -> int:
+        x.state.become(world.state)
+        world.put(x, frames)
+        return world.signal
+
+    def thrown(self, x: Run, f: list[int], frames: Frames, before: World, fork: Fork, stage: Stage, coming: Iterable[Stage]) -> Ways:
+        """All that can come of it, from the first thing on in which dice are thrown."""
+        outer, held, size = x.state, self.held, len(x.state.cells)
+        try:
+            ways = self.after(x, f, frames, [(before, ONE)], stage, fork)
+            done = [way for way in ways if way[0].signal]
+            going = [way for way in ways if not way[0].signal]
+            if going:
+                for stage in coming:
+                    ways = self.after(x, f, frames, going, stage)
+                    done += [way for way in ways if way[0].signal]
+                    going = [way for way in ways if not way[0].signal]
+                    self.held = held + size * (len(done) + len(going))
+                    if not going:
+                        break
+        finally:
+            x.use(outer)
+            self.held = held
+        for world, _ in done:
+            if world.signal == LEFT:
+                world.signal = 0
+        return self.merged(done + going) if done and going else done or going
+
+    def after(self, x: Run, f: list[int], frames: Frames, starts: Ways, stage: Stage, known: Fork | None = None) -> Ways:
+        """How matters stand after one more thing was done in each of these worlds; ``known``: its first throw, in the only one."""
+        work, dead, told = stage
+        out: Ways = []
+        order = x.order
+        for world, chance in starts:
+            base, made = self.held, len(out)
+            open_: list[tuple[tuple[Any, ...], Fraction]] = []
+            if known is None:
+                open_.append(((), chance))
+            else:
+                self.met(known, (), chance, f, dead, open_, out, not told)
+            while open_:
+                path, share = open_.pop()
+                self.count()
+                trial = world.state.copy()
+                x.use(trial)
+                world.put(x, frames)
+                x.order = order
+                self.follow(path)
+                try:
+                    signal = work(x, f)
+                except Fork as fork:
+                    self.hold(len(fork.outcomes) * len(trial.cells))
+                    self.met(fork, path, share, f, dead, open_, out, True)
+                    continue
+                for slot in dead:
+                    f[slot] = 0
+                self.hold(len(trial.cells))
+                out.append((World(x, trial, frames, signal), share))
+            self.held = base + (len(out) - made) * len(world.state.cells)
+        return self.merged(out)
+
+    def met(
+        self, fork: Fork, path: tuple[Any, ...], share: Fraction, f: list[int], dead: Sequence[int], open_: Any, out: Ways, again: bool
+    ) -> None:
+        """A throw: where nothing else was to be done after it, what comes of it is known; else it is done again for each outcome."""
+        if not fork.worlds or fork.frame is not f:
+            assert again, "a throw that was to tell how matters stand after it does not"
+            open_ += [((*path, value), share * chance) for value, chance in fork.outcomes]
+            return
+        for world, chance in fork.worlds:
+            if any(world.frames[0][slot] for slot in dead):
+                slots = list(world.frames[0])
+                for slot in dead:
+                    slots[slot] = 0
+                world = world.turned((tuple(slots), *world.frames[1:]), world.signal, world.given)
+            out.append((world, share * chance))
+
+    def mark(self, state: State) -> Mark:
+        """What tells a state apart that will not be changed any more."""
+        if state.mark is None:
+            state.mark = Mark(self.key(state))
+        return state.mark  # type: ignore[no-any-return]
+
+    def hold(self, cells: int) -> None:
+        """Memory is bounded too: what waits for its turn may not be too much."""
+        self.held += cells
+        if self.held > MAX_CELLS:
+            raise RulebookError("there are too many possibilities to list")
+
+    def merged(self, ways: Ways) -> Ways:
+        """Ways that go on alike made one; those that plainly differ are not looked at closely."""
+        if len(ways) < 2:
+            return ways
+        groups: dict[Any, Ways] = {}
+        for way in ways:
+            world = way[0]
+            groups.setdefault((world.frames, world.signal, world.given, world.spent), []).append(way)
+        out: Ways = []
+        for group in groups.values():
+            if len(group) == 1 or (len(group) == 2 and group[0][0].state.cells != group[1][0].state.cells):
+                out += group
+                continue
+            known: dict[Mark, tuple[World, Fraction]] = {}
+            for world, chance in group:
+                mark = self.mark(world.state)
+                found = known.get(mark)
+                if found is None:
+                    known[mark] = (world, chance)
+                else:
+                    found[0].budget = min(found[0].budget, world.budget)
+                    known[mark] = (found[0], found[1] + chance)
+            out += known.values()
+        return out
+
+
+def tells(s: core.Stmt) -> bool:
+    """Is nothing left to do after any throw of this statement, wherever in it dice are thrown?"""
+    match s:
+        case core.If():
+            return all(tells(inner) for inner in (*s.then, *s.other))
+        case core.While():
+            return all(tells(inner) for inner in s.body)
+        case core.ForEach():
+            return not s.ties and all(tells(inner) for inner in s.body)
+        case core.ChooseBranch():
+            return all(tells(inner) for branch in s.branches for inner in branch.body)
+    return not isinstance(s, _AGAIN) and not (isinstance(s, core.Roll) and s.each)
+
+
+def unread(slots: int, live: Container[int]) -> tuple[int, ...]:
+    return tuple(slot for slot in range(slots) if slot not in live)
+
+
+def in_a_row(stmts: Sequence[Stmt]) -> Stmt:
+    if len(stmts) == 1:
+        return stmts[0]
+    made = tuple(stmts)
+
+    def row(x: Run, f: list[int]) -> int:
+        for stmt in made:
+            signal = stmt(x, f)
+            if signal:
+                return signal
+        return 0
+
+    return row
+
+
+def without_throws(x: Run, f: list[int], stages: Iterable[Stage]) -> int:
+    for work, dead, _ in stages:
+        signal = work(x, f)
+        for slot in dead:
+            f[slot] = 0
+        if signal:
+            return 0 if signal == LEFT else signal
+    return 0
