@@ -6,15 +6,16 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
 from dsl.constants import fold
+from dsl.doubles import doubles
 from dsl.hooks import Hooks
-from dsl.messages import Messages, RulesError, did_you_mean
+from dsl.messages import Messages, RulesError, an, did_you_mean
 from dsl.modules import Rulebook
 from dsl.places import NOWHERE, Place
 from dsl.scope import Element, Frame, Scope
-from dsl.symbols import NONE, text_of
+from dsl.symbols import ANY, NONE, text_of
 from dsl.types import FLAG, Ty, number, row
 
 
@@ -40,6 +41,8 @@ class Binder(Hooks):
     def __init__(self, rulebook: Rulebook, choices: dict[str, Any] | None = None) -> None:
         super().__init__(rulebook.decls, Messages(), dict(choices or {}))
         self.rulebook = rulebook
+        self.lost.add(rulebook.lost)
+        self.sources = rulebook.sources
         self.members_of_rule = {}
         self.performed = set()
         self.functions, self.entries, self.conditions = [], {}, {}
@@ -111,7 +114,16 @@ class Binder(Hooks):
     # ------------------------------------------------------------------------------------ fields
 
     def find_assigned(self) -> None:
-        """Names of fields that some rule changes: the others are data."""
+        """Names of fields that some rule changes, and kinds whose members join or leave some set: all else is data."""
+
+        def kinds_of(said: t.Expr | None) -> set[int]:
+            word = str(said.word) if isinstance(said, t.Name) else ""
+            found = {domain for domain, _ in self.members.get(word, ())} | {self.nouns[w] for w in (word,) if w in self.nouns}
+            return found or {ANY}
+
+        def joined(target: t.Expr, amount: t.Expr | None) -> None:
+            if not isinstance(amount, t.Number):
+                self.joined |= {(owner, member) for owner in kinds_of(target) for member in kinds_of(amount)}
 
         def look(node: Any) -> None:
             if isinstance(node, (t.Becomes, t.Chooses)):
@@ -120,8 +132,10 @@ class Binder(Hooks):
             elif isinstance(node, t.Gains):
                 if node.what is not None:
                     self.assigned.add(str(node.what))
-                elif isinstance(node.target, t.Dot):
-                    self.assigned.add(str(node.target.word))
+                else:
+                    if isinstance(node.target, t.Dot):
+                        self.assigned.add(str(node.target.word))
+                    joined(node.target, node.amount)
             if isinstance(node, t.Node) or hasattr(node, "__slots__"):
                 for cls in type(node).__mro__:
                     for name in getattr(cls, "__slots__", ()):
@@ -141,6 +155,8 @@ class Binder(Hooks):
                 target = scene.parts.get("target")
                 if isinstance(target, t.Dot):
                     self.assigned.add(str(target.word))
+                if scene.form == "given_gains":
+                    joined(scene.parts["target"], scene.parts["gained"][0])
                 if scene.form == "given" and not any(d.capacity for d in self.kind_decls.get(str(scene.parts["kind"]), [])):
                     self.assigned.update(str(word) for word, _ in scene.parts["values"])
 
@@ -159,12 +175,10 @@ class Binder(Hooks):
         name = str(decl.name)
         if name in self.fields_of[domain.index]:
             before = self.fields[self.fields_of[domain.index][name]].place
-            self.error("N02", decl.name.place, f"a {domain.name} has a field ‘{name}’ already", "Use another name.",
+            self.error("N02", decl.name.place, f"{an(domain.name)} has a field ‘{name}’ already", "Use another name.",
                        [(before or NOWHERE, "the first")])  # fmt: skip
             return
         type_ = self.type_of(decl.type)
-        if type_.kind == "bad":
-            type_ = number(0, 0)
         made = self.add_field(domain, name, type_, 0, decl.place)
         made.title, made.kept = text_of(decl.title), decl.kept
         self.field_decls[made.index] = decl
@@ -199,7 +213,10 @@ class Binder(Hooks):
     filled: set[int]
 
     def set_changes(self, type_: Ty, decl: t.Field) -> bool:
-        return str(decl.name) in self.assigned or self.domains[self.fields[self.fields_of_name(decl)].domain].name == "match"
+        owner = self.fields[self.fields_of_name(decl)].domain
+        if any(a in (owner, ANY) and b in (type_.domain, ANY) for a, b in self.joined):
+            return True
+        return str(decl.name) in self.assigned or self.domains[owner].name == "match"
 
     def fields_of_name(self, decl: t.Field) -> int:
         return next(i for i, d in self.field_decls.items() if d is decl)
@@ -267,7 +284,7 @@ class Binder(Hooks):
                     if not isinstance(head, t.Name) or str(head.word) not in known:
                         place = head.place if isinstance(head, t.Node) else decl.lines[0].place
                         said = str(head.word) if isinstance(head, t.Name) else "this"
-                        self.error("N01", place, f"a {decl.kind} has no field ‘{said}’", did_you_mean(said, known))
+                        self.error("N01", place, f"{an(decl.kind)} has no field ‘{said}’", hints.unknown(said, "field", known))
                 width = len(decl.lines[0].cells)
                 for line in decl.lines[1:]:
                     if len(line.cells) != width:
@@ -277,8 +294,8 @@ class Binder(Hooks):
                 domain = self.domains[self.domain_by_name[str(decl.kind)]]
                 for line_ in decl.properties:
                     if str(line_.name) not in self.fields_of[domain.index]:
-                        self.error("N01", line_.name.place, f"a {decl.kind} has no field ‘{line_.name}’",
-                                   did_you_mean(line_.name, self.fields_of[domain.index]))  # fmt: skip
+                        self.error("N01", line_.name.place, f"{an(decl.kind)} has no field ‘{line_.name}’",
+                                   hints.unknown(str(line_.name), "field", self.fields_of[domain.index]))  # fmt: skip
 
     def titles_from(self, decl: t.DataTable, domain: core.Domain) -> None:
         heads = [str(c.word) if isinstance(c, t.Name) else "" for c in decl.lines[0].cells]
@@ -404,6 +421,7 @@ class Binder(Hooks):
         self.declare_kinds()
         self.find_assigned()
         self.declare_options()
+        doubles(self)
         self.declare_fields(first=True)
         self.check_tables_names_only()
         self.fill(first=True)
@@ -524,6 +542,7 @@ def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
     binder = Binder(rulebook, options)
     binder.messages.items = list(rulebook.messages.items)
     program = binder.run()
+    binder.drop_consequences(rulebook.messages)
     return Bound(program, binder, binder.messages)
 
 

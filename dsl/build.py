@@ -475,6 +475,9 @@ class Builder(Phrases):
     def spends(self, meta: Meta, c: list[Any]) -> Line:
         return self._simple_line("spends", True, c)
 
+    def shortcut(self, meta: Meta, c: list[Any]) -> Line:
+        return self._simple_line("shortcut", True, c)
+
     def hint(self, meta: Meta, c: list[Any]) -> Line:
         return self._simple_line("hint", c[0], c)
 

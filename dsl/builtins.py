@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dsl import core
 from dsl import tree as t
+from dsl.chances import Chances
 from dsl.messages import did_you_mean
 from dsl.places import Place
 from dsl.scope import Element, Scope
 from dsl.symbols import NONE
-from dsl.types import FLAG, NUMBER, Ty, group, number, row
-from dsl.values import Values
-
-if TYPE_CHECKING:
-    pass
+from dsl.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
 
 Bound = tuple[core.Expr, Ty]
 
@@ -31,7 +26,14 @@ BUILT_INS = {
     "either": ("either(C, a, b)", "a if C holds, else b"),
     "min": ("min(a, b)", "the smaller number"),
     "max": ("max(a, b)", "the greater number"),
+    "percent": ("percent(C)", "a chance as a whole number of percent, rounded"),
+    "arrival": (
+        "arrival(a, b, limit, S, F(...))",
+        "the chance of the surest walk of steps from a to b, for at most limit, entering none of S",
+    ),
+    "surest": ("surest(a, b, limit, S, F(...))", "the cells of that walk, b among them, a not"),
 }
+WALKS = ("arrival", "surest")
 # name -> (kinds of its arguments, kind of its result)
 BOARD = {
     "ahead": ("cell direction", "cell"),
@@ -53,12 +55,20 @@ BOARD = {
 }
 
 
-class Bindings(Values):
+class Bindings(Chances):
     # ------------------------------------------------------------------------------------ built in
 
     def built_in(self, name: str, expr: t.Apply, args: list[t.Expr], scope: Scope, expected: Ty | None) -> Bound:
         place = expr.place
-        arity = {"count": (1, 1), "first": (1, 1), "either": (3, 3), "leaders": (1, 2)}.get(name, (2, 2))
+        arity = {
+            "count": (1, 1),
+            "first": (1, 1),
+            "either": (3, 3),
+            "leaders": (1, 2),
+            "percent": (1, 1),
+            "arrival": (5, 5),
+            "surest": (5, 5),
+        }.get(name, (2, 2))
         if not arity[0] <= len(args) <= arity[1]:
             self.error("T06", place, f"‘{name}’ is written {BUILT_INS[name][0]}")
             return self.bad(place)
@@ -77,7 +87,13 @@ class Bindings(Values):
                 then = self.fit(then, a, b, args[1].place)
                 a = b
             return core.Choice(place, test, then, other), a | b
+        if name == "percent":
+            return core.Built(place, "percent", (self.value(args[0], scope, CHANCE),)), number(0, 100)
+        if name in WALKS:
+            return self.walk(name, args, scope, place)
         if name in ("min", "max"):
+            if self.bind(args[0], scope)[1].kind == "chance":
+                return core.Arith(place, name, *(self.value(a, scope, CHANCE) for a in args)), CHANCE
             left, right = (self.value(a, scope, NUMBER) for a in args)
             a, b = self.bind(args[0], scope)[1], self.bind(args[1], scope)[1]
             pick = min if name == "min" else max
@@ -89,12 +105,14 @@ class Bindings(Values):
             return self.bad(place)
         slot, inner = self.element_scope(scope, type_.domain)
         measured, of = self.bind(args[0], inner)
-        if of.kind not in ("number", "flag", "bad"):
+        if of.kind not in ("number", "flag", "bad") and not (of.kind == "chance" and name != "total"):
             self.error("T01", args[0].place, f"a number is expected, this is {self.describe(of)}")
         sink = {"total": "sum", "greatest": "high", "smallest": "low"}.get(name, name)
         out = core.Query(place, sink, source, slot, None, measured)
         if name in ("best", "worst"):
             return out, group(type_.domain)
+        if of.kind == "chance":
+            return out, CHANCE
         high = of.high * self.domains[type_.domain].size if name == "total" else of.high
         low = of.low * self.domains[type_.domain].size if name == "total" else of.low
         return out, number(min(0, low), max(0, high))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
 from dsl.expressions import Expressions
-from dsl.messages import did_you_mean
+from dsl.messages import an
 from dsl.places import Place
 from dsl.scope import OwnField, Scope
 from dsl.symbols import NONE
@@ -51,8 +51,8 @@ class Changes(Expressions):
                     if self.fields[field].values is not None:
                         self.error("T04", target.place, f"‘{target.word}’ never changes: it is data of the rulebook")
                     return Target("field", self.field_types[field], field=field, row=owner)
-                self.error("N01", target.word.place, f"a {self.domain_name(type_.domain)} has no field ‘{target.word}’",
-                           did_you_mean(target.word, self.fields_of[type_.domain]))  # fmt: skip
+                self.error("N01", target.word.place, f"{an(self.domain_name(type_.domain))} has no field ‘{target.word}’",
+                           hints.unknown(str(target.word), "field", self.fields_of[type_.domain]))  # fmt: skip
                 return Target("bad", Ty("bad"))
             if type_.kind != "bad":
                 self.error("T04", target.place, f"{self.describe(type_)} has no field to change",
@@ -101,7 +101,7 @@ class Changes(Expressions):
 
     def do_becomes(self, stmt: t.Becomes, scope: Scope) -> list[core.Stmt]:
         type_ = self.assignable(stmt.target, scope).type
-        bound = self.value(stmt.value, scope, type_) if type_.kind != "bad" else self.bind(stmt.value, scope)[0]
+        bound = self.value(stmt.value, scope, type_) if type_.kind != "bad" else self.bind(stmt.value, scope, type_)[0]
         return self.store(stmt.target, bound, scope, stmt.place, self.period(stmt.lasting, scope))
 
     def do_gains(self, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
@@ -121,8 +121,8 @@ class Changes(Expressions):
         if stmt.what is not None:
             field = fields.get(str(stmt.what))
             if field is None:
-                self.error("N01", stmt.what.place, f"a {self.domain_name(type_.domain)} has no ‘{stmt.what}’",
-                           did_you_mean(stmt.what, fields))  # fmt: skip
+                self.error("N01", stmt.what.place, f"{an(self.domain_name(type_.domain))} has no ‘{stmt.what}’",
+                           hints.unknown(str(stmt.what), "field", fields))  # fmt: skip
                 return []
             if self.fields[field].values is not None:
                 self.error("T04", stmt.what.place, f"‘{stmt.what}’ never changes: it is data of the rulebook")
@@ -131,6 +131,7 @@ class Changes(Expressions):
                 return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
             amount = self.value(stmt.amount, scope, NUMBER)
             return [core.Change(place, field, owner, self.signed(amount, stmt.gain), lasting)]
+        self.refuse_two_homes(stmt.amount, type_, scope, "gains" if stmt.gain else "loses")
         # A member joins the set that holds its kind; the name of a set field stands for all of it.
         if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) in fields and not stmt.gain:
             field = fields[str(stmt.amount.word)]
@@ -145,10 +146,12 @@ class Changes(Expressions):
             else:
                 found = self.bind(stmt.amount, scope, held)
             if found is not None and found[1].kind in ("row", "set") and found[1].domain == held.domain:
+                if self.fields[field].values is not None:
+                    self.error("T04", stmt.place, f"‘{name}’ never changes: it is data of the rulebook")
                 mask = self.fit(found[0], found[1], held, stmt.amount.place)
                 return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
         verb = "gain" if stmt.gain else "lose"
-        self.error("T03", stmt.amount.place, f"a {self.domain_name(type_.domain)} cannot {verb} this",
+        self.error("T03", stmt.amount.place, f"{an(self.domain_name(type_.domain))} cannot {verb} this",
                    "It joins a field ‘any KIND’ of the thing that gains it; amounts are written ‘gains 2 FIELD’.")  # fmt: skip
         return []
 
@@ -198,5 +201,5 @@ class Changes(Expressions):
     def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty:
         before = len(self.messages.items)
         type_ = self.bind(expr, scope)[1]
-        del self.messages.items[before:]
+        self.messages.since(before)
         return type_

@@ -13,7 +13,7 @@ from typing import Any
 from dsl import core
 from dsl import tree as t
 from dsl.bind import Bound
-from dsl.messages import Messages, did_you_mean
+from dsl.messages import Messages, an, did_you_mean
 from dsl.modules import LIBRARY, Rulebook, flat
 from dsl.parse import parse_file
 from dsl.places import NOWHERE, Place
@@ -49,8 +49,10 @@ def clauses(bound: Bound, rulebook: Rulebook) -> None:
             continue
         for clause, place in notes(rule):
             carried.setdefault(clause, []).append(place)
-            if known and clause not in known:
-                bound.messages.add("C01", place, f"there is no clause ‘{clause}’", did_you_mean(clause, known))
+    for clause in [c for c in carried if known and c not in known]:
+        first, *others = dict.fromkeys(carried[clause])
+        bound.messages.add("C01", first, f"there is no clause ‘{clause}’", did_you_mean(clause, known),
+                           [(place, "also") for place in others[:2]])  # fmt: skip
     aside = extensions_of(rulebook)
     elsewhere = {c for decl in aside if not isinstance(decl, (t.Clause, t.Scenario)) for c, _ in notes(decl)}
     proved = {c for scenario in (*rulebook.scenarios, *(d for d in aside if isinstance(d, t.Scenario))) for c, _ in notes(scenario)}
@@ -125,7 +127,7 @@ def unread(bound: Bound, rulebook: Rulebook) -> None:
         decl = declared.get(column.place) if column.place is not None else None
         if decl is None or column.index in read or column.kept or decl.title or not is_own(decl, rulebook):
             continue
-        bound.messages.warn("U02", decl.place, f"no rule reads ‘{column.name}’ of a {program.domains[column.domain].name}",
+        bound.messages.warn("U02", decl.place, f"no rule reads ‘{column.name}’ of {an(program.domains[column.domain].name)}",
                             "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
 
 
@@ -226,7 +228,13 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
         ):
             if cells:
                 shown = ", ".join(domain.board.label(c) for c in cells[:6]) + (" ..." if len(cells) > 6 else "")
-                bound.messages.warn(code, domain.place, f"{len(cells)} cells {said}: {shown}", "Add a link or open the map.")
+                drawn = bound.binder.cell_places.get(domain.index)
+                places = [drawn[c] for c in cells] if drawn else []
+                apart = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
+                count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+                bound.messages.warn(code, places[0] if apart else domain.place, f"{count} {said}: {shown}",
+                                    "Draw them beside the others (the first numbers are column, row and floor), or add a link."
+                                    if apart else "Add a link or open the map.")  # fmt: skip
 
 
 def hooks(bound: Bound, rulebook: Rulebook) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from dsl import core
 from dsl import tree as t
 from dsl.changes import Changes
+from dsl.messages import an
 from dsl.parse import parse_chunk
 from dsl.places import Place
 from dsl.scope import Element, Scope
@@ -33,7 +34,7 @@ class Decisions(Changes):
             return bound
         if type_.kind != "bad":
             kind = self.domain_name(self.seats) if self.seats != NONE else "kind marked ‘seats’"
-            self.error("T05", expr.place, f"only a {kind} can answer, this is {self.describe(type_)}",
+            self.error("T05", expr.place, f"only {an(kind)} can answer, this is {self.describe(type_)}",
                        f"Say whose decision it is: ‘x.{kind} chooses ...’.")  # fmt: skip
         return bound
 
@@ -98,13 +99,15 @@ class Decisions(Changes):
         for branch in stmt.branches:
             test = self.flag(branch.when, scope) if branch.when is not None else None
             body = self.bind_block(branch.body, scope.child())
-            branches.append(core.Branch(str(branch.name), text_of(branch.title), test, body))
+            liked = self.value(branch.preferring, scope, NUMBER) if branch.preferring is not None else None
+            branches.append(core.Branch(str(branch.name), text_of(branch.title), test, body, liked))
         decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
         return [core.ChooseBranch(stmt.place, chooser, decision, tuple(branches), stmt.secret)]
 
     def do_may(self, stmt: t.May, scope: Scope) -> list[core.Stmt]:
         chooser = self.seat(stmt.chooser, scope)
-        yes = core.Branch("yes", core.Text("yes", "oui"), None, self.bind_block(stmt.body, scope.child()))
+        liked = self.value(stmt.preferring, scope, NUMBER) if stmt.preferring is not None else None
+        yes = core.Branch("yes", core.Text("yes", "oui"), None, self.bind_block(stmt.body, scope.child()), liked)
         no = core.Branch("no", core.Text("no", "non"), None, self.bind_block(stmt.otherwise, scope.child()))
         decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
         return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no))]
@@ -188,22 +191,49 @@ class Decisions(Changes):
         """
         out: list[core.Piece] = []
         for language, text in (("en", pair.en), ("fr", pair.fr)):
+            places = self.braces(pair, language) if "{" in text else []
             for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
                 if position % 2 == 0:
                     if part:
                         out.append(core.Piece(core.Text(**{language: part})))
                 else:
-                    bound, type_ = self.bind(self.dotted(part, pair.place), scope)
+                    place = places[position // 2] if position // 2 < len(places) else pair.place
+                    bound, type_ = self.bind(self.dotted(part, place), scope)
                     domain = type_.domain if type_.kind in ("row", "set") else NONE
                     out.append(core.Piece(core.Text(**{language: "{}"}), bound, domain))
         return tuple(out)
 
+    def braces(self, pair: t.Pair, language: str) -> list[Place]:
+        """Where what stands in the braces of a text begins, brace by brace."""
+        place = pair.place
+        if place.file not in self.lines_of:
+            self.lines_of[place.file] = self.sources.get(place.file, "").split("\n")
+        lines = self.lines_of[place.file][place.line - 1 : place.end_line]
+        written = list(re.finditer(r'"[^"]*"', "\n".join(lines)[place.column - 1 :]))
+        if len(written) != 2:
+            return []
+        text = written[0 if language == "en" else 1]
+        out = []
+        for brace in re.finditer(r"\{\s*([^{}]*)\}", text.group()):
+            before = ("\n".join(lines))[: place.column - 1 + text.start() + brace.start(1)]
+            row, column = before.count("\n"), len(before) - before.rfind("\n")
+            out.append(Place(place.file, place.line + row, column, place.line + row, column + len(brace.group(1))))
+        return out
+
     def dotted(self, text: str, place: Place) -> t.Expr:
-        if not re.fullmatch(r"[\w\s.]*", text):  # any value: {block_dice(attacker, defender)}
-            decl = parse_chunk(Chunk(f"let said = {text.strip()}\n", place.line), place.file, self.messages)
+        text = text.strip()
+        if not text:
+            self.error("S03", place, "nothing stands between these braces", "Put a name or a value there: {hero.life}.")
+            return t.Number(place, 0)
+        if not re.fullmatch(r"[\w.]+", text):  # any value: {block_dice(attacker, defender)}
+            head = "let said ="  # what it holds stays in its column
+            gap = " " * max(1, place.column - 1 - len(head))
+            decl = parse_chunk(Chunk(f"{head}{gap}{text}\n", place.line), place.file, self.messages)
             return decl.value if isinstance(decl, t.Define) else t.Number(place, 0)
-        parts = [p.strip() for p in text.split(".")]
-        expr: t.Expr = t.Name(place, t.Word(parts[0], place))
-        for part in parts[1:]:
-            expr = t.Dot(place, expr, t.Word(part, place))
-        return expr
+        expr: t.Expr | None = None
+        for part in re.finditer(r"[^.]+", text):
+            column = place.column + part.start()
+            here = Place(place.file, place.line, column, place.line, column + len(part.group().strip()))
+            word = t.Word(part.group().strip(), here)
+            expr = t.Name(here, word) if expr is None else t.Dot(place, expr, word)
+        return expr if expr is not None else t.Number(place, 0)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
 from dsl.builtins import BOARD, BUILT_INS, Bindings
-from dsl.messages import did_you_mean
+from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.reckoning import flatten, reckon, span
 from dsl.scope import Element, Outcome, Scope
@@ -49,7 +49,7 @@ class Expressions(Bindings):
         return self.fit(bound, type_, expected, expr.place, what)
 
     def fit(self, bound: core.Expr, type_: Ty, expected: Ty, place: Place, what: str = "this") -> core.Expr:
-        if "bad" in (type_.kind, expected.kind):
+        if "bad" in (type_.kind, expected.kind) or (expected.kind in ("row", "set") and expected.domain == NONE):
             return bound
         if expected.kind == "set":
             if type_.kind == "empty":
@@ -69,9 +69,12 @@ class Expressions(Bindings):
                 return bound
             if type_.kind == "number" and self.domain_name(expected.domain) == "direction":
                 return self.turned(bound, expected.domain, place)
-        elif expected.kind in ("number", "flag"):
+        elif expected.kind in ("number", "flag", "chance"):
             if type_.kind == expected.kind:
                 self.check_range(bound, type_, expected, place)
+                return bound
+            if type_.kind == "chance" and expected.kind == "number":
+                self.error("T01", place, f"{what} is a number, not a chance", "percent(...) makes a whole number of it.")
                 return bound
         else:
             return bound
@@ -122,6 +125,8 @@ class Expressions(Bindings):
         return core.Const(expr.place, NONE), NOTHING
 
     def bind_tuple(self, expr: t.Tuple, scope: Scope, expected: Ty | None) -> Bound:
+        if expected is not None and expected.kind == "bad":
+            return self.bad(expr.place)
         board = self.cell_domain(expected) if expected is not None else None
         if board is None and expected is None:
             board = self.only_board()
@@ -173,7 +178,7 @@ class Expressions(Bindings):
         found = self.domains[domain].board.cell_at(*place)
         if found < 0:
             shown = ", ".join(str(p) for p in place)
-            self.error("B02", expr.place, f"there is no cell ({shown}) on this board")
+            self.error("B02", expr.place, f"there is no cell ({shown}) on this board", hints.no_cell(self.domains[domain].board, place))
             found = 0
         return core.Const(expr.place, found), row(domain)
 
@@ -228,6 +233,10 @@ class Expressions(Bindings):
         known = [*scope.names, *scope.computed, *scope.own, *self.options, *self.members, *self.plurals, *self.function_names()]
         for element in scope.elements:
             known += self.words_of(element.type)
+        if word in self.conditions:
+            return f"‘{word}’ is a condition: it is asked with ‘is’, and stands alone or between ‘and’ and ‘or’."
+        if word in ("owner", "self", "me") and scope.elements and scope.elements[-1].type.domain == self.seats:
+            return f"The side itself is called ‘{self.domain_name(self.seats)}’ here."
         return did_you_mean(word, known) or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
 
     def member_named(self, word: t.Word, expected: Ty | None) -> Bound | None:
@@ -320,8 +329,8 @@ class Expressions(Bindings):
         if held is not None:
             return held
         if not quiet:
-            self.error("N01", word.place, f"a {self.domain_name(type_.domain)} has no ‘{word}’",
-                       did_you_mean(name, self.words_of(type_)))  # fmt: skip
+            self.error("N01", word.place, f"{an(self.domain_name(type_.domain))} has no ‘{word}’",
+                       hints.unknown(name, "field", self.words_of(type_)))  # fmt: skip
         return None
 
     def words_of(self, type_: Ty) -> list[str]:
@@ -377,6 +386,8 @@ class Expressions(Bindings):
             return core.SetOp(place, "|" if expr.op == "+" else "-", left, right), group(domain)
         if a.is_row and self.domain_name(a.domain) == "direction" and b.kind == "number" and expr.op in "+-":
             return self.turned(core.Arith(place, expr.op, left, right), a.domain, place), row(a.domain)
+        if "chance" in (a.kind, b.kind):
+            return self.of_chances(expr, (left, a), (right, b))
         if a.kind != "number" or b.kind != "number":
             wrong, type_ = (expr.left, a) if a.kind != "number" else (expr.right, b)
             self.error("T01", wrong.place, f"‘{expr.op}’ reckons with numbers, this is {self.describe(type_)}")
@@ -416,6 +427,7 @@ class Expressions(Bindings):
                 self.error("T01", expr.left.place, f"‘has’ asks of one thing, this is {self.describe(type_)}")
             return self.bad(expr.place)
         fields = self.fields_of[type_.domain]
+        self.refuse_two_homes(expr.right, type_, scope, "has")
         if isinstance(expr.right, t.Name) and str(expr.right.word) not in scope.names:
             candidates = self.members.get(str(expr.right.word), [])
             for domain, index in candidates:
@@ -434,7 +446,7 @@ class Expressions(Bindings):
                 if kind.is_set and kind.domain == found.domain:
                     return core.In(expr.place, item, core.Read(expr.place, field, owner)), FLAG
         if found.kind != "bad":
-            self.error("T03", expr.place, f"a {self.domain_name(type_.domain)} has no field that could hold this",
+            self.error("T03", expr.place, f"{an(self.domain_name(type_.domain))} has no field that could hold this",
                        "‘has’ looks for a field of the kind of what is on its right.")  # fmt: skip
         return self.bad(expr.place)
 
@@ -449,6 +461,8 @@ class Expressions(Bindings):
             left, a = self.bind(expr.left, scope, b)
         else:
             left, a = self.bind(expr.left, scope)
+            if a.kind == "bad":
+                return core.Const(place, 0), FLAG
             if op in ("==", "!=") and a.is_row and isinstance(expr.right, t.Name):
                 asked = self.condition_on(left, a, expr.right.word, scope)
                 if asked is not None:
@@ -458,7 +472,7 @@ class Expressions(Bindings):
             return core.Const(place, 0), FLAG
         if op not in ("==", "!="):
             for side, type_ in ((expr.left, a), (expr.right, b)):
-                if type_.kind != "number":
+                if type_.kind != "number" and not a.kind == b.kind == "chance":
                     self.error("T01", side.place, f"only numbers are more or less; this is {self.describe(type_)}")
                     return core.Const(place, 0), FLAG
             return core.Compare(place, op, left, right), FLAG
@@ -470,7 +484,8 @@ class Expressions(Bindings):
             right, b = core.Const(place, 0), a
         same = a.kind == b.kind and a.domain == b.domain
         if not same and "none" not in (a.kind, b.kind):
-            self.error("T01", place, f"{self.describe(a)} is never {self.describe(b)}")
+            hint = hints.unlike(self, expr.left, a, expr.right, b, op)
+            self.error("T01", place, f"{self.describe(a)} is never {self.describe(b)}", hint)
         elif "none" in (a.kind, b.kind) and not ({a.kind, b.kind} <= {"none", "row"}):
             self.error("T01", place, f"{self.describe(a if b.kind == 'none' else b)} is never none")
         return core.Compare(place, op, left, right), FLAG

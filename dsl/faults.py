@@ -28,6 +28,8 @@ _SPOKEN = {
     "NAME": "a name",
     "NUMBER": "a number",
     "DICE": "dice (2d6)",
+    "PERCENT": "a chance (50%)",
+    "CHANCE": "chance(TEST ...)",
     "STRING": 'a text in "quotes"',
     "PLAN": 'a map in """triple quotes"""',
     "REF": "a margin note [XX-area-01]",
@@ -35,7 +37,7 @@ _SPOKEN = {
     "COLON": "‘:’", "LPAR": "‘(’", "RPAR": "‘)’", "COMMA": "‘,’", "DOT": "‘.’", "EQUAL": "‘=’", "SEMICOLON": "‘;’",
     "PLUS": "‘+’", "MINUS": "‘-’", "STAR": "‘*’", "SLASH": "‘/’", "VBAR": "‘|’", "$END": "the end of the declaration",
 }  # fmt: skip
-_VALUES = {"NAME", "NUMBER", "DICE", "STRING", "LPAR", "NONE", "PLUS", "MINUS"}
+_VALUES = {"NAME", "NUMBER", "DICE", "PERCENT", "CHANCE", "STRING", "LPAR", "NONE", "PLUS", "MINUS"}
 _CONDITIONS = {"NOT", "ANY", "NO", "THE", "THOSE"}
 _OPERATORS = {"STAR", "SLASH", "PLUS", "MINUS", "DOT", "LPAR", "AND", "OR", "IS", "HAS", "IN", "NOT", "WHERE", "KNOWS", "SEES"}
 _PREPOSITIONS = {"TO", "FROM", "BY", "WITH", "FOR", "AT", "ON", "AGAINST", "INTO", "THROUGH", "UNDER"}
@@ -55,6 +57,11 @@ _SIGNS = {
     "'": 'Texts stand between double quotes: "...".',
     "’": 'Texts stand between double quotes: "...".',
     "‘": 'Texts stand between double quotes: "...".',
+    "“": 'Texts stand between straight double quotes: "...".',
+    "”": 'Texts stand between straight double quotes: "...".',
+    "„": 'Texts stand between straight double quotes: "...".',
+    "«": 'Texts stand between straight double quotes: "...".',
+    "»": 'Texts stand between straight double quotes: "...".',
     "[": "A margin note looks like [CO-evt-02] and ends its line; a set is written (a, b).",
     "]": "A margin note looks like [CO-evt-02] and ends its line; a set is written (a, b).",
     "{": "A set is written (a, b); blocks are made by indentation.",
@@ -156,7 +163,7 @@ class _Fault:
     # ------------------------------------------------------------------------------------ tokens
 
     def token(self, token: Token) -> None:
-        if self.open_text(token) or self.open_bracket(token):
+        if self.open_text(token) or self.open_bracket(token) or self.block_in_line(token) or self.verb(token):
             return
         if token.type == "_INDENT":
             self.indented()
@@ -165,6 +172,30 @@ class _Fault:
         elif not self.head(token):
             hint = self.hint(token)
             self.add("S03", self.row, self.column, f"‘{token}’ is not expected here; expected {self.wanted()}", hint, len(token))
+
+    def block_in_line(self, token: Token) -> bool:
+        """``a; for each x ...``: what opens a block starts its line."""
+        block = re.search(r"([:;])\s*(if|while|together|at|for +each)\b(?!.*;)", self.line[: self.column - 1 + len(token)])
+        if not block or (block.group(1) == ":" and block.group(2)[:3] == "for") or self.error_in_text(block.start()):
+            return False
+        where = "in a line of its own, four spaces further in" if block.group(1) == ":" else "in a line of its own, never after a ‘;’"
+        self.add("S03", self.row, block.start(2) + 1, f"‘{block.group(2)}’ opens a block and cannot stand here",
+                 f"It stands {where}.", len(block.group(2)))  # fmt: skip
+        return True
+
+    def error_in_text(self, column: int) -> bool:
+        return _plain(self.line)[column : column + 1] == "_"
+
+    def verb(self, token: Token) -> bool:
+        """``hero looses 1 life``: read as a call of ‘hero’ until the number comes."""
+        said = re.fullmatch(r"(?:\s+|.*[:;] *)[\w.]+ +(\w+) +", self.line[: self.column - 1])
+        verbs = _VERBS.split("|")
+        known = nearest(said.group(1), verbs) if said and said.group(1) not in verbs else ""
+        if not said or not known or "AS" not in self.accepts:
+            return False
+        self.add("S03", self.row, said.start(1) + 1, f"‘{said.group(1)}’ is not expected here; expected ‘{known}’",
+                 f"Did you mean ‘{known}’?", len(said.group(1)))  # fmt: skip
+        return True
 
     def indented(self) -> None:
         row = next((i for i in range(self.row + 1, len(self.lines)) if _plain(self.lines[i]).strip()), self.row)
@@ -200,6 +231,8 @@ class _Fault:
         """Faults of the first word of a declaration."""
         if self.row:
             return False
+        if self.without_sort():
+            return True
         first, *more = re.findall(r"\w+", self.line) or [""]
         if self.column == 1:
             known = nearest(str(token), HEADS)
@@ -222,11 +255,39 @@ class _Fault:
             return True
         return False
 
+    def without_sort(self) -> bool:
+        """``setup:`` without saying that it is an event; a condition or relation without its ``is``."""
+        named = re.match(r"(\w+) *:", self.line)
+        if named and named.group(1) not in HEADS | _LINES:
+            name = named.group(1)
+            hint = f"Say what it is: ‘event {name}:’, ‘agenda {name}:’ ..."
+            self.add("S03", 0, 1, f"‘{name}’ does not start a declaration", hint, len(name))
+            return True
+        said = re.match(r"(\w+) +(\w+)(?: +(\w+))? +when\b", self.line)
+        if not said or said.group(1) in HEADS | _LINES or "is" in said.groups():
+            return False
+        subject, *rest = [word for word in said.groups() if word]
+        what = "relation" if len(rest) == 2 else "condition"
+        self.add("S03", 0, said.start(2) + 1, f"‘{said.group(2)}’ is not expected here; expected ‘is’",
+                 f"A {what} is written ‘{subject} is {' '.join(rest)} when ...’.", len(said.group(2)))  # fmt: skip
+        return True
+
     def hint(self, token: Token) -> str:
         return self.hint_sign(token) or self.hint_word(token)
 
     def hint_sign(self, token: Token) -> str:
         before = self.line[: self.column - 1]
+        counted = re.search(r"(\S+) *([+-])(=|\2)", self.line)
+        if counted and counted.start(2) < self.column <= counted.end() and "EQUAL" not in self.accepts:
+            verb = "gains" if counted.group(2) == "+" else "loses"
+            amount = re.match(r"= *(\w+)", self.line[counted.start(3) :])
+            owner, _, field = counted.group(1).rpartition(".")
+            change = f"{verb} {amount.group(1) if amount else 1}"
+            return f"A change is written ‘{owner} {change} {field}’." if owner else f"A change is written ‘{field} {change}’."
+        if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
+            return "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’."
+        if self.accepts == {"STRING"}:
+            return 'A text stands between double quotes: "...".'
         if token == "=":
             if before.endswith("=") or self.line.startswith("==", self.column - 1):
                 return "A comparison is written ‘is’; one ‘=’ gives a value."
@@ -245,6 +306,11 @@ class _Fault:
             return "A value is given with ‘=’."
         if token == ":" and re.match(r"\s*while\b", self.line):
             return "It says how often at most: ‘while C, up to 20 times:’."
+        if "RPAR" in self.accepts and token not in ("(", ")"):
+            return "Is a comma or a ‘)’ missing before it?"
+        if self.accepts == {"COLON"} and self.row and token.type == "NAME" and re.fullmatch(r"\s+\w+ +", before):
+            if not nearest(before.strip(), _LINES):
+                return f"A field is written ‘{before.strip()}: {token}’."
         if token.type == "REF":
             return "A margin note ends its line."
         if token == ")":
@@ -252,12 +318,11 @@ class _Fault:
         return ""
 
     def hint_word(self, token: Token) -> str:
-        block = re.search(r":\s*(if|while|together|at)\b", self.line[: self.column - 1])
-        if block:
-            return f"‘{block.group(1)}’ opens a block: it starts a line of its own, four spaces further in."
         before = re.findall(r"[\w]+", self.line[: self.column - 1])
         first = before[0] if before else str(token)
         last = before[-1] if before else ""
+        if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
+            return f"A scenario is told ‘given {first} ...’, and asks ‘expect {first} ...’."
         if first in _WORDS and "FOR_EACH" not in self.accepts:
             return _WORDS[first]
         if last == "then" and before[-2:-1] in (["more"], ["less"]):
@@ -268,12 +333,23 @@ class _Fault:
         known = nearest(str(token), spoken) or nearest(f"{last} {token}", {w for w in self.words.values() if w.startswith(f"{last} ")})
         if known and known != str(token):
             return f"Did you mean ‘{known}’?"
+        if token.type == "NAME" and last and "IS" in self.accepts and "BECOMES" not in self.accepts:
+            other = re.match(r"\s*(\w[\w.]*)", self.line[self.column - 1 + len(token) :])
+            asked = re.split(r"[\s(]", self.line[: self.column - 1].strip())[-1]
+            form = f"{asked} is {token} {other.group(1)}" if other else f"{asked} is {token}"
+            return f"A {'relation' if other else 'condition'} is asked with ‘is’: ‘{form}’."
+        sentence = re.split(r"[:;]", self.line[: self.column - 1])
+        who = re.findall(r"\w+", sentence[-1])
+        if token.type == "NAME" and len(who) == 2 and (self.row or len(sentence) > 1) and {"AS", "AGAINST"} <= self.accepts:
+            return f"The event comes first, then who does it: ‘{last} {who[0]}’, and a preposition before ‘{token}’: ‘against {token}’ ..."
         if self.row and len(before) == 1 and first not in _LINES and nearest(first, _LINES):
             return f"Did you mean ‘{nearest(first, _LINES)}’ at the start of this line?"
         if token.type == "NAME" and "DOT" in self.accepts:
             return "Two names stand side by side; is a word, a dot or a comma missing between them?"
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
             return f"‘{token}’ is a word of the language and cannot be a name here; choose another."
+        if self.accepts & {"EN", "FR"}:
+            return 'A text is given in both languages: en "..." fr "...".'
         if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):
             return "A line that opens a block ends with ‘:’, and a short body follows it."
         return ""

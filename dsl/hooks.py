@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
-from dsl.messages import did_you_mean
+from dsl.messages import an
 from dsl.modules import key_of
 from dsl.rules import Rules
 from dsl.scope import Frame, Scope, Signature
@@ -32,11 +32,11 @@ class Hooks(Rules):
         found = self.signatures.get(str(decl.name))
         if found is None:
             steps = [f"{n}.{s.name}" for n, d in self.rule_decls.items() if isinstance(d, t.Agenda) for s in d.steps]
-            hint = did_you_mean(decl.name, self.signatures) or did_you_mean(decl.name, [s.split(".")[1] for s in steps])
-            self.error("N01", decl.name.place, f"there is no event ‘{decl.name}’ to hook", hint or "A step is hooked as AGENDA.STEP.")
+            self.error("N01", decl.name.place, f"there is no event ‘{decl.name}’ to hook", hints.hook(self, decl, steps))
             return
         if decl.roll and found.kind != "test":
-            self.error("T06", decl.name.place, f"‘{decl.name}’ is no test", "Only tests have ‘roll of’.")
+            hint = f"Only tests have ‘roll of’: {an(found.kind)} is hooked by its name, ‘{hints.written(decl)} {self.written(found)}’."
+            self.error("T06", decl.name.place, f"‘{decl.name}’ is no test", hint)
             return
         self.attach_hook(decl, found, self.procedures[found.index])
 
@@ -87,7 +87,8 @@ class Hooks(Rules):
                 if source is None and each_slot != NONE:
                     source, wanted = each_slot, type_
             if source is None:
-                self.error("N07", param.place, f"‘{signature.name}’ has no ‘{param.preposition} {param.name}’".replace("  ", " "),
+                lacking = f"{param.preposition} {param.name}".strip()
+                self.error("N07", param.place, f"‘{signature.name}’ has no ‘{lacking}’",
                            f"It is written: {self.written(signature)}.")  # fmt: skip
                 continue
             if wanted.kind != "bad" and type_.kind != "bad" and (wanted.domain != type_.domain or wanted.kind != type_.kind):

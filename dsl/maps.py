@@ -115,8 +115,10 @@ class Maps:
         def value_of(self, owner: core.Expr, type_: Ty, word: t.Word) -> Any: ...
         def words_of(self, type_: Ty) -> list[str]: ...
         def new_scope(self) -> Any: ...
+        def no_board(self) -> Any: ...
 
     cell_marks: dict[int, list[t.Mark]]
+    cell_places: dict[int, list[Place]]  # where each cell is drawn
     links_of: dict[int, list[t.Link]]  # by kind of links, one a row
     on_board: int  # the kind of cells whose map has the links
 
@@ -153,9 +155,10 @@ class Maps:
         except graphs.BoardError as error:
             if not self.messages.errors:
                 self.error("B01", place, f"the map ‘{name}’ cannot be read: {error}")
-            return graphs.grid(1, 1)
-        by_place: dict[tuple[int, ...], t.Mark] = {(x, y, n): s.mark for n, squares in plan.floors.items() for (x, y), s in squares.items()}
-        self.cell_marks[domain.index] = [by_place[at] for at in board.coordinates]
+            return self.no_board()
+        by_place: dict[tuple[int, ...], Square] = {(x, y, n): s for n, squares in plan.floors.items() for (x, y), s in squares.items()}
+        self.cell_marks[domain.index] = [by_place[at].mark for at in board.coordinates]
+        self.cell_places[domain.index] = [by_place[at].place for at in board.coordinates]
         if plan.links or not self.map_links:
             self.map_links, self.on_board = plan.links, domain.index
         return board
@@ -164,15 +167,21 @@ class Maps:
 
     def name_cells(self, domain: core.Domain) -> None:
         """Cells whose mark says ``as NAME``."""
-        seen: dict[str, int] = {}
+        seen: dict[str, t.Mark] = {}
+        order = [m for d in self.decls if isinstance(d, t.Map) for m in d.marks]
         for cell, mark in enumerate(self.cell_marks.get(domain.index, ())):
             if mark.named is None:
                 continue
-            if str(mark.named) in seen:
-                self.error("B01", mark.place, f"two cells are called ‘{mark.named}’: the mark ‘{mark.character}’ is drawn twice",
-                           "A mark that names its cell is drawn once.")  # fmt: skip
+            other = seen.setdefault(str(mark.named), mark)
+            if other is not mark:
+                first, second = sorted((other, mark), key=lambda m: next(i for i, o in enumerate(order) if o is m))
+                self.error("B01", second.named.place if second.named else second.place, f"two cells are called ‘{mark.named}’",
+                           "Choose another name.", [(first.place, "the first")])  # fmt: skip
                 continue
-            seen[str(mark.named)] = cell
+            if str(mark.named) in domain.rows:
+                self.error("B01", mark.place, f"two cells are called ‘{mark.named}’: the mark ‘{mark.character}’ is drawn twice",
+                           "A mark that names its cell is drawn once.", [(self.cell_places[domain.index][cell], "here")])  # fmt: skip
+                continue
             domain.rows[cell] = str(mark.named)
             said = str(mark.named).replace("_", " ")
             domain.titles[cell] = core.Text(said, said)

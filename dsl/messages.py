@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
+import re
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -56,6 +58,13 @@ class Messages:
             self._seen.add(message.key())
             self.items.append(message)
 
+    def take(self, found: Iterable[Message]) -> None:
+        """Adds what was collected apart."""
+        for message in found:
+            if message.key() not in self._seen:
+                self._seen.add(message.key())
+                self.items.append(message)
+
     def since(self, count: int) -> list[Message]:
         """Takes out what was added after the first ``count`` messages; it may be said again."""
         taken = self.items[count:]
@@ -71,14 +80,80 @@ class Messages:
         return [m for m in self.items if m.severity == ERROR]
 
 
+def folded(found: list[Message], most: dict[str, int]) -> list[Message]:
+    """One name that is missing in many places is one message: the first, with the next two places.  ``most`` may be told apart."""
+    often = Counter(message.text for message in found)
+    heads: dict[str, Message] = {}
+    out = []
+    for message in found:
+        count = often[message.text]
+        head = heads.setdefault(message.text, message) if count > most.get(message.code, count) else message
+        if head is not message:
+            head.related += [(message.place, "also")] if len(head.related) < 2 else []
+            continue
+        out.append(message)
+        if count > 3 and message.text in heads:
+            message.hint = f"{message.hint} The same holds in {count} places.".lstrip()
+    return out
+
+
+def an(word: str) -> str:
+    """A noun with its article."""
+    return f"an {word}" if re.match(r"[aeiou](?!ni[a-z]|se)", word) else f"a {word}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known name that looks most like ``word``, or "" when none does."""
-    found = difflib.get_close_matches(word, sorted(set(known)), n=1, cutoff=0.6)
-    return found[0] if found else ""
+    """The known name that ``word`` is a slip of, or "" if none is: a letter or two of a longer word, seldom the first."""
+    best: tuple[int, bool, str] | None = None
+    for name in set(known):
+        if name == word or name.startswith("_"):
+            continue
+        shorter = min(len(word), len(name))
+        limit = 0 if shorter < 2 or (shorter == 2 and len(word) == len(name)) else 1 if shorter < 5 else 2 if len(word) < 9 else 3
+        if name[:1].lower() != word[:1].lower():
+            limit = min(limit, 1) if len(word) > 3 else 0
+        if abs(len(name) - len(word)) > limit:
+            continue
+        far = distance(word.lower(), name.lower(), limit)
+        if far <= limit:
+            found = (far, name[:1] != word[:1], name)
+            best = found if best is None else min(best, found)
+    return best[2] if best else ""
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """Letters to add, drop, change or swap with their neighbour; anything above ``limit`` counts as ``limit + 1``."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, y in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]
+
+
+def alphabets(word: str) -> dict[str, str]:
+    """The alphabets its letters are of, each with its first letter."""
+    out: dict[str, str] = {}
+    for letter in word:
+        if letter.isalpha():
+            out.setdefault(unicodedata.name(letter, "UNKNOWN").split(" ")[0].capitalize(), letter)
+    return out
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The hint of a name that does not exist; letters of another alphabet that look alike are called by their name."""
     name = nearest(word, known)
+    for said, other in ((word, name), (name, word)):
+        mixed = alphabets(said)
+        strange = [f"‘{letter}’ is {alphabet}" for alphabet, letter in mixed.items() if alphabet not in (alphabets(other) or {"Latin": ""})]
+        if strange and (len(mixed) > 1 or said == word):
+            return f"In ‘{said}’ the letter {', '.join(strange)}, though it may look the same: type that name anew."
     return f"Did you mean ‘{name}’?" if name else ""
 
 

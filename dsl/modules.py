@@ -7,10 +7,12 @@ out is the effective rulebook, each part still knowing its place.
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl import tree as t
+from dsl.gaps import Gaps
 from dsl.messages import Messages, did_you_mean
 from dsl.parse import parse_file
 from dsl.places import Place
@@ -32,6 +34,7 @@ class Rulebook:
     proving: set[str] = field(default_factory=set)  # files that only scenarios may need
     added: set[str] = field(default_factory=set)  # extensions that were asked for
     folder: Path = Path()
+    lost: Gaps = field(default_factory=Gaps)
 
     @property
     def sources(self) -> dict[str, str]:
@@ -101,6 +104,8 @@ class _Loader:
         self.files: list[t.File] = []
         self.seen: set[Path] = set()
         self.proving: set[str] = set()
+        self.incomplete = False  # a game that is extended was not found
+        self.games: list[str] = []  # the game and those it extends
 
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
         file = self.parse(main)
@@ -113,14 +118,28 @@ class _Loader:
             main = base
             self.files, self.seen = [], set()
             self.with_scenarios = False  # those of the base prove the base
-        game = self.read_game(main, [])
+        game = self.read_game(main, {})
         for path in extra:
-            self.read_aside(path, game)
+            self.read_aside(path, game, asked=True)
         if game is None:
             return self.empty(main)
+        lost = self.lost()
+        told = len(self.messages.items)
         decls = merge([f for f in self.files], self.messages)
+        for message in self.messages.since(told):
+            if not lost.silences(message.code, message.place, message.text):
+                self.messages.take([message])
         found = [d for f in self.files for d in f.decls if isinstance(d, t.Scenario)]
-        return Rulebook(str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(_shown, extra)), main.parent)
+        return Rulebook(
+            str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(_shown, extra)), main.parent, lost
+        )
+
+    def lost(self) -> Gaps:
+        """What the faults of all files took with them; of a file that was not read, or not found, nobody knows how much."""
+        out = Gaps(whole=self.incomplete or any(m.code == "S01" for m in self.messages.errors))
+        for file in self.files:
+            out.add(file.lost)
+        return out
 
     def empty(self, main: Path) -> Rulebook:
         place = Place(_shown(main), 1, 1)
@@ -129,7 +148,7 @@ class _Loader:
                               "Its first line is ‘game NAME:’, or ‘extends NAME’ for an extension.")  # fmt: skip
         name = t.Word(main.stem, place)
         game = t.Game(place, name, None, None, None, None)
-        return Rulebook(main.stem, game, [], self.files, self.messages, folder=main.parent)
+        return Rulebook(main.stem, game, [], self.files, self.messages, folder=main.parent, lost=Gaps(whole=True))
 
     def parse(self, path: Path) -> t.File | None:
         resolved = path.resolve()
@@ -142,19 +161,32 @@ class _Loader:
         return file
 
     def base_path(self, name: t.Word, near: Path) -> Path | None:
-        for folder in [near.resolve().parent, *near.resolve().parents][:6]:
-            for candidate in (folder / f"{name}.rules", folder / str(name) / f"{name}.rules"):
+        for up in range(6):  # written as the file itself is, so that messages show the path a person knows
+            folder = near.parent.joinpath(*[".."] * up)
+            for beside in (folder / f"{name}.rules", folder / str(name) / f"{name}.rules"):
+                candidate = Path(os.path.normpath(beside))
                 if candidate.is_file() and candidate.resolve() != near.resolve():
                     return candidate
         candidate = LIBRARY / str(name) / f"{name}.rules"
         if candidate.is_file():
             return candidate
-        self.messages.add("N04", name.place, f"there is no game ‘{name}’ to extend", did_you_mean(name, names()))
+        self.incomplete = True
+        hint = (
+            did_you_mean(name, names())
+            or ("A game cannot extend itself." if near.stem == name else "")
+            or (f"Put this file below the folder of ‘{name}’, or name both: ‘arbitre check PATH/{name} -e {near.name}’.")
+        )
+        self.messages.add("N04", name.place, f"there is no game ‘{name}’ to extend", hint)
         return None
 
-    def read_game(self, main: Path, chain: list[Path]) -> t.Game | None:
+    def read_game(self, main: Path, chain: dict[Path, t.Word]) -> t.Game | None:
+        """``chain``: the files that led here, each with the name it extends."""
         if main.resolve() in chain:
-            self.messages.add("N04", Place(_shown(main), 1, 1), "games extend each other in a circle")
+            self.incomplete = True
+            circle = [chain[path] for path in list(chain)[list(chain).index(main.resolve()) :]]
+            way = " → ".join(f"‘{word}’" for word in [circle[-1], *circle])
+            self.messages.add("N04", circle[0].place, f"games extend each other in a circle: {way}",
+                              "One of them extends no other.", [(word.place, "and here") for word in circle[1:]])  # fmt: skip
             return None
         self.seen.discard(main.resolve())
         self.files = [f for f in self.files if f.path != _shown(main)]
@@ -164,12 +196,14 @@ class _Loader:
         game = next((d for d in file.decls if isinstance(d, t.Game)), None)
         if game is None:
             return None
+        self.games.append(str(game.name))
+        self.only_one_head(file)
         if game.extends is not None:
             self.files.remove(file)
             base = self.base_path(game.extends, main)
             if base is not None:
                 own, self.with_scenarios = self.with_scenarios, False
-                self.read_game(base, [*chain, main.resolve()])
+                self.read_game(base, chain | {main.resolve(): game.extends})
                 self.with_scenarios = own
             self.files.append(file)
         if main.resolve().parent.name in (str(game.name), main.stem):
@@ -182,16 +216,35 @@ class _Loader:
                 self.read_aside(path, game)
         return game
 
-    def read_aside(self, path: Path, game: t.Game | None) -> None:
+    def read_aside(self, path: Path, game: t.Game | None, asked: bool = False) -> None:
+        """A further file of the game; ``asked`` for by a person, it must be an extension of it."""
         file = self.parse(path)
         if file is None:
             return
         head = file.decls[0] if file.decls else None
+        wanted = str(game.name) if game else "NAME"
         if isinstance(head, t.Game):
-            self.files.remove(file)
+            file.decls = []
+            if asked:
+                self.messages.add("S07", head.place, f"‘{head.name}’ is a game of its own, no extension of ‘{wanted}’",
+                                  f"The first line of an extension is ‘extends {wanted}’.")  # fmt: skip
         elif not isinstance(head, t.Extends):
+            if file.lost and (head is None or any(first < head.place.line for _, first, _ in file.lost.blocks)):
+                return  # the line that says so has a fault, which is told
             self.messages.add("S07", Place(_shown(path), 1, 1), "this file does not say what it extends",
-                              f"Its first line is ‘extends {game.name if game else 'NAME'}’.")  # fmt: skip
+                              f"Its first line is ‘extends {wanted}’.")  # fmt: skip
+        elif game is not None and str(head.name) not in self.games:
+            file.decls = []  # its names are those of another game: one message says more than many
+            self.messages.add("N04", head.name.place, f"this file extends ‘{head.name}’, not ‘{wanted}’",
+                              did_you_mean(head.name, self.games) or f"Its first line is ‘extends {wanted}’.")  # fmt: skip
+        else:
+            self.only_one_head(file)
+
+    def only_one_head(self, file: t.File) -> None:
+        for decl in file.decls[1:]:
+            if isinstance(decl, (t.Game, t.Extends)):
+                self.messages.add("N02", decl.place, "a file has one head, its first line",
+                                  "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
 
 
 def _shown(path: Path) -> str:
@@ -274,7 +327,13 @@ def _known(decls: list[t.Decl]) -> list[str]:
 
 
 def _missing(path: str, place: Place, decls: list[t.Decl], messages: Messages) -> None:
-    messages.add("N07", place, f"there is no ‘{path}’ to change", did_you_mean(path, _known(decls)))
+    known = _known(decls)
+    owner = path.rpartition(".")[0]
+    parts = [name for name in known if name.rpartition(".")[0] == owner and owner]
+    hint = did_you_mean(path, known) or (f"Of ‘{owner}’ there is: {', '.join(parts[:8])}." if parts else "")
+    messages.add(
+        "N07", place, f"there is no ‘{path}’ to change", hint or "It is called by its name, or OWNER.NAME for a part of something."
+    )
 
 
 def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]

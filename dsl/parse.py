@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import re
 import sys
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
+from lark.lexer import PatternStr
 
 from dsl import tree as t
 from dsl.build import Builder
 from dsl.faults import explain
 from dsl.layout import BadIndent, Layout
-from dsl.messages import Messages, render
+from dsl.messages import Message, Messages, folded, render
 from dsl.places import Place
+from dsl.recovery import cut_short, recovered
 from dsl.source import MAX_DEPTH, Chunk, cut, read
+
+_ALIKE = 4  # faults of the same words in one file; more are one habit, told once
 
 
 @cache
 def grammar() -> Lark:
     text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False, postlex=Layout(), cache=True)
+    lark = Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False, postlex=Layout(), cache=True)
+    for terminal in lark.terminals:  # a word of the language never matches the start of a longer one
+        if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+            setattr(terminal.pattern, "to_regexp", partial(_whole_word, terminal.pattern.value))  # noqa: B010 - scanners are made later
+    return lark
+
+
+def _whole_word(word: str) -> str:
+    return rf"{word}(?!\w)"
 
 
 @cache
@@ -31,7 +43,7 @@ def words() -> dict[str, str]:
     found: dict[str, str] = {}
     for terminal in grammar().terminals:
         value = terminal.pattern.value.replace(r"\b", "").replace(" +", " ")
-        if re.fullmatch(r"[a-z ]+", value):
+        if value.strip() and re.fullmatch(r"[a-z ]+", value):
             found[terminal.name] = value
     return found
 
@@ -53,12 +65,22 @@ def parse_file(path: Path, messages: Messages, shown: str | None = None) -> t.Fi
 
 
 def parse_text(text: str, shown: str, messages: Messages) -> t.File:
-    decls: list[t.Decl] = []
-    for chunk in cut(text, shown, messages):
-        decl = parse_chunk(chunk, shown, messages)
+    file = t.File(shown, text, [])
+    outside = Messages()
+    chunks = cut(text, shown, outside, file.lost)
+    faults: list[Message] = outside.items
+    for chunk in chunks:
+        found = Messages()
+        decl = parse_chunk(chunk, shown, found)
         if decl is not None:
-            decls.append(decl)
-    return t.File(shown, text, decls)
+            file.decls.append(decl)
+        elif found.items:
+            if chunk is chunks[-1] and cut_short(found.items[0], chunk, text):
+                file.lost.whole = True
+            file.decls += recovered(chunk, shown, found, parse_chunk, file.lost)
+        faults += found.items
+    messages.take(folded(faults, {"S02": 2, "S03": _ALIKE}))
+    return file
 
 
 def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:

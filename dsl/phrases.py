@@ -58,6 +58,17 @@ class Phrases(Transformer[Token, Any]):
     def dice_value(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.DiceValue(self.at(meta), str(c[0]))
 
+    def percent(self, meta: Meta, c: list[Any]) -> t.Expr:
+        return t.Percent(self.at(meta), int(str(c[0]).rstrip(" %")))
+
+    def chance_of(self, meta: Meta, c: list[Any]) -> t.Expr:
+        name, *said = [x for x in c if not (isinstance(x, Token) and x.type == "CHANCE")]
+        case = next((x.value for x in said if isinstance(x, Part)), None)
+        return t.ChanceOf(self.at(meta), name, self.arguments(said), case)
+
+    def chance_case(self, meta: Meta, c: list[Any]) -> Part:
+        return Part("case", c[0])
+
     def string_value(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.String(self.at(meta), words(str(c[0])[1:-1]))
 
@@ -204,7 +215,9 @@ class Phrases(Transformer[Token, Any]):
         return t.Branch(self.at(meta), c[0], c[1].stmts, None, c[1].title)
 
     def option_branch(self, meta: Meta, c: list[Any]) -> t.Branch:
-        return t.Branch(self.at(meta), c[0], c[-1].stmts, c[1] if len(c) > 2 else None, c[-1].title)
+        when = next((x for x in c[1:-1] if isinstance(x, t.Expr)), None)
+        liked = next((x.value for x in c if isinstance(x, Part)), None)
+        return t.Branch(self.at(meta), c[0], c[-1].stmts, when, c[-1].title, liked)
 
     def becomes(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return t.Becomes(self.at(meta), c[0], c[1], c[2] if len(c) > 2 else None)
@@ -303,7 +316,8 @@ class Phrases(Transformer[Token, Any]):
         return t.TellFact(self.at(meta), c[0], c[1])
 
     def create(self, meta: Meta, c: list[Any]) -> t.Stmt:
-        return t.Create(self.at(meta), c[0], c[1], c[2:])
+        named = len(c) > 1 and isinstance(c[1], t.Word)
+        return t.Create(self.at(meta), c[0], c[1] if named else None, c[2:] if named else c[1:])
 
     def pair(self, meta: Meta, c: list[Any]) -> tuple[t.Word, t.Expr]:
         return c[0], c[1]
@@ -360,6 +374,11 @@ class Phrases(Transformer[Token, Any]):
         body: Body = c[-1]
         return t.ForEach(self.at(meta), c[0], c[1], order, together, body.stmts, clauses=list(body.refs))
 
+    def for_along(self, meta: Meta, c: list[Any]) -> t.Stmt:
+        c = clean(c)
+        body: Body = c[-1]
+        return t.ForEach(self.at(meta), c[0], c[1], None, False, body.stmts, along=True, clauses=list(body.refs))
+
     def while_(self, meta: Meta, c: list[Any]) -> t.Stmt:
         guard, budget, body = clean(c)
         return t.While(self.at(meta), guard, int(budget), body.stmts, clauses=list(body.refs))
@@ -384,8 +403,13 @@ class Phrases(Transformer[Token, Any]):
         return c[0], c[1], int(c[2])
 
     def may(self, meta: Meta, c: list[Any]) -> t.Stmt:
-        refs = [ref for body in c[2:] for ref in body.refs]
-        return t.May(self.at(meta), c[0], c[1], c[2].stmts, c[3].stmts if len(c) > 3 else [], clauses=refs)
+        bodies = [x for x in c if isinstance(x, Body)]
+        refs = [ref for body in bodies for ref in body.refs]
+        liked = next((x.value for x in c if isinstance(x, Part)), None)
+        return t.May(self.at(meta), c[0], c[1], bodies[0].stmts, bodies[1].stmts if len(bodies) > 1 else [], liked, clauses=refs)
+
+    def liking(self, meta: Meta, c: list[Any]) -> Part:
+        return Part("preferring", c[0])
 
     def chooses_branch(self, meta: Meta, c: list[Any]) -> t.Stmt:
         refs = next((list(x) for x in c if isinstance(x, Refs)), [])
@@ -436,6 +460,9 @@ class Phrases(Transformer[Token, Any]):
     def given_gains(self, meta: Meta, c: list[Any]) -> t.Scene:
         lasting = next((x for x in c if isinstance(x, t.Lasting)), None)
         return self.scene("given_gains", meta, c, target=c[0], gained=c[1], lasting=lasting)
+
+    def given_loses(self, meta: Meta, c: list[Any]) -> t.Scene:
+        return self.scene("given_gains", meta, c, target=c[0], gained=c[1], lasting=None, gain=False)
 
     def answer(self, meta: Meta, c: list[Any]) -> t.Scene:
         return self.scene("chooses", meta, c, who=c[0], choices=[x for x in c[1:] if isinstance(x, t.Expr)])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dsl import core
 from dsl import tree as t
-from dsl.messages import did_you_mean
+from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.scope import Element, Frame, OwnField, Scope, Signature
 from dsl.statements import Statements, _spread
@@ -226,7 +226,7 @@ class Rules(Statements):
         owner = self.owner_field(actor.domain) if actor.domain != NONE else None
         if owner is None:
             seats = self.domain_name(self.seats) if self.seats != NONE else "kind marked ‘seats’"
-            self.error("T05", decl.place, f"nobody commands a {self.domain_name(actor.domain)}",
+            self.error("T05", decl.place, f"nobody commands {an(self.domain_name(actor.domain))}",
                        f"Give it a field of the kind ‘{seats}’.")  # fmt: skip
         else:
             action.commander = owner(core.Local(decl.place, actor.slot))
@@ -244,7 +244,7 @@ class Rules(Statements):
         for limit in lines.limits:
             self.limit(action, actor, limit, scope)
         action.excludes = [self.actions[str(w)] for w in lines.instead_of if self.known_action(w)]
-        action.spends, action.several = lines.spends, lines.several
+        action.spends, action.several, action.shortcut = lines.spends, lines.several, lines.shortcut
         action.hint = self.pieces(lines.hint, scope) if lines.hint is not None else ()
         action.appeal = self.value(lines.appeal, scope, NUMBER) if lines.appeal is not None else None
         action.order_fields = [self.order_field(p, type_) for p, type_ in zip(signature.params, signature.types, strict=True)]
@@ -263,7 +263,7 @@ class Rules(Statements):
         """Where a parameter's values come from: the set a ``when`` says it is in, if what that speaks of is known before."""
         type_ = signature.types[position]
         place = signature.place
-        if type_.kind == "flag" or type_.kind == "number":
+        if type_.kind in ("flag", "number", "bad"):
             return None
         if type_.kind != "row":
             self.error("T06", place, f"‘{signature.params[position].name}’ cannot be chosen from a list",
@@ -421,14 +421,18 @@ class Rules(Statements):
         low, high = max(low, -60), min(high, 200)
         owner: dict[int, t.Row] = {}
         chances = _chances(dice)
+        doubled: set[int] = set()
         for line in decl.rows:
             first = self.low_of(line.span)
             last = self.high_of(line.span)
             for value in range(low if first is None else max(low, first), (high if last is None else min(high, last)) + 1):
+                if value in owner and id(line) in doubled:
+                    continue
                 if value in owner:
+                    doubled.add(id(line))
                     self.error("R02", line.place, f"{value} has a row already", "Rows may not overlap.",
                                [(owner[value].place, "the other row")])  # fmt: skip
-                    break
+                    continue
                 owner[value] = line
         missing = [v for v in range(low, high + 1) if v not in owner]
         if missing:
@@ -438,7 +442,7 @@ class Rules(Statements):
             self.error("R01", decl.place, f"the table ‘{decl.name}’ has no row for {shown}{said}",
                        "Add a row, or write ‘or less’ and ‘or more’ at its ends.")  # fmt: skip
         for line in decl.rows:
-            if line not in owner.values():
+            if line not in owner.values() and id(line) not in doubled:
                 self.messages.warn("R03", line.place, "this row can never be met", f"The key goes from {low} to {high}.")
 
     # ------------------------------------------------------------------------------------ agendas
@@ -514,7 +518,7 @@ class Rules(Statements):
                 args = (core.Local(place, each_slot),)
             made = core.Run if signature.kind == "agenda" else core.Invoke
             return (made(place, signature.index, args),)
-        self.error("T06", step.place, f"‘{step.name}’ is a {signature.kind}", "Write what the step does after a colon.")
+        self.error("T06", step.place, f"‘{step.name}’ is {an(signature.kind)}", "Write what the step does after a colon.")
         return ()
 
     performed: set[str]
@@ -533,7 +537,7 @@ class Rules(Statements):
                 for second in self.fields_of[through.domain].values():
                     if self.field_types[second].is_row and self.field_types[second].domain == each.domain:
                         return core.Compare(place, "==", core.Read(place, second, core.Read(place, first, actor)), element)
-        self.error("T03", place, f"a {self.domain_name(domain)} belongs to no {self.domain_name(each.domain)}")
+        self.error("T03", place, f"{an(self.domain_name(domain))} belongs to no {self.domain_name(each.domain)}")
         return core.Const(place, 1)
 
     # ------------------------------------------------------------------------------------ hooks

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from dsl import core
 from dsl import tree as t
 from dsl.bind import Binder
-from dsl.messages import did_you_mean
+from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.scope import Frame, Scope
 from dsl.types import NUMBER, Ty, group, row
@@ -74,6 +74,10 @@ class SceneBinder:
         measures = [line for line in self.lines if line.kind == "measure"]
         if measures and self.dice:
             self.b.error("C05", measures[0].place, "a scenario with dice has nothing to measure", "Drop the dice, or the line ‘measure’.")
+        ordered = next((answer for answer in self.answers if answer.order), None)
+        if measures and ordered is not None:
+            self.b.error("C05", ordered.place, "an odds question takes no orders: its answers are a policy, asked as often as need be",
+                         f"Write ‘chooses {ordered.order}’ for what is always chosen, or carry it out with ‘do’.")  # fmt: skip
         return Plan(
             self.scenario.name, self.scenario.place, self.scope.frame.size, self.lines, self.answers, self.dice, self.clauses, measures
         )
@@ -97,7 +101,7 @@ class SceneBinder:
         for word, expr in values:
             column = self.b.fields_of[domain].get(str(word))
             if column is None:
-                self.b.error("N01", word.place, f"a {made.name} has no field ‘{word}’", did_you_mean(word, self.b.fields_of[domain]))
+                self.b.error("N01", word.place, f"{an(made.name)} has no field ‘{word}’", did_you_mean(word, self.b.fields_of[domain]))
                 continue
             if self.b.fields[column].values is not None:
                 self.b.error("T04", word.place, f"‘{word}’ never changes: it is data of the rulebook", "Use another row, or another field.")
@@ -116,8 +120,10 @@ class SceneBinder:
     def on_given_value(self, scene: t.Scene, target: t.Expr, value: t.Expr) -> None:
         self.do(scene.place, *self.b.bind_stmt(t.Becomes(scene.place, target, value, None), self.scope))
 
-    def on_given_gains(self, scene: t.Scene, target: t.Expr, gained: tuple[t.Expr, t.Word | None], lasting: t.Lasting | None) -> None:
-        self.do(scene.place, *self.b.bind_stmt(t.Gains(scene.place, target, gained[0], gained[1], True, lasting), self.scope))
+    def on_given_gains(
+        self, scene: t.Scene, target: t.Expr, gained: tuple[t.Expr, t.Word | None], lasting: t.Lasting | None, gain: bool = True
+    ) -> None:
+        self.do(scene.place, *self.b.bind_stmt(t.Gains(scene.place, target, gained[0], gained[1], gain, lasting), self.scope))
 
     # ------------------------------------------------------------------------------------ the tape
 
@@ -187,6 +193,10 @@ class SceneBinder:
         signature = self.b.signatures.get(str(name))
         if signature is None or signature.kind != "agenda":
             self.b.unknown(name, "agenda", [n for n, s in self.b.signatures.items() if s.kind == "agenda"])
+            return
+        if signature.params:
+            self.b.error("T06", scene.place, f"‘{name}’ is played for something",
+                         f"Write ‘do {self.b.written(signature)}’ with what it is for.")  # fmt: skip
             return
         for _ in range(times):
             self.lines.append(Line("do", scene.place, (core.Run(scene.place, signature.index, ()),)))

@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.gaps import Gaps
 from dsl.messages import Messages
 from dsl.places import Place
 
@@ -91,8 +92,9 @@ def _straighten(line: str) -> str:
     return line.replace("« ", '"').replace(" »", '"').replace("«", '"').replace("»", '"')
 
 
-def cut(text: str, shown: str, messages: Messages) -> list[Chunk]:
+def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> list[Chunk]:
     """The declarations of a file: each begins at a line that starts at the margin, and runs to the next such line."""
+    lost = lost if lost is not None else Gaps()
     lines = text.split("\n")
     chunks: list[Chunk] = []
     start = None
@@ -108,6 +110,7 @@ def cut(text: str, shown: str, messages: Messages) -> list[Chunk]:
         if len(line) > MAX_LINE:
             messages.add("S05", Place(shown, number, MAX_LINE), f"this line is longer than {MAX_LINE:,} characters",
                          "Cut it; a text may go on over several lines.")  # fmt: skip
+            lost.whole = True
             return []
         margin = bool(line) and not line[0].isspace() and line[0] not in "#)" and not in_plan
         if margin and (not in_text or _looks_like_head(line)):
@@ -117,6 +120,7 @@ def cut(text: str, shown: str, messages: Messages) -> list[Chunk]:
         elif line.strip() and not line.lstrip().startswith("#") and start is None:
             messages.add("S04", Place(shown, number, 1, number, len(line)), "this line belongs to nothing",
                          "A declaration starts at the left margin.")  # fmt: skip
+            lost.whole = True
             return []
         in_text, in_plan = _quote_state(line, in_text, in_plan)
     if start is not None:

@@ -79,13 +79,44 @@ class Stages(Symbols):
     def fold(
         self, lines: list[tuple[t.Modifier, Scope, core.Expr | None]], value: core.Expr, type_: Ty, entry: Entry, scope: Scope
     ) -> core.Expr:
-        for forms in (("override",), ("bonus", "bonus_each"), ("also", "also_when"), ("not_when", "except"), ("floor", "ceiling")):
+        value = self.settled(lines, value, type_, entry)
+        for forms in (("bonus", "bonus_each"), ("also", "also_when"), ("not_when", "except"), ("floor", "ceiling")):
             for modifier, inner, test in lines:
                 if modifier.form in forms:
                     value = self.modified(modifier, inner, test, value, type_)
             if "bonus" in forms:
                 value = self.with_columns(entry, value, scope)
         return value
+
+    def settled(self, lines: list[tuple[t.Modifier, Scope, core.Expr | None]], value: core.Expr, type_: Ty, entry: Entry) -> core.Expr:
+        """The lines ``is``: a later one of a file refines its earlier ones; of two other files that both hold neither wins."""
+        own = {id(m) for m in getattr(entry.decl, "modifiers", ())}
+        files: dict[str, list[tuple[t.Modifier, Scope, core.Expr | None]]] = {}
+        for modifier, inner, test in lines:
+            if modifier.form == "override":
+                files.setdefault("" if id(modifier) in own else modifier.place.file, []).append((modifier, inner, test))
+        base = [*files.pop("", ())]
+        if len(files) < 2:
+            for modifier, inner, test in [*base, *(line for found in files.values() for line in found)]:
+                value = self.modified(modifier, inner, test, value, type_)
+            return value
+        for modifier, inner, test in base:
+            value = self.modified(modifier, inner, test, value, type_)
+        tests: list[core.Expr] = []
+        values: list[core.Expr] = []
+        for found in files.values():
+            said: core.Expr = value
+            holds: list[core.Expr] = []
+            for modifier, inner, test in found:
+                said = self.modified(modifier, inner, test, said, type_)
+                if isinstance(said, core.Choice):
+                    holds.append(said.test)
+            place = found[-1][0].place
+            tests.append(holds[0] if len(holds) == 1 else core.Or(place, tuple(holds)))
+            values.append(said)
+        if all(isinstance(v, core.Choice) and v.then == values[0].then for v in values if isinstance(values[0], core.Choice)):
+            return core.Choice(value.place, core.Or(value.place, tuple(tests)), values[0], value)
+        return core.Settled(value.place, value, tuple(tests), tuple(values))
 
     def modified(self, m: t.Modifier, scope: Scope, test: core.Expr | None, value: core.Expr, type_: Ty) -> core.Expr:
         place = m.place

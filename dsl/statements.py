@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
 from dsl.decisions import Decisions
 from dsl.expressions import Bound
-from dsl.messages import did_you_mean
+from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.scope import Element, Outcome, Scope, Signature
 from dsl.symbols import NONE, text_of
@@ -19,8 +19,14 @@ from dsl.types import FLAG, NUMBER, Ty, group, number, row
 _DICE = re.compile(r"(\d*)d(\d+)")
 
 
-def dice_of(text: str) -> core.Dice:
+MOST_DICE, MOST_FACES = 100, 1000
+
+
+def dice_of(text: str) -> core.Dice | None:
+    """Dice as written; None where there are too few or too many of them or of their faces."""
     count, faces = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
+    if len(count) > 4 or len(faces) > 4 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(faces) <= MOST_FACES:
+        return None
     return core.Dice(int(count or 1), tuple(range(1, int(faces) + 1)))
 
 
@@ -60,10 +66,16 @@ class Statements(Decisions):
             return [core.Let(stmt.place, scope.names[str(stmt.name)][0], bound)]
         return [core.Let(stmt.place, scope.add(str(stmt.name), type_), bound)]
 
+    def dice(self, text: str, place: Place) -> core.Dice:
+        made = dice_of(text)
+        if made is None:
+            self.error("T02", place, "there are no such dice", f"1 to {MOST_DICE} dice of 2 to {MOST_FACES:,} faces: 2d6.")
+        return made or core.Dice(1, (1, 2))
+
     def split_dice(self, expr: t.Expr, scope: Scope) -> tuple[list[core.Dice], core.Expr | None, Ty]:
         """Dice and the rest of a sum: ``2d6 + bonus``."""
         if isinstance(expr, t.DiceValue):
-            return [dice_of(expr.text)], None, NUMBER
+            return [self.dice(expr.text, expr.place)], None, NUMBER
         if isinstance(expr, t.Binary) and expr.op in "+-" and len(expr.op) == 1:
             left, a, x = self.split_dice(expr.left, scope)
             right, b, y = self.split_dice(expr.right, scope)
@@ -129,7 +141,7 @@ class Statements(Decisions):
         keys = tuple(core.Key(self.value(k.value, inner, NUMBER), k.highest) for k in order.keys)
         if order.tie in ("", "draw"):
             return keys, order.tie, None
-        return keys, "roll", dice_of(order.tie)
+        return keys, "roll", self.dice(order.tie, order.place)
 
     def do_foreach(self, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]:
         source, type_ = self.set_of(stmt.source, scope)
@@ -147,7 +159,11 @@ class Statements(Decisions):
         body = self.bind_block(stmt.body, inner)
         if stmt.together and self.asks(body) and self.throws(body):
             self.error("P03", stmt.place, "secret choices made together cannot throw dice", "Throw them in a loop before or after.")
-        return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together)]
+        if stmt.along and not (isinstance(source, core.Walk) or (isinstance(source, core.Ask) and source.query in ("ray", "line"))):
+            self.error(
+                "T06", stmt.source.place, "‘along’ needs a way over a board", "Write ‘in’ for any set; a way is a ray, a line, surest(...)."
+            )
+        return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along)]
 
     def asks(self, body: tuple[core.Stmt, ...]) -> bool:
         return any(isinstance(s, (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders)) for s in walk(body))
@@ -232,10 +248,12 @@ class Statements(Decisions):
         for name, expr in stmt.values:
             field = self.fields_of[domain].get(str(name))
             if field is None:
-                self.error("N01", name.place, f"a {stmt.kind} has no field ‘{name}’", did_you_mean(name, self.fields_of[domain]))
+                self.error(
+                    "N01", name.place, f"{an(stmt.kind)} has no field ‘{name}’", hints.unknown(name, "field", self.fields_of[domain])
+                )
                 continue
             values.append((field, self.value(expr, scope, self.field_types[field], f"‘{name}’")))
-        slot = scope.add(str(stmt.name), row(domain))
+        slot = scope.add(str(stmt.name), row(domain)) if stmt.name is not None else scope.frame.slot()
         return [core.Create(stmt.place, slot, domain, tuple(values))]
 
     def do_discard(self, stmt: t.Discard, scope: Scope) -> list[core.Stmt]:
@@ -285,7 +303,7 @@ class Statements(Decisions):
                     return self.bears(actor, domain, (kind, index), of.place)
         if self.nouns.get(str(of)) == domain:
             return core.Const(of.place, 1)
-        self.error("N01", of.place, f"‘{of}’ is nothing that a {self.domain_name(domain)} can be",
+        self.error("N01", of.place, f"‘{of}’ is nothing that {an(self.domain_name(domain))} can be",
                    did_you_mean(of, self.members))  # fmt: skip
         return core.Const(of.place, 1)
 
@@ -298,8 +316,12 @@ class Statements(Decisions):
                 self.error("T06", arg.place, f"‘{arg.preposition}’ stands twice in this sentence")
             given[arg.preposition] = arg
         out: list[core.Expr] = []
+        unsure = any(type_.kind == "bad" for type_ in signature.types)  # its own line has a fault, which is told
         for param, type_ in zip(signature.params, signature.types, strict=True):
             found = given.pop(param.preposition, None)
+            if found is None and unsure:
+                out.append(core.Const(place, 0))
+                continue
             if found is None:
                 written = f"{param.preposition} {param.name}".strip()
                 self.error("T06", place, f"‘{signature.name}’ needs ‘{written}’", f"It is written: {self.written(signature)}.")
@@ -307,9 +329,9 @@ class Statements(Decisions):
                 continue
             expected = replace(type_, optional=True) if type_.is_row else type_
             out.append(self.value(found.value, scope, expected, f"‘{param.name}’"))
-        for preposition, arg in given.items():
-            shown = f"‘{preposition} ...’" if preposition else "a direct object"
-            self.error("T06", arg.place, f"‘{signature.name}’ takes no {shown}", f"It is written: {self.written(signature)}.")
+        for preposition, arg in given.items() if not unsure else ():
+            shown = f"takes no ‘{preposition} ...’" if preposition else "takes nothing without a preposition"
+            self.error("T06", arg.place, f"‘{signature.name}’ {shown}", f"It is written: {self.written(signature)}.")
         return tuple(out)
 
     def written(self, signature: Signature) -> str:
@@ -319,7 +341,7 @@ class Statements(Decisions):
         signature = self.signatures.get(str(stmt.word))
         if signature is None:
             verbs = ["becomes", "gains", "loses", "chooses", "tell", "create", "roll", "draw", "give", "end", "fail", "proceed"]
-            hint = did_you_mean(stmt.word, [*self.signatures, *verbs])
+            hint = hints.statement(str(stmt.word), [*self.signatures, *verbs])
             self.error("N01", stmt.word.place, f"there is no event, agenda or statement ‘{stmt.word}’", hint)
             if stmt.result is not None:
                 scope.add(str(stmt.result), Ty("bad"))
@@ -328,7 +350,7 @@ class Statements(Decisions):
             stmt.how, ("event", "agenda", "table", "action")
         )
         if signature.kind not in wanted:
-            self.error("T06", stmt.place, f"‘{stmt.word}’ is {_a(signature.kind)}",
+            self.error("T06", stmt.place, f"‘{stmt.word}’ is {an(signature.kind)}",
                        {"test": f"Write ‘test {self.written(signature)}:’ with its results.",
                         "contest": f"Write ‘contest {self.written(signature)}:’ with its results.",
                         "table": f"Write ‘roll {self.written(signature)}’."}.get(signature.kind, ""))  # fmt: skip
@@ -377,10 +399,6 @@ class Statements(Decisions):
             inner = scope.child()
             out.append(core.If(branch.place, test, self.bind_block(branch.body, inner)))
         return out
-
-
-def _a(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
 def _spread(dice: list[core.Dice]) -> tuple[int, int]:

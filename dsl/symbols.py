@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import graphs
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
+from dsl.gaps import UNKNOWN, Gaps
 from dsl.maps import Maps
-from dsl.messages import Messages, did_you_mean
+from dsl.messages import Messages, an, did_you_mean, folded
 from dsl.places import NOWHERE, Place
 from dsl.scope import Frame, Scope, Signature
-from dsl.types import FLAG, Ty, group, number, row
+from dsl.types import FLAG, WIDE, Ty, group, number, row
 from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES
 
 NONE = core.NONE
+ANY = -2  # of kinds: whichever
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
 MAX_ROWS = 10_000
 DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "grid": SQUARE_NAMES}
@@ -37,6 +39,13 @@ def plural_of(name: str) -> str:
     return name + "s"
 
 
+class _Fields(dict[int, dict[str, int]]):
+    """Fields of every kind; a kind that could not be read has none, so that its fault is told and not ours."""
+
+    def __missing__(self, domain: int) -> dict[str, int]:
+        return {}
+
+
 class Symbols(Maps):
     """Tables of names, filled in the order they depend on each other."""
 
@@ -53,7 +62,7 @@ class Symbols(Maps):
         self.bearers: dict[int, str] = {}
         self.fields: list[core.Field] = []
         self.field_types: list[Ty] = []
-        self.fields_of: dict[int, dict[str, int]] = {}
+        self.fields_of: dict[int, dict[str, int]] = _Fields()
         self.options: dict[str, tuple[int, Ty]] = {}
         self.option_values: dict[str, Any] = {}
         self.seats = NONE
@@ -63,38 +72,52 @@ class Symbols(Maps):
         self.actions: dict[str, int] = {}
         self.added: list[tuple[core.Field, t.Word, t.Word, int]] = []
         self.assigned: set[str] = set()
-        self.assigned_sets = False
+        self.joined: set[tuple[int, int]] = set()  # (whose, of what kind): the sets that a rule lets something join or leave
         self.maps = {str(d.name) for d in decls if isinstance(d, t.Map)}
-        self.cell_marks, self.links_of, self.map_links, self.on_board = {}, {}, [], NONE
+        self.cell_marks, self.cell_places, self.links_of, self.map_links, self.on_board = {}, {}, {}, [], NONE
         self.known_words: set[str] = set()
+        self.lost = Gaps()
+        self.sources: dict[str, str] = {}
+        self.lines_of: dict[str, list[str]] = {}
 
     # ------------------------------------------------------------------------------------ help
 
     def error(self, code: str, place: Place, text: str, hint: str = "", related: Any = ()) -> None:
+        if UNKNOWN in text and (self.lost or self.messages.errors):
+            return  # what it speaks of has a fault of its own
+        text = text.replace(UNKNOWN, "something unknown")
         self.messages.add(code, place, text, hint, related)
 
+    def drop_consequences(self, told: Messages) -> None:
+        """Takes back what is missing only because a faulty declaration was not read."""
+        self.lost.words |= {plural_of(word) for word in self.lost.words}
+        left = [m for m in self.messages.since(len(told.items)) if not self.lost.silences(m.code, m.place, m.text)]
+        self.messages.take(folded(left, {"N01": 1, "T06": 2}))
+
     def unknown(self, word: t.Word, what: str, known: Any) -> None:
-        self.error("N01", word.place, f"there is no {what} ‘{word}’", did_you_mean(word, known))
+        self.error("N01", word.place, f"there is no {what} ‘{word}’", hints.unknown(str(word), what, known))
 
     def domain_name(self, index: int) -> str:
-        return self.domains[index].name if 0 <= index < len(self.domains) else "nothing"
+        return self.domains[index].name if 0 <= index < len(self.domains) else UNKNOWN
 
     def describe(self, type_: Ty) -> str:
         """A type in a designer's words."""
         match type_.kind:
             case "row":
-                return f"a {self.domain_name(type_.domain)}" + (" or none" if type_.optional else "")
+                return an(self.domain_name(type_.domain)) + (" or none" if type_.optional else "")
             case "set":
                 return f"a set of {plural_of(self.domain_name(type_.domain))}"
             case "flag":
                 return "a yes or no"
             case "number":
                 return "a number"
+            case "chance":
+                return "a chance"
             case "none":
                 return "none"
             case "empty":
                 return "an empty set"
-        return "something else"
+        return UNKNOWN
 
     # ------------------------------------------------------------------------------------ kinds
 
@@ -190,6 +213,7 @@ class Symbols(Maps):
             heads = ("kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
             hint = did_you_mean(decl.kind, [*self.domain_by_name, *heads])
             self.error("N01", decl.kind.place, f"there is no kind ‘{decl.kind}’ to add a member to", hint)
+            self.lost.words.add(str(decl.name))
             return
         before = str(decl.name) in self.domains[domain].rows
         earlier = [d for d in self.decls if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
@@ -205,6 +229,7 @@ class Symbols(Maps):
         domain = self.domain_by_name.get(str(decl.kind))
         if domain is None:
             self.unknown(decl.kind, "kind", self.domain_by_name)
+            self.lost.words |= {str(line.cells[0].word) for line in decl.lines[1:] if isinstance(line.cells[0], t.Name)}
             return
         if self.is_board(str(decl.kind)) or not decl.lines:
             return
@@ -223,7 +248,8 @@ class Symbols(Maps):
             domain = self.domains[self.domain_by_name[name]]
             for decl in decls:
                 if decl.capacity is not None:
-                    size = self.constant(decl.capacity, scope)
+                    size, type_ = self.constant_of(decl.capacity, scope)
+                    size = 1 if type_.kind == "bad" else size
                     if not 1 <= size <= MAX_ROWS:
                         self.error("T02", decl.capacity.place, f"a kind has 1 to {MAX_ROWS:,} rows, not {size}")
                         size = 1
@@ -278,28 +304,48 @@ class Symbols(Maps):
         known = {"hexagon": 1, "hex_rectangle": 2, "grid": 3, "king_grid": 3, "floors": 1}
         if word not in known:
             self.unknown(word, "shape", known)
-            return graphs.grid(1, 1)
+            return self.no_board()
         corners = word == "floors" and len(args) == 2 and isinstance(args[1], t.Name) and args[1].word == "corners"
         if len(args) != known[word] + corners:
-            self.error("T06", word.place, f"‘{word}’ takes {known[word]} values, not {len(args)}")
-            return graphs.grid(1, 1)
+            count = f"{known[word]} value{'s' if known[word] > 1 else ''}"
+            self.error("T06", word.place, f"‘{word}’ takes {count}, not {len(args)}", hints.shape(str(word)))
+            return self.no_board()
         try:
             if word == "floors":
                 name = self.map_name(args[0], scope)
-                return self.build_floors(name, args[0].place, domain, corners) if name else graphs.grid(1, 1)
+                return self.build_floors(name, args[0].place, domain, corners) if name else self.no_board()
             if word in ("hexagon", "hex_rectangle"):
                 sizes = [self.constant(a, scope) for a in args]
+                if self.unread(args, scope):
+                    return self.no_board()
                 return graphs.hexagon(sizes[0]) if word == "hexagon" else graphs.hex_rectangle(sizes[0], sizes[1])
             width, height = (self.constant(a, scope) for a in args[:2])
+            if self.unread(args[:2], scope):
+                return self.no_board()
             return graphs.grid(width, height, self.topology(args[2], scope), diagonals=word == "king_grid")
         except (graphs.MapError, ValueError) as error:
             self.error("B01", word.place, f"this board cannot be made: {error}")
-            return graphs.grid(1, 1)
+            return self.no_board()
+
+    def unread(self, args: list[t.Expr], scope: Scope) -> bool:
+        return any(self.constant_of(a, scope)[1].kind == "bad" for a in args)
+
+    def no_board(self) -> Any:
+        """In place of a board that has a fault: cells it does not have are no further faults."""
+        self.lost.sorts.add("board")
+        return graphs.grid(1, 1)
 
     def topology(self, expr: t.Expr, scope: Scope) -> str:
         if isinstance(expr, t.Name) and str(expr.word) in ("closed", "buoy", "torus") and not self.is_option(expr.word):
             return str(expr.word)
+        word = str(expr.word) if isinstance(expr, t.Name) else ""
+        if word and not self.is_option(word) and word not in self.members:
+            hint = did_you_mean(word, ("closed", "buoy", "torus")) or "Closed ends at its edges, buoy goes on sideways, torus on all sides."
+            self.error("B01", expr.place, f"‘{word}’ is no topology: a board is closed, buoy or torus", hint)
+            return "closed"
         value, type_ = self.constant_of(expr, scope)
+        if type_.kind == "bad":
+            return "closed"
         if type_.is_row:
             name = self.domains[type_.domain].rows[value]
             if name in ("closed", "buoy", "torus"):
@@ -317,7 +363,7 @@ class Symbols(Maps):
             value, type_ = self.constant_of(expr, scope)
             name = self.domains[type_.domain].rows[value] if type_.is_row else ""
         if name not in self.maps:
-            self.error("N01", expr.place, f"there is no map ‘{name}’", did_you_mean(name, self.maps))
+            self.error("N01", expr.place, f"there is no map ‘{name}’", hints.unknown(name, "map", self.maps))
             return ""
         return name
 
@@ -344,7 +390,9 @@ class Symbols(Maps):
                 low, high = (self.bound_of(x) for x in (node.low, node.high))
                 if low > high:
                     self.error("T02", node.place, f"from {low} to {high} there is nothing", "Write the smaller number first.")
-                    high = low
+                    low, high = high, low
+                if low < -WIDE or high > WIDE:
+                    self.error("T02", node.place, f"numbers go from -{WIDE:,} to {WIDE:,}", "Count in greater units.")
                 return number(low, high)
             case t.OfKind():
                 if node.kind == "flag":

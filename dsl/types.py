@@ -11,7 +11,8 @@ WIDE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Ty:
-    """``kind``: number, flag, row, set, none (of any kind), empty (a set of any kind), result (of a test), bad."""
+    """``kind``: number, flag, chance (an exact fraction), row, set, none (of any kind), empty (a set of any kind), result (of a
+    test), bad."""
 
     kind: str
     domain: int = NONE
@@ -43,6 +44,7 @@ class Ty:
 
 
 FLAG = Ty("flag", low=0, high=1)
+CHANCE = Ty("chance", low=0, high=1)
 NUMBER = Ty("number")
 NOTHING = Ty("none", optional=True)
 EMPTY = Ty("empty")

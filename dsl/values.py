@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl import core
+from dsl import core, hints
 from dsl import tree as t
-from dsl.messages import did_you_mean
+from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.scope import Frame, Scope
 from dsl.stages import Entry, Stages
@@ -89,6 +89,21 @@ class Values(Stages):
         function = self.function_of(entry)
         return core.Apply(place, function.index, bound), entry.type
 
+    def refuse_two_homes(self, said: t.Expr, owner: Ty, scope: Scope, verb: str) -> None:
+        """``thief has lit`` where two sets of a thief hold such things: which one is meant must be said."""
+        if not isinstance(said, t.Name):
+            return
+        word = str(said.word)
+        kinds = {scope.names[word][1].domain} if word in scope.names else {domain for domain, _ in self.members.get(word, ())}
+        sets = {name: self.field_types[field] for name, field in self.fields_of[owner.domain].items()}
+        homes = [name for name, held in sets.items() if held.is_set and held.domain in kinds and not name.startswith("_")]
+        if len(homes) > 1:
+            kind = self.domain_name(owner.domain)
+            forms = [f"‘{word} in {kind}.{name}’" if verb == "has" else f"‘{kind} {verb} ({word}) {name}’" for name in homes]
+            self.error(
+                "N03", said.place, f"‘{verb} {word}’ may speak of {' or '.join(f'‘{n}’' for n in homes)}", f"Write {' or '.join(forms)}."
+            )
+
     def value_of(self, owner: core.Expr, type_: Ty, word: t.Word) -> Bound | None:
         for entry in [*self.entries.get(str(word), []), *self.conditions.get(str(word), [])]:
             if len(entry.types) == 1 and entry.types[0].domain == type_.domain and entry.types[0].is_row:
@@ -96,6 +111,8 @@ class Values(Stages):
                     continue
                 function = self.function_of(entry)
                 return core.Apply(word.place, function.index, (owner,)), entry.type
+        if any(x.kind == "bad" for entry in self.entries.get(str(word), []) for x in entry.types):
+            return self.bad(word.place)
         return None
 
     def condition_on(self, owner: core.Expr, type_: Ty, word: t.Word, scope: Scope) -> core.Expr | None:
@@ -112,12 +129,14 @@ class Values(Stages):
             return core.Built(word.place, "pending", (owner,))
         if not self.members.get(str(word)) and str(word) in self.conditions:
             kinds = ", ".join(self.domain_name(e.types[0].domain) for e in self.conditions[str(word)])
-            self.error("T01", word.place, f"‘{word}’ is asked of a {kinds}, not of {self.describe(type_)}")
+            self.error("T01", word.place, f"‘{word}’ is asked of {an(kinds)}, not of {self.describe(type_)}")
             return core.Const(word.place, 0)
         return None
 
     def relation_on(self, left: core.Expr, a: Ty, right: core.Expr, b: Ty, word: t.Word) -> core.Expr | None:
         found = [e for e in self.conditions.get(str(word), []) if len(e.types) == 2]
+        if any(x.kind == "bad" for e in found for x in e.types):
+            return None
         for entry in found:
             if entry.types[0].domain == a.domain and entry.types[1].domain == b.domain:
                 return core.Apply(word.place, self.function_of(entry).index, (left, right))
@@ -169,10 +188,20 @@ class Values(Stages):
         found = [e for e in table.get(str(decl.name), []) if len(e.types) == len(decl.params)]
         if not found and str(decl.name) in table:
             form = ", ".join(table[str(decl.name)][0].names)
+            if not form:
+                self.error(
+                    "N07", decl.name.place, f"‘{decl.name}’ is of the whole game, not of one thing", f"Write adjust {decl.name}: ..."
+                )
+                return
             self.error("N07", decl.name.place, f"‘{decl.name}’ is of {form}", f"Write adjust {decl.name}({form}): ...")
             return
         if not found:
-            self.error("N07", decl.name.place, f"there is no ‘{decl.name}’ to adjust", did_you_mean(decl.name, table))
+            self.error(
+                "N07",
+                decl.name.place,
+                f"there is no ‘{decl.name}’ to adjust",
+                hints.unknown(decl.name, "value" if decl.what == "value" else "condition", table),
+            )
             return
         types = [self.noun_type(p)[0] for p in decl.params]
         for entry in found:

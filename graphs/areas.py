@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from graphs import shapes
 from graphs.board import Board
 
-_INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#b26a00", "#00796b", "#5d4037", "#455a64")
+INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#8a5200", "#00796b", "#5d4037", "#455a64")
 _SIDES = (((0, -1), (-1, -1, 1, -1)), ((1, 0), (1, -1, 1, 1)), ((0, 1), (-1, 1, 1, 1)), ((-1, 0), (-1, -1, -1, 1)))
 
 
@@ -17,7 +17,7 @@ def area_shapes(
     """Outlines and names of the areas of a board of squares; areas of several floors are named on each."""
     outlines, names = [], []
     for number, (name, cells) in enumerate(areas.items()):
-        ink, held = _INKS[number % len(_INKS)], set(cells)
+        ink, held = INKS[number % len(INKS)], set(cells)
         for cell in sorted(held):
             x, y, *floor = board.coordinates[cell]
             left, top = middles[cell]
@@ -32,6 +32,8 @@ def area_shapes(
             if not part:
                 continue
             middle = sum(middles[c][0] for c in part) / len(part)
+            half = 0.33 * font * len(name)  # a name wider than its area stays inside the picture
+            middle = max(min(x for x, _ in middles) - 2 * size + half, min(middle, max(x for x, _ in middles) + 1.4 * size - half))
             y = min(part, key=lambda c: abs(middles[c][1] - sum(middles[k][1] for k in part) / len(part)))
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
             names.append(shapes.label(middle, middles[y][1], font, name, ink, extra=halo))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from graphs.board import Board
-from graphs.tokens import Pieces
+from graphs.tokens import NOTED, Pieces, short_note
 
 if TYPE_CHECKING:
     from graphs.terminal import Span
@@ -14,15 +15,15 @@ if TYPE_CHECKING:
 WALL, GROUND = "▒▒", "· "
 
 
-def dense(board: Board, pieces: Pieces, width: int | None = None) -> list[list[Span]]:
+def dense(board: Board, pieces: Pieces, width: int | None = None, notes: Mapping[int, str] | None = None) -> list[list[Span]]:
     """The lines of a drawing; as many floors side by side as ``width`` characters hold, all of them for None.
 
     A token shows its first two letters, several tokens the first one's letter and a plus sign. The commonest ground is a
-    dot, other ground its character on the map, places without a cell are filled.
+    dot, other ground its character on the map, a note its first two characters, places without a cell are filled.
     """
     counts = Counter(m for m in board.marks if m)
     common = counts.most_common(1)[0][0] if counts else ""
-    blocks = [_floor(board, number, pieces, common) for number in board.floors]
+    blocks = [_floor(board, number, pieces, common, notes or {}) for number in board.floors]
     wide = [max(sum(len(part) for part, _ in line) for line in block) for block in blocks]
     out: list[list[Span]] = []
     at = 0
@@ -43,7 +44,7 @@ def dense(board: Board, pieces: Pieces, width: int | None = None) -> list[list[S
     return out
 
 
-def _floor(board: Board, number: int, pieces: Pieces, common: str) -> list[list[Span]]:
+def _floor(board: Board, number: int, pieces: Pieces, common: str, notes: Mapping[int, str]) -> list[list[Span]]:
     cells = {board.coordinates[c][:2]: c for c in range(board.size) if board.floor(c) == number}
     columns, rows = max(x for x, _ in cells), max(y for _, y in cells)
     head = "".join(f"{x:<2}" if x % 5 == 0 or x == 1 else "  " for x in range(1, columns + 1))
@@ -54,7 +55,7 @@ def _floor(board: Board, number: int, pieces: Pieces, common: str) -> list[list[
         for x in range(1, columns + 1):
             text, side = WALL, None
             if (x, y) in cells:
-                text, side = _cell(board, cells[x, y], pieces, common)
+                text, side = _cell(board, cells[x, y], pieces, common, notes)
             if line[-1][1] == side:
                 line[-1] = line[-1][0] + text, side
             else:
@@ -63,8 +64,10 @@ def _floor(board: Board, number: int, pieces: Pieces, common: str) -> list[list[
     return lines
 
 
-def _cell(board: Board, cell: int, pieces: Pieces, common: str) -> Span:
+def _cell(board: Board, cell: int, pieces: Pieces, common: str, notes: Mapping[int, str]) -> Span:
     tokens = pieces.get(cell, ())
+    if not tokens and cell in notes:
+        return short_note(notes[cell], 2), NOTED
     if not tokens:
         mark = board.characters[cell] or board.marks[cell][:1]
         return (GROUND if board.marks[cell] == common or not mark.isprintable() else mark + " "), None

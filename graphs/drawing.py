@@ -11,11 +11,11 @@ from collections.abc import Sequence
 import networkx as nx
 
 from graphs.board import Board
-from graphs.picture import centre, svg
+from graphs.picture import centre, centres, svg
 from graphs.terminal import Span, plain, text
-from graphs.tokens import COLOURS, Pieces, Token
+from graphs.tokens import COLOURS, NOTED, Pieces, Token
 
-__all__ = ["COLOURS", "Pieces", "Span", "Token", "centre", "graphml", "plain", "png", "svg", "text"]
+__all__ = ["COLOURS", "NOTED", "Pieces", "Span", "Token", "centre", "centres", "graphml", "plain", "png", "svg", "text"]
 
 
 def png(svg_text: str, scale: float = 1.0, font_files: Sequence[str] = ()) -> bytes:

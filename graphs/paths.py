@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
 import networkx as nx
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 Cost = Callable[[int, int], int | None]
 """cost(origin, target) -> the price of going there, 0 or more, or None where one cannot go."""
+Chance = Callable[[int, int, int], Fraction]
+"""chance(origin, target, price) -> the chance, 0 to 1, that the step succeeds; ``price`` is that of the walk, the step included."""
 _Edges = Mapping[Any, Mapping[str, Any]]
 
 
@@ -155,6 +158,43 @@ class Paths:
             if before == a:
                 return here
             here = before
+
+    def surest_walks(
+        self, start: int, limit: int, avoided: int, chance: Chance, goal: int = NONE
+    ) -> dict[int, tuple[Fraction, tuple[int, ...]]]:
+        """Per cell the surest walk of steps to it: its chance and its cells, ``start`` not among them, surest first.
+
+        Args:
+            start: where from; nothing is reached from -1.
+            limit: no walk costs more than that.
+            avoided: mask of the cells that are not entered.
+            chance: that a step succeeds (see :data:`Chance`), asked once for each cell left, cell entered and price.
+            goal: the search ends as soon as the walk to this cell is known.
+
+        Of equally sure walks the cheapest, of these the one that comes first in the order of cells.
+        """
+        found: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
+        least: dict[int, int] = {}  # the lowest price a cell was left at: a less sure walk is worth going on from below that only
+        waiting: list[tuple[Fraction, int, int, tuple[int, ...]]] = [(Fraction(-1), 0, start, ())] if start >= 0 else []
+        while waiting:
+            sure, price, cell, way = heapq.heappop(waiting)
+            if price >= least.get(cell, FAR):
+                continue
+            least[cell] = price
+            if cell not in found and cell != start:
+                found[cell] = (-sure, way)
+            if cell == goal:
+                break
+            for other in dict.fromkeys(self.steps[cell]):
+                if other < 0 or not self.entry[other] or avoided >> other & 1:
+                    continue
+                spent = price + self.entry[other]
+                if spent > limit or spent >= least.get(other, FAR):
+                    continue
+                step = chance(cell, other, spent)
+                if step > 0:
+                    heapq.heappush(waiting, (sure * step, spent, other, (*way, other)))
+        return found
 
     @property
     def _before(self) -> list[list[int]]:

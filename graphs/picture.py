@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import zlib
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from graphs import shapes
 from graphs.areas import area_shapes
 from graphs.board import Board
 from graphs.tokens import COLOURS, Pieces, Token
 
-_TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
+TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3")
 
 
@@ -21,22 +21,29 @@ def centre(board: Board, cell: int, size: float) -> tuple[float, float]:
     return _middle(board, cell, size, _floor_shifts(board))
 
 
-def _middle(board: Board, cell: int, size: float, shifts: Mapping[int, int]) -> tuple[float, float]:
+def centres(board: Board, cells: Iterable[int], size: float) -> dict[int, tuple[float, float]]:
+    """The same of several cells."""
+    shifts = _floor_shifts(board)
+    return {cell: _middle(board, cell, size, shifts) for cell in cells}
+
+
+def _middle(board: Board, cell: int, size: float, shifts: Mapping[int, tuple[int, int]]) -> tuple[float, float]:
     x, y, *floor = board.coordinates[cell]
     if board.is_hex:
         return size * math.sqrt(3) * (x + y / 2), size * 1.5 * y
-    return 2 * size * (x + shifts[floor[0] if floor else 0]), 2 * size * y
+    right, down = shifts[floor[0] if floor else 0]
+    return 2 * size * (x + right), 2 * size * (y + down)
 
 
-def _floor_shifts(board: Board) -> dict[int, int]:
-    """By how many cells each floor is shifted to the right."""
-    widths = dict.fromkeys(board.floors, 0)
+def _floor_shifts(board: Board, stacked: bool = False) -> dict[int, tuple[int, int]]:
+    """By how many cells each floor is shifted to the right, or downwards."""
+    lengths = dict.fromkeys(board.floors, 0)
     for cell, place in enumerate(board.coordinates):
-        widths[board.floor(cell)] = max(widths[board.floor(cell)], place[0])
+        lengths[board.floor(cell)] = max(lengths[board.floor(cell)], place[1 if stacked else 0])
     shifts, at = {}, 0
-    for number, width in widths.items():
-        shifts[number] = at
-        at += width + 2
+    for number, length in lengths.items():
+        shifts[number] = (0, at) if stacked else (at, 0)
+        at += length + (3 if stacked else 2)
     return shifts
 
 
@@ -55,6 +62,7 @@ def svg(
     floor_title: str = "{}",
     areas: Mapping[str, Collection[int]] | None = None,
     ways: Mapping[str, str] | None = None,
+    stacked: bool = False,
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
 
@@ -73,12 +81,13 @@ def svg(
         floor_title: what stands above a floor, ``{}`` for its number; only where there are several.
         areas: name -> cells: named parts of a board of squares, each with a line round it and its name inside.
         ways: kind of link -> what to call it.
+        stacked: floors one below the other, for narrow pages; by default side by side.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
         boards can share a page.
     """
-    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title)
+    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked)
     drawing.areas, drawing.ways = areas or {}, ways or {}
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
 
@@ -89,14 +98,16 @@ class _Picture:
     areas: Mapping[str, Collection[int]]
     ways: Mapping[str, str]
 
-    def __init__(self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str) -> None:
+    def __init__(
+        self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool
+    ) -> None:  # fmt: skip
         self.board, self.pieces, self.size, self.title = board, pieces, size, title
         self.colours = colours or COLOURS
-        self.shifts = _floor_shifts(board)
+        self.shifts = _floor_shifts(board, stacked)
         self.middles = [_middle(board, c, size, self.shifts) for c in range(board.size)]
         counts = Counter(m for m in board.marks if m)
         self.marks = sorted(counts, key=lambda m: (-counts[m], m))
-        self.fills = {m: terrain.get(m, _TERRAIN[i % len(_TERRAIN)]) for i, m in enumerate(self.marks)}
+        self.fills = {m: terrain.get(m, TERRAIN[i % len(TERRAIN)]) for i, m in enumerate(self.marks)}
         self.id = f"b{zlib.crc32(repr((board.name, board.marks, title)).encode('utf-8', 'replace')):08x}"
         self.left = min(x for x, _ in self.middles) - size * 2.4
         self.top = min(y for _, y in self.middles) - size * 2.4
@@ -151,7 +162,7 @@ class _Picture:
 
     def lift(self) -> float:
         """How much higher than the middle tokens stand, to leave a hexagon's coordinates readable."""
-        return self.size * 0.16 if self.board.is_hex else 0.0
+        return self.size * 0.2 if self.board.is_hex else 0.0
 
     def floor_boxes(self) -> list[tuple[int, int, int, float, float]]:
         """Per floor: number, columns, rows, and the x and y of its top left corner; none for hexagons."""
@@ -160,9 +171,9 @@ class _Picture:
         boxes = []
         for number in self.board.floors:
             places = [p for c, p in enumerate(self.board.coordinates) if self.board.floor(c) == number]
-            x = (2 * self.shifts[number] + 1) * self.size
+            x, y = ((2 * shift + 1) * self.size for shift in self.shifts[number])
             walled = int(min(p[0] for p in places) > 1 or min(p[1] for p in places) > 1)  # a wall on one side is drawn on all
-            boxes.append((number, max(p[0] for p in places) + walled, max(p[1] for p in places) + walled, x, self.size))
+            boxes.append((number, max(p[0] for p in places) + walled, max(p[1] for p in places) + walled, x, y))
         return boxes
 
     def backs(self, floor_title: str) -> list[str]:
@@ -220,8 +231,8 @@ class _Picture:
             if self.board.is_hex and not text:
                 text = ",".join(map(str, self.board.coordinates[cell]))
             if text:
-                font = min(self.size * 0.3, (2.1 if self.board.is_hex else 2.9) * self.size / len(text))
-                out.append(shapes.label(x, y + self.size * (0.6 if self.board.is_hex else 0.8), font, text, shapes.FAINT))
+                font = min(self.size * 0.32, (2.1 if self.board.is_hex else 2.9) * self.size / len(text))
+                out.append(shapes.label(x, y + self.size * (0.54 if self.board.is_hex else 0.8), font, text, shapes.FAINT))
         return out
 
     def links(self) -> list[str]:

@@ -6,14 +6,14 @@ for the board itself. :func:`plain` makes plain lines of it; with Rich, ``Text.a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from graphs.board import Board
 from graphs.dense import dense
-from graphs.tokens import Pieces, Token, angle
+from graphs.tokens import NOTED, Pieces, Token, angle, short_note
 
 Span = tuple[str, int | None]
-"""A piece of a line, and the side whose colour it has."""
+"""A piece of a line, and the side whose colour it has; :data:`graphs.tokens.NOTED` for a note."""
 
 _ARROWS = "→↘↓↙←↖↑↗"
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
@@ -24,21 +24,22 @@ _BOXES = {
 }  # fmt: skip
 
 
-def text(board: Board, pieces: Pieces | None = None, width: int | None = None) -> list[list[Span]]:
+def text(board: Board, pieces: Pieces | None = None, width: int | None = None, notes: Mapping[int, str] | None = None) -> list[list[Span]]:
     """The lines of a drawing: squares as boxes, hexagons as hexagons, floors side by side.
 
     A cell has three characters. One token: its first two letters and an arrow for its facing (three letters without);
     a ghost's letter is in brackets; several tokens: the first one's letter and how many more. An empty cell shows its
-    character on the map. Before each row of hexagons stand the coordinates of its first cell. Lines have no spaces at
-    their end. Squares that would be wider than ``width`` characters are drawn as :func:`graphs.dense.dense` does.
+    note (what may be done there) or its character on the map. Before each row of hexagons stand the coordinates of its
+    first cell. Lines have no spaces at their end. Squares that would be wider than ``width``
+    characters are drawn as :func:`graphs.dense.dense` does.
     """
     if width is not None and not board.is_hex and _breadth(board) > width:
-        return dense(board, pieces or {}, width)
+        return dense(board, pieces or {}, width, notes or {})
     canvas = _Canvas()
     if board.is_hex:
-        _draw_hexes(board, pieces or {}, canvas)
+        _draw_hexes(board, pieces or {}, notes or {}, canvas)
     else:
-        _draw_squares(board, pieces or {}, canvas)
+        _draw_squares(board, pieces or {}, notes or {}, canvas)
     return canvas.lines()
 
 
@@ -80,9 +81,11 @@ class _Canvas:
         return out
 
 
-def _cell(board: Board, cell: int, pieces: Pieces) -> Span:
+def _cell(board: Board, cell: int, pieces: Pieces, notes: Mapping[int, str]) -> Span:
     """The three characters of a cell."""
     tokens = pieces.get(cell, ())
+    if not tokens and cell in notes:
+        return short_note(notes[cell], 3), NOTED
     if not tokens:
         mark = board.characters[cell] or board.marks[cell][:1]
         return (mark if mark.isprintable() else "").center(3), None
@@ -107,7 +110,7 @@ def _arrow(board: Board, facing: int) -> int:
     return {30: 1, 90: 2, 150: 3, 210: 5, 270: 6, 330: 7}[int(turn)] if board.is_hex else int(turn // 45) % 8
 
 
-def _draw_squares(board: Board, pieces: Pieces, canvas: _Canvas) -> None:
+def _draw_squares(board: Board, pieces: Pieces, notes: Mapping[int, str], canvas: _Canvas) -> None:
     left = 0
     for number in board.floors:
         cells = [c for c in range(board.size) if board.floor(c) == number]
@@ -124,7 +127,7 @@ def _draw_squares(board: Board, pieces: Pieces, canvas: _Canvas) -> None:
         _draw_boxes(board, cells, canvas, left + margin, head + 1)
         for cell in cells:
             x, y = board.coordinates[cell][:2]
-            canvas.write(head + 2 * y, left + margin + 4 * x - 3, *_cell(board, cell, pieces))
+            canvas.write(head + 2 * y, left + margin + 4 * x - 3, *_cell(board, cell, pieces, notes))
         left += margin + 4 * columns + 4
 
 
@@ -148,7 +151,7 @@ def _draw_boxes(board: Board, cells: list[int], canvas: _Canvas, left: int, top:
             canvas.write(top + 2 * y + 1, left + 4 * x, "│")
 
 
-def _draw_hexes(board: Board, pieces: Pieces, canvas: _Canvas) -> None:
+def _draw_hexes(board: Board, pieces: Pieces, notes: Mapping[int, str], canvas: _Canvas) -> None:
     rows: dict[int, list[int]] = {}
     for cell, (_, r) in enumerate(board.coordinates):
         rows.setdefault(r, []).append(cell)
@@ -164,7 +167,7 @@ def _draw_hexes(board: Board, pieces: Pieces, canvas: _Canvas) -> None:
             canvas.write(line - 1, column + 1, "/")
             canvas.write(line - 1, column + 3, "\\")
             canvas.write(line, column, "|")
-            canvas.write(line, column + 1, *_cell(board, cell, pieces))
+            canvas.write(line, column + 1, *_cell(board, cell, pieces, notes))
             canvas.write(line, column + 4, "|")
             canvas.write(line + 1, column + 1, "\\")
             canvas.write(line + 1, column + 3, "/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,21 @@ Pieces = Mapping[int, Sequence[Token]]
 """cell -> the tokens on it, the first on top."""
 
 
+NOTED = -1
+"""In place of a side: what is drawn is a note, what may be done on an empty cell."""
+
+
+def short_note(note: str, width: int) -> str:
+    """A note in so many characters: a chance without its sign where that does not fit, certainty and longer texts as a star."""
+    number = re.search(r"[<>]?\d+(?=\s*%)", note)
+    said = number[0] if number else note
+    if number and len(said) < width:
+        said += "%" if width > 2 else ""
+    if len(said) > width or (said == "100" and width < 3):
+        said = "*"
+    return said.center(width) if width > 2 else said.ljust(width)
+
+
 def readable_ink(colour: str) -> str:
     """Black or white, whichever reads better on a ``#rrggbb`` colour; black on any other notation."""
     digits = colour.removeprefix("#")
@@ -34,7 +50,13 @@ def readable_ink(colour: str) -> str:
         red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
     except ValueError:
         return "#000000"
-    return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
+    light = sum(part * _linear(value / 255) for part, value in zip((0.2126, 0.7152, 0.0722), (red, green, blue), strict=True))
+    return "#000000" if (light + 0.05) ** 2 > 1.05 * 0.05 else "#ffffff"  # whichever has the greater contrast with it
+
+
+def _linear(value: float) -> float:
+    """A part of a colour as light: what contrast is measured in."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def angle(is_hex: bool, directions: int, facing: int) -> float:

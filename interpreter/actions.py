@@ -307,7 +307,7 @@ class Actions:
         found = self.possible(x, seat, offer, only, taken)
         if not found:
             return None
-        options = [Option(r.action.name, i, NONE, r.action.title) for i, (r, _) in enumerate(found)]
+        options = [Option(r.action.name, i, NONE, r.action.title, r.action.shortcut) for i, (r, _) in enumerate(found)]
         if not must:
             options.append(DONE)
         if len(options) > 1:
@@ -333,7 +333,7 @@ class Actions:
 
     def hints_of(self, x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[Text, ...]:
         """What is said beside each value of the last parameter, when somebody wants to know."""
-        if not x.appraise or not r.action.hint or rank + 1 < len(r.rank):
+        if not x.hinting or not r.action.hint or rank + 1 < len(r.rank):
             return ()
         out = []
         for value in values:

@@ -21,9 +21,11 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.places import NOWHERE, Place
 from interpreter import changes
 from interpreter.actions import Actions, take_action
 from interpreter.choices import pick_branch
+from interpreter.dice import Fork
 from interpreter.functions import expressions_in, free_slots, searched_slots
 from interpreter.signals import OVER, PREVENT
 from interpreter.state import Entry
@@ -290,7 +292,7 @@ class Agendas:
         position, frame = self.frame_of(x)
         x.steps += 1
         if x.steps > STEPS:
-            raise x.error(f"a turn goes on for more than {STEPS:,} statements without a question")
+            raise x.error(f"a turn goes on for more than {STEPS:,} statements without a question", self.place_of(stack))
         x.running = {}
         outer: list[tuple[int, list[int]]] = []
         for place, entry in enumerate(stack):
@@ -301,11 +303,49 @@ class Agendas:
                     outer.append((place, slots))
         while stack and self.trivial(stack[-1]):
             MOVES[stack[-1][0]](self, x, stack[-1], position, frame)
-        signal = MOVES[stack[-1][0]](self, x, stack[-1], position, frame) if stack else 0
-        for place, slots in outer:  # fields of an outer agenda may have been set
+        try:
+            signal = MOVES[stack[-1][0]](self, x, stack[-1], position, frame) if stack else 0
+        except Fork as fork:
+            if fork.worlds and fork.frame is frame and position != NONE:
+                self.thrown(x, fork, position, outer)
+            raise
+        self.keep_outer(x, outer)
+        return signal
+
+    def place_of(self, stack: list[Entry]) -> Place:
+        """Where the statement at work stands, or the step or agenda that holds it."""
+        procedures = self.m.program.procedures
+        for tag, index, *rest in reversed(stack):
+            if tag == "B" and self.blocks[index]:
+                found: Place = self.blocks[index][min(rest[0], len(self.blocks[index]) - 1)].place
+                return found
+            if tag in "FW":
+                return self.loops[index].place
+            if tag in "ARSHP":
+                place: Place = procedures[index].place
+                return place
+        return NOWHERE
+
+    def keep_outer(self, x: Run, outer: list[tuple[int, list[int]]]) -> None:
+        """Fields of an outer agenda may have been set."""
+        stack = x.state.stack
+        for place, slots in outer:
             if place < len(stack) and tuple(slots) != stack[place][2]:
                 self.keep(x, place, slots)
-        return signal
+
+    def thrown(self, x: Run, fork: Fork, position: int, outer: list[tuple[int, list[int]]]) -> None:
+        """For odds: what is left of the statement once its throw has fallen, for each of its outcomes."""
+        assert x.worlds is not None
+        frames = x.worlds.frames(x, fork.frame)
+        for world, chance in fork.worlds:
+            state = world.state.beside()
+            x.use(state)
+            world.put(x, frames)
+            if world.signal and world.signal != OVER:
+                self.leave_step(x)
+            self.keep(x, position, fork.frame)
+            self.keep_outer(x, outer)
+            fork.states.append((state, chance))
 
     def trivial(self, entry: Entry) -> bool:
         """Only moves on, among the same slots: nothing is thrown, asked, hooked or changed, so there is no need to stop there."""

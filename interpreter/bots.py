@@ -11,13 +11,15 @@ from interpreter.errors import RulebookError
 from interpreter.match import Match
 from interpreter.requests import Request
 
-SAMPLES, AHEAD = 2, 4  # copies tried for each answer; what follows is answered by lot so many times
+SAMPLES, AHEAD = 2, 4  # copies tried for each answer; what else the same statement asks is answered by lot, so often at most
 
 Bot = Callable[[Match, Request, random.Random], int]
 
 
 def by_lot(match: Match, request: Request, rng: random.Random) -> int:
-    return rng.randrange(len(request.options))
+    """Any answer; several steps in one are for persons, a bot by lot takes the steps themselves."""
+    plain = [position for position, option in enumerate(request.options) if not option.shortcut]
+    return rng.choice(plain) if plain and len(plain) < len(request.options) else rng.randrange(len(request.options))
 
 
 def worth(match: Match, seat: int) -> float:
@@ -65,14 +67,19 @@ def greedy(match: Match, request: Request, rng: random.Random) -> int:
 
 def appeals_of(match: Match, request: Request) -> tuple[int, ...]:
     """How much each option appeals, by the rulebook's own ``appeal`` and ``preferring`` lines; empty where it has none."""
-    return appraised(match, request).appeals
+    return appraised(match, request, hints=False).appeals
 
 
-def appraised(match: Match, request: Request) -> Request:
-    """The same question, with what its options are worth and what the rulebook says beside each (its ``hint`` lines)."""
+def appraised(match: Match, request: Request, hints: bool = True) -> Request:
+    """The same question, with what its options are worth and, for persons, what the rulebook says beside each (``hint``)."""
     trial = match.clone()
-    trial.run.appraise = True
-    trial.go_on()
+    trial.run.appraise, trial.run.hinting = True, hints
+    try:
+        trial.go_on()
+    except RulebookError:  # a hint that takes too long to reckon is left out: the question can be answered without
+        if hints:
+            return appraised(match, request, hints=False)
+        raise
     return next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), request)
 
 
@@ -81,9 +88,9 @@ def _try(match: Match, request: Request, option: int, seed: int, rng: random.Ran
     trial.check_always = False
     try:
         trial.answer(request.id, option)
-        turn = trial.turn
+        given = len(match.tape.answers)
         for _ in range(AHEAD):
-            if trial.over or not trial.requests or trial.turn > turn:
+            if not trial.requests or len(trial.tape.answers) > given:  # nothing happens before a statement has all its answers
                 break
             following = trial.requests[0]
             trial.answer(following.id, rng.randrange(len(following.options)))

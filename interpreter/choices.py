@@ -180,6 +180,8 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
     chooser, place = m.expr(s.chooser), s.place
     decision = m.program.decisions[s.decision]
     made = [(Option(b.name, i, NONE, b.title), m.maybe(b.test)) for i, b in enumerate(s.branches)]
+    liked = [m.maybe(b.appeal) for b in s.branches]
+    rated = any(liked)
 
     def pick(x: Run, f: list[int]) -> int:
         found = [option for option, test in made if test is None or test(x, f)]
@@ -187,7 +189,10 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
             return NONE
         if len(found) == 1:
             return found[0].value
-        return ask(x, chooser(x, f), decision.name, found, s.secret, place, len(found) - 1, clauses=decision.clauses).value
+        likes: tuple[int, ...] = ()
+        if x.appraise and rated:
+            likes = tuple(appeal(x, f) if (appeal := liked[o.value]) is not None else 0 for o in found)
+        return ask(x, chooser(x, f), decision.name, found, s.secret, place, len(found) - 1, clauses=decision.clauses, appeals=likes).value
 
     return pick
 

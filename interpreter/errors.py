@@ -24,7 +24,7 @@ class AnswerError(Exception):
 
 
 class SaveError(Exception):
-    """A saved match that cannot be used.  ``code``: unreadable, format, game, version, damaged."""
+    """A saved match that cannot be used.  ``code``: unreadable, unwritable, format, game, version, damaged."""
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code

@@ -15,6 +15,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.errors import RulebookError
 from interpreter.functions import compile_apply, remembered_query
+from interpreter.likelihood import compile_chance, compile_chance_after, compile_ratio, compile_walk, rounded
 from interpreter.lookups import narrowed
 
 if TYPE_CHECKING:
@@ -184,6 +185,20 @@ def _not(e: core.Not, m: Machine) -> Fn:
 def _choice(e: core.Choice, m: Machine) -> Fn:
     test, then, other = (compile_expr(i, m) for i in (e.test, e.then, e.other))
     return lambda x, f: then(x, f) if test(x, f) else other(x, f)
+
+
+def _settled(e: core.Settled, m: Machine) -> Fn:
+    base = compile_expr(e.base, m)
+    lines = [(compile_expr(t, m), compile_expr(v, m), v.place) for t, v in zip(e.tests, e.values, strict=True)]
+
+    def settled(x: Run, f: list[int]) -> int:
+        holding = [(value(x, f), place) for test, value, place in lines if test(x, f)]
+        for value, place in holding[1:]:
+            if value != holding[0][0]:
+                raise x.error(f"two files replace this value, and both hold: at {holding[0][1]} and at {place}", place)
+        return holding[0][0] if holding else base(x, f)
+
+    return settled
 
 
 def _rows(e: core.Rows, m: Machine) -> Fn:
@@ -493,6 +508,8 @@ def _built(e: core.Built, m: Machine) -> Fn:
                 return int(mask == -1 or (seats != 0 and not seats & ~mask))
 
             return sees
+        case "percent":
+            return lambda x, f: rounded(args[0](x, f))  # type: ignore[arg-type]
         case "match_over":
             return lambda x, f: int(x.state.over)
     raise RulebookError(f"there is no built-in ‘{e.name}’", e.place)
@@ -500,6 +517,7 @@ def _built(e: core.Built, m: Machine) -> Fn:
 
 _MAKERS: dict[type, Callable[[Any, Machine], Fn]] = {
     core.Const: _const, core.Local: _local, core.Own: _own, core.Read: _read, core.Arith: _arith, core.Compare: _compare,
-    core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Apply: compile_apply, core.Rows: _rows,
+    core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Settled: _settled, core.Apply: compile_apply, core.Rows: _rows,
     core.SetOf: _set_of, core.SetOp: _set_op, core.In: _in, core.Query: _query, core.Ask: _ask, core.Built: _built,
+    core.Ratio: compile_ratio, core.Chance: compile_chance, core.ChanceAfter: compile_chance_after, core.Walk: compile_walk,
 }  # fmt: skip

@@ -126,10 +126,12 @@ def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
 
 
 def searches(index: int, m: Machine) -> bool:
-    """Does it look through rows, itself or by a function it asks?"""
+    """Does it look through rows, dice or ways, itself or by a function it asks?"""
     if index not in m.searching:
         body = m.program.functions[index].body
-        m.searching[index] = any(isinstance(part, core.Query) for part in whole(body, m.program))
+        m.searching[index] = any(
+            isinstance(part, (core.Query, core.Chance, core.ChanceAfter, core.Walk)) for part in whole(body, m.program)
+        )
     return m.searching[index]
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Fn = Callable[["Run", list[int]], int]
 _FIXED = (
-    core.Const, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.SetOf, core.SetOp, core.In, core.Ask,
+    core.Const, core.Ratio, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.SetOf, core.SetOp, core.In, core.Ask,
 )  # fmt: skip
 
 

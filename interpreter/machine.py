@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 
 from dsl import core
 from dsl.core import NONE, Program, Text
@@ -11,10 +12,15 @@ from dsl.places import NOWHERE, Place
 from interpreter.errors import RulebookError
 from interpreter.expressions import Fn, compile_expr
 from interpreter.functions import whole
+from interpreter.likelihood import said
 from interpreter.lookups import is_kept, kept_value
 from interpreter.requests import Answers, Option
 from interpreter.state import Layout, State
 from interpreter.trace import PUBLIC, Record, both
+
+if TYPE_CHECKING:
+    from interpreter.flow import Flow
+    from interpreter.worlds import Worlds
 
 Stmt = Callable[["Run", list[int]], int]
 BUDGET = 1_000_000
@@ -49,6 +55,13 @@ class Machine:
         self.field_seen = [self.seen(f.seen) for f in program.fields]
         self.kind_seen = [self.seen(d.seen) for d in program.domains]
         self.decision_titles = {d.name: d.title for d in program.decisions}
+
+    @cached_property
+    def flow(self) -> Flow:
+        """What odds know of the program; nothing else needs it."""
+        from interpreter.flow import Flow
+
+        return Flow(self.program)
 
     def add_functions(self) -> None:
         """Makes the values that were bound since: those only a scenario speaks of."""
@@ -118,7 +131,7 @@ class Machine:
                     continue
                 value = part.value if callable(part.value) else self.expr(part.value)
                 found = value(x, frame)
-                shown = getattr(self.row_title(part.domain, found, x.cells), language) if part.domain != NONE else str(found)
+                shown = getattr(self.row_title(part.domain, found, x.cells), language) if part.domain != NONE else said(found, language)
                 out[language] += shown
         return Text(out["en"], out["fr"])
 
@@ -197,7 +210,9 @@ class Run:
         self.reason: Text | None = None
         self.spent = False  # the failure itself says that the charge is spent
         self.enumerating = False
-        self.appraise = False  # questions say how much a bot likes each option, and what is said beside it
+        self.worlds: Worlds | None = None  # odds: every way matters may stand
+        self.appraise = False  # questions say how much a bot likes each option
+        self.hinting = False  # and what is said beside it, which may take longer to find out
         self.audience = PUBLIC  # of what happens now
         self.steps = 0  # statements of agendas since the last question
         self.given: int | None = None  # what ``give`` gave, until the event takes it

@@ -20,6 +20,7 @@ class Option:
     value: int
     domain: int = NONE
     title: Text = field(default_factory=Text)
+    shortcut: bool = False  # several steps in one
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -40,20 +41,23 @@ def to_data(match: Match) -> dict[str, Any]:
 def seal(data: dict[str, Any]) -> str:
     """A checksum of everything else: an edited file is told from a whole one, open answers included."""
     body = {key: value for key, value in data.items() if key != "seal"}
-    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    text = json.dumps(body, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # half a sign can be read from JSON, if not written
 
 
 def save(match: Match, path: Path) -> None:
     """Writes a match so that a crash leaves either the old file or the new one, whole."""
     text = json.dumps(to_data(match), ensure_ascii=False, indent=1)
-    folder = path.resolve().parent
-    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")
+    target = path.resolve()
+    if target.exists() and not target.is_file():  # a device would be replaced by a file
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)
+        os.replace(name, target)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(name)
@@ -86,8 +90,15 @@ def checked(data: Any, name: str) -> dict[str, Any]:
             raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ is missing or wrong")
     if data.get("seal") != seal(data):
         raise SaveError("damaged", f"‘{name}’ was changed since it was saved")
-    if not isinstance(data.get("record"), (dict, type(None))):
+    if holds_half_signs(data):
+        raise SaveError("damaged", f"‘{name}’ is damaged: it holds signs that are no text")
+    record = data.get("record")
+    if record is not None and not is_record(record):
         raise SaveError("damaged", f"‘{name}’ is damaged: its ‘record’ is wrong")
+    for key in ("options", "extensions"):
+        said = list(data[key].values()) if key == "options" else data[key]
+        if not all(isinstance(value, str) for value in said):
+            raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ are wrong")
     for answer in data["answers"]:
         if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
             raise SaveError("damaged", f"‘{name}’ is damaged: an answer is not one")
@@ -97,6 +108,27 @@ def checked(data: Any, name: str) -> dict[str, Any]:
         if not all(isinstance(n, int) for part in item for n in part):
             raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
     return data
+
+
+def holds_half_signs(data: Any) -> bool:
+    """Is half of a two-part sign somewhere in it?  It cannot be written or shown."""
+    return any("\ud800" <= sign <= "\udfff" for sign in json.dumps(data, ensure_ascii=False))
+
+
+def is_record(record: Any) -> bool:
+    """Has it the form of what passes from match to match: for each kind its rows, each once, and what each has?"""
+    kinds = record.get("kinds", {}) if isinstance(record, dict) else None
+    if not isinstance(kinds, dict):
+        return False
+    for rows in kinds.values():
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            return False
+        numbers = [row.get("row") for row in rows]
+        if not all(type(number) is int for number in numbers) or len(set(numbers)) != len(numbers):
+            return False
+        if not all(isinstance(value, int) for row in rows for value in row.values()):
+            return False
+    return True
 
 
 def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True) -> Match:

@@ -43,14 +43,16 @@ class Result:
     digest: str = ""
 
 
-def play_out(machine: Machine, seed: int, bots: dict[str, str] | None = None, limit: int = 100_000) -> tuple[Match | None, Result]:
+def play_out(
+    machine: Machine, seed: int, bots: dict[str, str] | None = None, limit: int = 100_000, record: dict[str, Any] | None = None,
+) -> tuple[Match | None, Result]:  # fmt: skip
     """One match between bots: ``bots`` maps names of seats to kinds, "" the others; random by default."""
     kinds = bots or {}
     rng = random.Random(seed)
     result = Result(seed)
     match: Match | None = None
     try:
-        match = Match(machine, seed, trace=False)
+        match = Match(machine, seed, record, trace=False)
         while match.requests and result.decisions < limit:
             request = match.requests[0]
             kind = kinds.get(match.seat_name(request.seat), kinds.get("", "random"))
@@ -64,37 +66,42 @@ def play_out(machine: Machine, seed: int, bots: dict[str, str] | None = None, li
 
 _machine: Machine | None = None
 _bots: dict[str, str] = {}
+_record: dict[str, Any] | None = None
 
 
-def _prepare(recipe: Recipe, bots: dict[str, str]) -> None:
-    global _machine, _bots
-    _machine, _bots = recipe.machine(), bots
+def _prepare(recipe: Recipe, bots: dict[str, str], record: dict[str, Any] | None) -> None:
+    global _machine, _bots, _record
+    _machine, _bots, _record = recipe.machine(), bots, record
 
 
 def _one(seed: int) -> Result:
     assert _machine is not None
-    return play_out(_machine, seed, _bots)[1]
+    return play_out(_machine, seed, _bots, record=_record)[1]
 
 
 def simulate(
     game: str, matches: int = 100, seed: int = 0, options: dict[str, str] | None = None, extensions: list[str] | None = None,
     bots: dict[str, str] | None = None, cores: int | None = None, progress: Callable[[int], None] | None = None,
+    record: dict[str, Any] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time."""
+    """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time.
+
+    ``record``: what an earlier match left; every one of these begins with it.
+    """
     recipe = Recipe(game, tuple(sorted((k, str(v)) for k, v in (options or {}).items())), tuple(extensions or ()))
     began = time.perf_counter()
     results: list[Result] = []
     workers = min(cores or os.cpu_count() or 1, max(1, matches))
     seeds = range(seed, seed + matches)
     if workers == 1:
-        _prepare(recipe, bots or {})
+        _prepare(recipe, bots or {}, record)
         for one in seeds:
             results.append(_one(one))
             if progress:
                 progress(len(results))
     else:
         context = multiprocessing.get_context("spawn")
-        with context.Pool(workers, _prepare, (recipe, bots or {})) as pool:
+        with context.Pool(workers, _prepare, (recipe, bots or {}, record)) as pool:
             for result in pool.imap(_one, seeds, chunksize=max(1, min(16, matches // (4 * workers) or 1))):
                 results.append(result)
                 if progress:

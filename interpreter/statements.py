@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
@@ -10,12 +11,15 @@ from dsl.core import NONE
 from interpreter import changes
 from interpreter.actions import ACTIONS
 from interpreter.choices import CHOICES
-from interpreter.dice import Fork, sums
+from interpreter.dice import Fork
 from interpreter.expressions import rows_of
+from interpreter.likelihood import cells_along
 from interpreter.orders import ORDERS
 from interpreter.signals import END, FAIL, OVER, PREVENT
 from interpreter.telling import TELLING
+from interpreter.throws import THROWS, grouped_test, one_of, throw
 from interpreter.trace import both
+from interpreter.worlds import LEFT, Line
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -27,8 +31,11 @@ def compile_block(stmts: tuple[core.Stmt, ...], m: Machine) -> Stmt:
         return lambda x, f: 0
     if len(made) == 1:
         return made[0]
+    line = Line(stmts, made)
 
     def block(x: Run, f: list[int]) -> int:
+        if x.worlds is not None and x.stored is None:
+            return x.worlds.block(x, f, line)
         for stmt in made:
             signal = stmt(x, f)
             if signal:
@@ -136,8 +143,22 @@ def _if(s: core.If, m: Machine) -> Stmt:
 
 def _while(s: core.While, m: Machine) -> Stmt:
     test, body, budget, place = m.expr(s.test), compile_block(s.body, m), s.budget, s.place
+    line = Line(s.body, (body,))
+
+    def round_(x: Run, f: list[int]) -> int:
+        if not test(x, f):
+            return LEFT
+        x.spend(place)
+        return body(x, f)
+
+    def last(x: Run, f: list[int]) -> int:
+        if test(x, f):
+            raise x.error(f"this is done more than {budget} times", place)
+        return LEFT
 
     def loop(x: Run, f: list[int]) -> int:
+        if x.worlds is not None and x.stored is None and x.worlds.throws_in(line, len(f)):
+            return x.worlds.loop(x, f, line, chain(repeat(round_, budget), (last,)))
         rounds = 0
         while test(x, f):
             rounds += 1
@@ -154,6 +175,8 @@ def _while(s: core.While, m: Machine) -> Stmt:
 
 def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence[int]]:
     """The elements of a loop in their order; ties are thrown for, drawn, or left in row order."""
+    if s.along:
+        return cells_along(s.source, m)
     source, slot = m.expr(s.source), s.slot
     keys = [(m.expr(k.value), k.highest) for k in s.keys]
     ties, dice, place = s.ties, s.dice, s.place
@@ -200,7 +223,11 @@ def thrown_for(x: Run, rows: list[int], dice: core.Dice, highest: bool, place: A
             if len(group) == 1:
                 groups_now.append(group)
                 continue
-            throws = [(throw(x, (dice,), "order", place), row) for row in group]
+            throws = []
+            for row in group:
+                throws.append((throw(x, (dice,), "order", place), row))
+                if x.log is not None:
+                    x.log[-1].data["row"] = row
             for value in sorted({v for v, _ in throws}, reverse=highest):
                 same = [row for v, row in throws if v == value]
                 groups_now.append(same)
@@ -217,9 +244,21 @@ def _for_each(s: core.ForEach, m: Machine) -> Stmt:
     order, slot, body, place = ordering(s, m), s.slot, compile_block(s.body, m), s.place
     if s.together:
         return together([(slot, body)], order, m)
+    line = Line(s.body, (body,))
+
+    def round_of(row: int) -> Stmt:
+        def round_(x: Run, f: list[int]) -> int:
+            x.spend(place)
+            f[slot] = row
+            return body(x, f)
+
+        return round_
 
     def loop(x: Run, f: list[int]) -> int:
-        for row in order(x, f):
+        rows = order(x, f)
+        if x.worlds is not None and x.stored is None and len(rows) > 1 and x.worlds.throws_in(line, len(f)):
+            return x.worlds.loop(x, f, line, map(round_of, rows))
+        for row in rows:
             x.spend(place)
             f[slot] = row
             signal = body(x, f)
@@ -243,107 +282,6 @@ def _together(s: core.Together, m: Machine) -> Stmt:
 
     made = [compile_stmt(stmt, m) for stmt in s.body]
     return lambda x, f: merged(x, f, [(NONE, i, stmt) for i, stmt in enumerate(made)], m)
-
-
-# ------------------------------------------------------------------------------------------------ dice
-
-
-def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any) -> int:
-    """The sum of the dice; each is one throw of the tape, and enumeration sees their sum as one."""
-    if x.enumerating:
-        return x.dice.outcome(sums(dice))  # type: ignore[attr-defined,no-any-return]
-    total = 0
-    faces = []
-    for die in dice:
-        for _ in range(die.count):
-            face = die.faces[x.dice.throw(len(die.faces), x.state.rolls, label, place)]
-            x.state.rolls += 1
-            faces.append(face)
-            total += face
-    if x.log is not None:
-        x.record("roll", label, place, faces=faces, total=total, sizes=[len(d.faces) for d in dice for _ in range(d.count)])
-    return total
-
-
-def one_of(x: Run, size: int, label: str, place: Any) -> int:
-    """A position from 0 to ``size - 1`` by lot; no die when there is just one."""
-    if size <= 1:
-        return 0
-    return throw(x, (core.Dice(1, tuple(range(1, size + 1))),), label, place) - 1
-
-
-def _roll(s: core.Roll, m: Machine) -> Stmt:
-    slot, dice, label, place = s.slot, s.dice, s.label, s.place
-    if s.each:
-        return _roll_each(s)
-
-    def roll(x: Run, f: list[int]) -> int:
-        f[slot] = throw(x, dice, label, place)
-        return 0
-
-    return roll
-
-
-def _roll_each(s: core.Roll) -> Stmt:
-    """Every die into a slot of its own, as well as their sum."""
-    single = [core.Dice(1, die.faces) for die in s.dice for _ in range(die.count)]
-
-    def roll(x: Run, f: list[int]) -> int:
-        f[s.slot] = 0
-        for die, slot in zip(single, s.each, strict=True):
-            f[slot] = throw(x, (die,), s.label, s.place)
-            f[s.slot] += f[slot]
-        return 0
-
-    return roll
-
-
-def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
-    slot, count, faces, label, limit, place = s.slot, m.expr(s.count), m.expr(s.faces), s.label, s.limit, s.place
-
-    def roll(x: Run, f: list[int]) -> int:
-        number, size = count(x, f), faces(x, f)
-        if not 0 <= number <= limit or not 1 <= size <= 10_000:
-            raise x.error(f"{number} dice of {size} faces cannot be thrown", place)
-        f[slot] = throw(x, (core.Dice(number, tuple(range(1, size + 1))),), label, place) if number else 0
-        return 0
-
-    return roll
-
-
-def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
-    left_bonus, right_bonus = m.expr(s.left_bonus), m.expr(s.right_bonus)
-    left, right, place = s.left_dice, s.right_dice, s.place
-
-    def roll_off(x: Run, f: list[int]) -> int:
-        more, less = left_bonus(x, f), right_bonus(x, f)
-        if x.enumerating:
-            pairs = [(a, b, p * q) for a, p in sums(left) for b, q in sums(right) if not (s.again and a + more == b + less)]
-            whole = sum(p for _, _, p in pairs)
-            if not whole:
-                raise x.error("these two can never differ", place)
-            picked = x.dice.outcome(tuple((i, p / whole) for i, (_, _, p) in enumerate(pairs)))  # type: ignore[attr-defined]
-            f[s.left], f[s.right] = pairs[picked][:2]
-            return 0
-        for _ in range(1000):
-            f[s.left] = throw(x, left, s.label, place)
-            f[s.right] = throw(x, right, s.label, place)
-            if not s.again or f[s.left] + more != f[s.right] + less:
-                return 0
-        raise x.error("these two are tied a thousand times", place)
-
-    return roll_off
-
-
-def _draw(s: core.Draw, m: Machine) -> Stmt:
-    slot, source, label, place = s.slot, m.expr(s.source), s.label, s.place
-
-    def draw(x: Run, f: list[int]) -> int:
-        rows = rows_of(source(x, f))
-        f[slot] = rows[one_of(x, len(rows), label, place)] if rows else NONE
-        return 0
-
-    return draw
 
 
 # ------------------------------------------------------------------------------------------------ leaving
@@ -372,12 +310,26 @@ def _fail(s: core.Fail, m: Machine) -> Stmt:
 def _invoke(s: core.Invoke, m: Machine) -> Stmt:
     args, outputs, index, place = [m.expr(a) for a in s.args], s.outputs, s.procedure, s.place
     grouped = grouped_test(m.program.procedures[index], m) if s.plain else None
+    kept = tuple(source for source, _ in outputs)
 
     def invoke(x: Run, f: list[int]) -> int:
         if grouped is not None and x.enumerating:
-            frame = grouped(x, [a(x, f) for a in args])
+            frame, result, outcomes = grouped(x, [a(x, f) for a in args])
+            if x.worlds is not None:
+
+                def fill(slots: list[int], value: int) -> None:
+                    frame[result] = value
+                    for source, target in outputs:
+                        slots[target] = frame[source]
+
+                x.worlds.die(x, f, outcomes, fill)
+                return 0
+            frame[result] = x.dice.outcome(outcomes)  # type: ignore[attr-defined]
         else:
-            frame, signal = m.calls.perform(x, index, [a(x, f) for a in args], place)
+            try:
+                frame, signal = m.calls.perform(x, index, [a(x, f) for a in args], place, kept)
+            except Fork as fork:
+                raise (fork if x.worlds is None else x.worlds.called(x, f, fork, outputs)) from None
             if signal == FAIL:  # the order fails, wherever in its doing that is said
                 return FAIL
         for source, target in outputs:
@@ -385,34 +337,6 @@ def _invoke(s: core.Invoke, m: Machine) -> Stmt:
         return OVER if x.state.over else 0
 
     return invoke
-
-
-def grouped_test(p: core.Procedure, m: Machine) -> Callable[[Run, list[int]], list[int]] | None:
-    """For enumeration: a test nobody hooks, whose throws are told apart by their result alone."""
-    if p.kind != "test" or p.before or p.instead or p.after or p.rolled or len(p.body) != 5:
-        return None
-    roll, added, _, summed, result = p.body
-    if not (isinstance(roll, core.Roll) and isinstance(added, core.Let) and isinstance(summed, core.Let) and isinstance(result, core.Let)):
-        return None
-    bonus, total, outcome, chances = m.expr(added.value), m.expr(summed.value), m.expr(result.value), sums(roll.dice)
-    blank, params = p.init, p.params
-    natural, bonus_slot, total_slot, result_slot = roll.slot, added.slot, summed.slot, result.slot
-
-    def test(x: Run, args: list[int]) -> list[int]:
-        frame = blank[:]
-        for param, value in zip(params, args, strict=True):
-            frame[param.slot] = value
-        frame[bonus_slot] = bonus(x, frame)
-        groups: dict[int, Any] = {}
-        for thrown, chance in chances:
-            frame[natural] = thrown
-            frame[total_slot] = total(x, frame)
-            found = outcome(x, frame)
-            groups[found] = groups.get(found, 0) + chance
-        frame[result_slot] = x.dice.outcome(tuple(sorted(groups.items())))  # type: ignore[attr-defined]
-        return frame
-
-    return test
 
 
 def _proceed(s: core.Proceed, m: Machine) -> Stmt:
@@ -518,12 +442,11 @@ def _run(s: core.Run, m: Machine) -> Stmt:
 
 MAKERS: dict[type, Callable[[Any, Any], Any]] = {
     core.Let: _let, core.SetOwn: _set_own, core.Store: _store, core.Change: _change, core.Join: _join, core.Cancel: _cancel,
-    core.If: _if, core.While: _while, core.ForEach: _for_each, core.Together: _together, core.Roll: _roll,
-    core.RollCount: _roll_count, core.RollOff: _roll_off, core.Draw: _draw, core.Give: _give, core.Fail: _fail,
+    core.If: _if, core.While: _while, core.ForEach: _for_each, core.Together: _together, core.Give: _give, core.Fail: _fail,
     core.End: lambda s, m: lambda x, f: END, core.Prevent: lambda s, m: lambda x, f: PREVENT,
     core.Invoke: _invoke, core.Proceed: _proceed, core.Rolled: _rolled, core.Schedule: _schedule,
     core.Reschedule: _reschedule, core.Create: _create, core.Discard: _discard, core.Run: _run,
-    **ACTIONS, **CHOICES, **ORDERS, **TELLING,
+    **ACTIONS, **CHOICES, **ORDERS, **TELLING, **THROWS,
 }  # fmt: skip
 
 __all__ = ["Fork", "compile_block", "compile_stmt", "ordering", "throw"]

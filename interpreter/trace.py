@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,3 +43,22 @@ def visible(record: Record, viewer: int | str) -> bool:
     if viewer == REFEREE or record.audience == PUBLIC:
         return True
     return isinstance(viewer, int) and bool(record.audience >> viewer & 1)
+
+
+class Numbers:
+    """The numbers by which a viewer knows what happened: whoever sees but a part counts what he sees, so that no gap tells how
+    much has happened unseen.  The referee's are those of the log.  They hold as the log grows."""
+
+    def __init__(self, log: list[Record], viewer: int | str) -> None:
+        self.seen: Sequence[int] = range(len(log)) if viewer == REFEREE else [r.index for r in log if visible(r, viewer)]
+
+    def __len__(self) -> int:
+        return len(self.seen)
+
+    def of(self, record: Record) -> int:
+        """The number of a record that the viewer sees."""
+        return bisect_left(self.seen, record.index)
+
+    def index(self, number: int) -> int:
+        """The place in the log of the record with that number."""
+        return self.seen[number]

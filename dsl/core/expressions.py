@@ -78,6 +78,15 @@ class Choice(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Settled(Expr):
+    """``values[n]`` where ``tests[n]`` holds, else ``base``; two that hold and differ are a run-time error that names both places."""
+
+    base: Expr
+    tests: tuple[Expr, ...]
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Apply(Expr):
     """A pure function (a number, a set, a condition of the rulebook) of its arguments."""
 
@@ -148,6 +157,53 @@ class Ask(Expr):
 
     board: int  # domain index
     query: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio(Expr):
+    """A chance written as such: 50% is 50 of 100.  Chances are exact fractions; no field holds one."""
+
+    part: int
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Expr):
+    """The exact chance of a result of a test as its dice stand: without hooks, so without any second throw."""
+
+    procedure: int
+    args: tuple[Expr, ...]
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceAfter(Expr):
+    """The exact chance that ``test`` holds once an event has happened, if everybody answers as bots like to.
+
+    Every throw of the event is gone through, with all that hooks it: slow, and so for what a person is shown.
+    """
+
+    procedure: int
+    args: tuple[Expr, ...]
+    test: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Expr):
+    """The surest walk of steps from ``start`` to ``goal`` for at most ``limit``, entering none of ``avoided``.
+
+    Each step has the chance that ``function`` gives for ``args``, the cell left, the cell entered and the price so far, it
+    included.  ``query``: "arrival" -> the chance of the whole walk, "surest" -> its cells (mask) without ``start``.
+    """
+
+    board: int
+    query: str
+    start: Expr
+    goal: Expr
+    limit: Expr
+    avoided: Expr
+    function: int
     args: tuple[Expr, ...]
 
 

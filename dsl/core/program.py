@@ -139,6 +139,7 @@ class Action:
     excludes: list[int]  # actions it stands instead of: one of them and this one cannot both be ordered by an actor
     order_fields: list[int]  # for each parameter, the field of Program.orders that stores it
     spends: bool = False  # its charges are spent even when it fails
+    shortcut: bool = False  # several steps in one: for persons, a bot by lot takes the steps themselves
     several: bool = False  # may be ordered more than once by one actor
     appeal: Expr | None = None  # how much a bot likes it, over its parameters; "done" is worth 0
     hint: tuple[Piece, ...] = ()  # said beside the choice that completes it

@@ -113,6 +113,7 @@ class ForEach(Stmt):
     ties: str = ""
     dice: Dice | None = None
     together: bool = False
+    along: bool = False  # ``source`` is a way over a board: its cells in their order
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +283,7 @@ class Branch:
     title: Text
     test: Expr | None
     body: tuple[Stmt, ...]
+    appeal: Expr | None = None  # how much a bot likes it; 0 where the rulebook does not say
 
 
 @dataclass(frozen=True, slots=True)

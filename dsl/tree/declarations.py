@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from dsl.gaps import Gaps
 from dsl.tree.nodes import Expr, Node, Pair, SeenBy, Type, Word
 from dsl.tree.statements import Order, Stmt
 
@@ -272,6 +273,7 @@ class RuleLines:
     says: Pair | None = None
     several: bool = False
     spends: bool = False
+    shortcut: bool = False
     appeal: Expr | None = None
     hint: Pair | None = None
     clauses: list[str] = field(default_factory=list)
@@ -398,3 +400,4 @@ class File:
     path: str
     text: str
     decls: list[Decl]
+    lost: Gaps = field(default_factory=Gaps)  # what its faulty declarations took with them

@@ -53,6 +53,23 @@ class DiceValue(Expr):
 
 
 @dataclass(slots=True)
+class Percent(Expr):
+    value: int  # 50 of ``50%``
+
+
+@dataclass(slots=True)
+class ChanceOf(Expr):
+    """``chance(dodge by mover to place)``, of a result of a test, or that a condition holds after an event.
+
+    ``args`` are :class:`Arg`.
+    """
+
+    word: Word
+    args: list[Any]
+    result: Expr | None = None
+
+
+@dataclass(slots=True)
 class String(Expr):
     text: str
 

@@ -33,6 +33,7 @@ class Branch(Node):
     body: list[Stmt]
     when: Expr | None = None
     title: Pair | None = None
+    preferring: Expr | None = None
 
 
 @dataclass(slots=True)
@@ -104,6 +105,7 @@ class May(Stmt):
     name: Word
     body: list[Stmt]
     otherwise: list[Stmt]
+    preferring: Expr | None = None  # how much a bot likes to
 
 
 @dataclass(slots=True)
@@ -144,7 +146,7 @@ class TellFact(Stmt):
 @dataclass(slots=True)
 class Create(Stmt):
     kind: Word
-    name: Word
+    name: Word | None
     values: list[tuple[Word, Expr]]
 
 
@@ -213,6 +215,7 @@ class ForEach(Stmt):
     order: Order | None
     together: bool
     body: list[Stmt]
+    along: bool = field(default=False, kw_only=True)  # cells in the order of a way, not of the board
 
 
 @dataclass(slots=True)

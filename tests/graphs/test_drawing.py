@@ -6,6 +6,7 @@ import pytest
 
 import graphs
 from graphs import Legend, Link, Token
+from graphs.tokens import short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
 FLOORS = graphs.floors([(0, "..~\n.#."), (1, "..")], LEGEND, links=[Link("ladder", 0, 5), Link("ladder", 5, 0), Link("slide", 6, 2)])
@@ -97,3 +98,22 @@ def test_graphml(board: graphs.Board) -> None:
     again = nx.parse_graphml(graphs.graphml(board), node_type=int, force_multigraph=True)
     assert (again.number_of_nodes(), again.number_of_edges()) == (board.size, board.graph.number_of_edges())
     assert again.nodes[0]["label"] == board.label(0)
+
+
+def test_notes_are_drawn_on_empty_cells() -> None:
+    board = graphs.grid(3, 1)
+    pieces = {0: [Token("Ab", 1)]}
+    notes = {0: "100%", 1: "69\u00a0%", 2: "100%"}
+    boxes = graphs.plain(graphs.text(board, pieces, notes=notes))
+    assert boxes[2].split("│")[1:4] == [" Ab", "69%", "100"]
+    assert [side for line in graphs.text(board, pieces, notes=notes) for shown, side in line if shown == "69%"] == [graphs.NOTED]
+    narrow = graphs.plain(graphs.text(board, pieces, width=10, notes=notes))
+    assert narrow[1].split()[1].startswith("Ab69*")
+
+
+@pytest.mark.parametrize(
+    ("note", "three", "two"),
+    [("5%", " 5%", "5 "), ("46\u00a0%", "46%", "46"), ("<1%", "<1%", "<1"), ("short, 50 %", "50%", "50"), ("no roll", " * ", "* ")],
+)
+def test_short_notes(note: str, three: str, two: str) -> None:
+    assert (short_note(note, 3), short_note(note, 2)) == (three, two)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from fractions import Fraction
 
 import networkx as nx
 import pytest
@@ -49,3 +51,49 @@ def test_reach_and_toward(seed: int) -> None:
             assert first in board.steps[start] and not avoided >> first & 1
             rest = 0 if first == goal else distances(board, first, avoided)[goal]
             assert board.entry[first] + rest == prices[goal]
+
+
+def surest_by_hand(board: Board, start: int, goal: int, limit: int, avoided: int, chance: Callable[[int, int, int], Fraction]) -> Fraction:
+    """Every simple walk tried."""
+    best = Fraction(0)
+    open_ = [(start, 0, Fraction(1), frozenset([start]))]
+    while open_:
+        cell, price, sure, seen = open_.pop()
+        if cell == goal:
+            best = max(best, sure)
+            continue
+        for other in set(board.steps[cell]):
+            if other < 0 or other in seen or not board.entry[other] or avoided >> other & 1:
+                continue
+            spent = price + board.entry[other]
+            if spent <= limit and (step := chance(cell, other, spent)):
+                open_.append((other, spent, sure * step, seen | {other}))
+    return best
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_surest_walks(seed: int) -> None:
+    """The chance of a step depends on where it leads and on whether the walk has cost much already."""
+    rng = random.Random(seed)
+    board = priced(grid(4, 3), [rng.choice((0, 1, 1, 2)) for _ in range(12)])
+    risk = [Fraction(rng.choice((0, 2, 3, 5, 6, 6, 6)), 6) for _ in range(12)]
+
+    def chance(origin: int, target: int, price: int) -> Fraction:
+        return risk[target] * (Fraction(5, 6) if price > 4 else 1)
+
+    for _ in range(12):
+        start, limit = rng.randrange(12), rng.randrange(1, 9)
+        avoided = sum(1 << c for c in range(12) if rng.random() < 0.2)
+        found = board.surest_walks(start, limit, avoided, chance)
+        for goal in range(12):
+            wanted = surest_by_hand(board, start, goal, limit, avoided, chance) if goal != start else Fraction(0)
+            assert found.get(goal, (Fraction(0), ()))[0] == wanted
+            assert board.surest_walks(start, limit, avoided, chance, goal).get(goal) == found.get(goal)
+        for goal, (sure, way) in found.items():
+            here, price, product = start, 0, Fraction(1)
+            for cell in way:
+                assert cell in board.steps[here]
+                price += board.entry[cell]
+                product *= chance(here, cell, price)
+                here = cell
+            assert (here, product) == (goal, sure) and price <= limit

@@ -12,7 +12,7 @@ from test_playing import PROGRAM
 
 from interpreter.errors import SaveError
 from interpreter.match import Match
-from interpreter.save import read, resume, save, to_data
+from interpreter.save import read, resume, save, seal, to_data
 
 
 def match_at(answers: int, seed: int = 7) -> Match:
@@ -92,6 +92,8 @@ def broken(key: str, value: Any) -> dict[str, Any]:
         ("record", {"game": "other"}),
         ("record", [1]),
         ("record", "x"),
+        ("game", "\ud800"),
+        ("extensions", ["\udfff"]),
     ],
 )
 def test_edited(tmp_path: Path, key: str, value: Any) -> None:
@@ -146,3 +148,32 @@ def test_saving_leaves_no_other_file_and_keeps_the_old_one_on_failure(tmp_path: 
     with pytest.raises(OSError, match="full"):
         save(match_at(3), path)
     assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", "\ud800"),
+        ("extensions", ["\ud800"]),
+        ("extensions", [3]),
+        ("options", {"size": 3}),
+        ("record", {"game": "x", "kinds": []}),
+        ("record", {"game": "x", "kinds": {"piece": 3}}),
+        ("record", {"game": "x", "kinds": {"piece": [3]}}),
+        ("record", {"game": "x", "kinds": {"piece": [{}]}}),
+        ("record", {"game": "x", "kinds": {"piece": [{"row": 0}, {"row": 0}]}}),
+        ("record", {"game": "x", "kinds": {"piece": [{"row": 0, "life": "x"}]}}),
+    ],
+)
+@pytest.mark.parametrize("sealed", [False, True])
+def test_of_another_form(tmp_path: Path, key: str, value: Any, sealed: bool) -> None:
+    """Also where the checksum is right: what is inside is looked at all the same."""
+    data = broken(key, value)
+    if sealed:
+        data["seal"] = seal(data)
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(SaveError) as error:
+        read(path)
+    assert error.value.code == "damaged"
+    str(error.value).encode()
