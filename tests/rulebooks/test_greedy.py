@@ -1,0 +1,40 @@
+"""Greedy matches get somewhere: a ball is found, carried home, and the same seed plays the same match again."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from dsl.bind import compile_rules
+from dsl.modules import load
+from interpreter.machine import Machine
+from interpreter.match import Match
+from interpreter.simulate import play_out
+
+ENOUGH = 4000  # decisions
+SQUAD = {"squad": "6"}  # small squads: quick matches
+
+
+@cache
+def machine(name: str) -> Machine:
+    return Machine(compile_rules(load(name), SQUAD).program)
+
+
+def touchdowns(match: Match) -> int:
+    column = next(f for f in match.program.fields if f.name == "scored")
+    base = match.machine.layout.base[column.index]
+    return sum(match.state.cells[base : base + match.program.domains[column.domain].size])
+
+
+@pytest.mark.parametrize(("name", "seed"), [("bloodbowl", 3), ("dungeonbowl", 7)])
+def test_a_greedy_match_ends_with_a_touchdown(name: str, seed: int) -> None:
+    match, result = play_out(machine(name), seed, {"": "greedy"}, limit=ENOUGH)
+    assert not result.error and match is not None
+    assert result.over and len(result.winners) == 1
+    assert touchdowns(match) == 1
+
+
+def test_the_same_seed_plays_the_same_greedy_match() -> None:
+    one, two = (play_out(machine("bloodbowl"), 5, {"": "greedy"}, limit=60)[1] for _ in range(2))
+    assert one == two and not one.error
