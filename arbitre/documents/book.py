@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +107,14 @@ class Book:
                     out.setdefault(str(getattr(decl, "name", "")), []).append(decl)
             self._cache["named"] = out
         found: dict[str, list[Any]] = self._cache["named"]
+        return found
+
+    @property
+    def clauses(self) -> set[str]:
+        """The numbers of the sentences of the paper rules."""
+        if "clauses" not in self._cache:
+            self._cache["clauses"] = {str(c.name) for c in self.of(t.Clause)}
+        found: set[str] = self._cache["clauses"]
         return found
 
     def find(self, name: str, *kinds: type[Any]) -> Any:
@@ -216,8 +226,13 @@ class Book:
 
     def member_target(self, kind: str, name: str) -> str:
         if self.carded(kind):
-            return f"cards-{kind}.md#{kind}-{name}"
+            return f"cards-{kind}.md#{self.member_anchor(kind, name)}"
         return f"things.md#kind-{kind}"
+
+    @staticmethod
+    def member_anchor(kind: str, name: str) -> str:
+        """Links without a name of their own are numbered; an address holds no space."""
+        return f"{kind}-{name}".replace(" ", "-")
 
     def source_of(self, place: Place) -> str:
         """The address of a line in the highlighted sources, seen from a page of the game."""
@@ -262,6 +277,35 @@ class Book:
         found: dict[str, list[t.Decl]] = self._cache["users"]
         return found
 
+    @property
+    def advice(self) -> set[str]:
+        """Values that only tell bots what to like (``appeal``, ``preferring``, ``worth``): they decide nothing."""
+        if "advice" not in self._cache:
+            values = {str(d.name) for d in self.of(t.Define, t.Condition)}
+            ruling: dict[str, set[str]] = {}  # value -> the declarations whose rules speak of it
+            liked: set[str] = {"worth"} & values
+            for decl in self.decls:
+                if isinstance(decl, (t.Clause, t.Extends, t.Game, t.Scenario)):
+                    continue
+                own = str(getattr(decl, "name", ""))
+                of_bots = [n.appeal for n in walk(decl) if isinstance(n, t.RuleLines)]
+                of_bots += [n.preferring for n in walk(decl) if isinstance(n, t.Chooses)]
+                hoped = Counter(w for e in of_bots if e is not None for w in spoken(e))
+                liked |= hoped.keys() & values
+                for word in (Counter(spoken(decl)) - hoped).keys() & values - {own}:
+                    ruling.setdefault(word, set()).add(own)
+            found, more = set(liked), set(liked)
+            while more:  # what only serves such values is one of them
+                more = {w for w in values - found if ruling.get(w) and ruling[w] <= found}
+                found |= more
+            shrunk = True
+            while shrunk:  # and what a rule speaks of as well is none
+                kept = {w for w in found if ruling.get(w, set()) <= found}
+                shrunk, found = kept != found, kept
+            self._cache["advice"] = found
+        known: set[str] = self._cache["advice"]
+        return known
+
     def hooks_on(self, name: str, step: str = "") -> list[t.Hook]:
         """Rules before, instead of or after an event, or a step of an agenda."""
         if step:
@@ -272,6 +316,12 @@ class Book:
         return [a for a in self.of(t.Adjust) if str(a.name) == name and (not what or a.what == what)]
 
 
+@cache
+def parts_of(node: type[Any]) -> tuple[str, ...]:
+    """What a form of the surface tree holds, but for its place and for the rules that are declarations of their own."""
+    return tuple(part.name for part in fields(node) if part.name not in ("place", "rules"))
+
+
 def spoken(node: Any) -> Iterator[str]:
     """Every name said below a node."""
     if isinstance(node, t.Word):
@@ -280,9 +330,9 @@ def spoken(node: Any) -> Iterator[str]:
         for item in node:
             yield from spoken(item)
     elif is_dataclass(node) and not isinstance(node, (Place, type)):
-        for part in fields(node):
-            if part.name not in ("place", "rules", "title", "text"):
-                yield from spoken(getattr(node, part.name, None))
+        for part in parts_of(type(node)):
+            if part not in ("title", "text"):
+                yield from spoken(getattr(node, part, None))
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -292,9 +342,8 @@ def walk(node: Any) -> Iterator[Any]:
             yield from walk(item)
     elif is_dataclass(node) and not isinstance(node, (Place, type)):
         yield node
-        for part in fields(node):
-            if part.name not in ("place", "rules"):
-                yield from walk(getattr(node, part.name, None))
+        for part in parts_of(type(node)):
+            yield from walk(getattr(node, part, None))
 
 
 # ---------------------------------------------------------------------------------------------------- opening

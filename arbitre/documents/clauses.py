@@ -27,7 +27,7 @@ class Front(Examples):
         carriers = self.carriers()
         scenarios = {s.name: f"{example_page(s)}.md#{slug_of(s)}" for s in self.book.rulebook.scenarios}
         out += [
-            '<div class="wide" tabindex="0" markdown>',
+            '<div class="wide clauses" tabindex="0" markdown>',
             "",
             f"| {self.l('clause.col')} | {self.l('clause.text')} | {self.l('clause.rules')} | {self.l('clause.examples')} |",
             "|---|---|---|---|",
@@ -92,7 +92,11 @@ class Front(Examples):
             domain = self.book.domain(kind)
             if domain is not None and self.book.carded(kind):
                 for name in domain.rows:
-                    add(self.titles.member(kind, name), capital(self.titles.kinds(kind)), f"cards-{kind}.md#{kind}-{name}")
+                    add(
+                        self.titles.member(kind, name),
+                        capital(self.titles.kinds(kind)),
+                        f"cards-{kind}.md#{self.book.member_anchor(kind, name)}",
+                    )
         pages = {
             t.Agenda: "turn",
             t.Action: "actions",

@@ -31,8 +31,8 @@ class Describe(Told):
         """Source, clauses, and who speaks of it."""
         parts = [f"[{self.l('source')}]({self.book.source_of(decl.place)})"]
         clauses = list(decl.clauses) if isinstance(decl, t.Agenda) else list(dict.fromkeys(c for c, _ in notes(decl)))
-        known = {str(c.name) for c in self.book.of(t.Clause)}
         if clauses:
+            known = self.book.clauses
             said = [f"[{c}](clauses.md#clause-{c})" if c in known else c for c in clauses]
             parts.append(f"{self.l('clauses.of')} {', '.join(said)}")
         if used:
@@ -58,7 +58,9 @@ class Describe(Told):
         if isinstance(decl, (t.Kind, t.DataTable, t.Map)):
             kind = str(getattr(decl, "kind", "") or getattr(decl, "name", ""))
             if isinstance(decl, t.Map):
-                return f"[{capital(self.titles.plain(kind))}](board.md)"
+                chosen = self.book.members(kind)
+                said = self.titles.member(chosen[0][0].name, kind) if chosen else capital(self.titles.plain(kind))
+                return f"[{said}](board.md)" if "<" not in said else ""
             return f"[{capital(self.titles.kind(kind))}]({f'cards-{kind}.md' if self.book.carded(kind) else f'things.md#kind-{kind}'})"
         if isinstance(decl, (t.Scenario, t.Always)):
             return ""
@@ -164,7 +166,7 @@ class Describe(Told):
             return self.say("Subset", kinds=self.titles.kinds(kind))
         if kind == "flag":
             return self.say("OfKind.flag")
-        noun = self.titles.kind(kind)
+        noun = self.titles.figure(kind)
         return self.say("OfKind.optional" if type_.optional else "OfKind", a=self.language.a(noun, self.titles.gender(noun)))
 
     # ------------------------------------------------------------------------------------ values
@@ -221,7 +223,7 @@ class Describe(Told):
                     who = self.known(scope.names[noun])
                     target = f"cards-{kind}.md" if self.book.carded(kind) else f"things.md#kind-{kind}"
                     figure = self.language.quote(f"[{small(self.titles.of(field))}]({target})")
-                    out.append(f"- {self.l('added', figure=figure, kind=self.titles.kind(kind), who=who)}")
+                    out.append(f"- {capital(self.l('added', figure=figure, kind=self.titles.kind(kind), who=who))}")
         return out
 
     def define(self, decl: t.Define) -> Lines:
@@ -296,9 +298,15 @@ class Describe(Told):
             out.append(f"- {self.say('RuleLines.instead', actions=self.language.list(rivals, 'or'))}")
         if lines.several:
             out.append(f"- {self.say('RuleLines.several')}")
+        if lines.shortcut:
+            out.append(f"- {self.say('RuleLines.shortcut')}")
         if lines.spends:
             out.append(f"- {self.say('RuleLines.spends')}")
         out += self.preface(lines, scope)
+        # What is shown beside the option belongs to the game; `appeal`, what a bot likes, binds nobody and is left out: a player
+        # who read it would take advice for a rule.
+        if lines.hint is not None:
+            out.append(f"- {self.language.sentence(self.say('RuleLines.hint', text=self.filled(lines.hint, scope)))}")
         effects = self.steps(decl.body, scope)
         if effects:
             out += ["", f"{self.l('effect')}", "", *effects]

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from arbitre.documents.english_labels import LABELS
 from arbitre.documents.english_phrases import PHRASES
-from arbitre.documents.language import Language, bare, small
+from arbitre.documents.language import Language, bare, minus, small, unlinked
 from dsl.core import Text
 
 MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])
@@ -59,6 +59,7 @@ def verb_like(title: str, french: str = "") -> bool:
     )
 
 
+DETERMINED = ("the ", "a ", "an ", "every ", "all ", "each ", "no ", "how ", "who ", "what ", "where ")
 # Words with which no noun begins: a title that starts so is quoted.
 NO_NOUN = frozenset(
     [
@@ -99,6 +100,12 @@ NO_NOUN = frozenset(
         "without",
     ]
 )
+
+
+def title_word(title: Text) -> str:
+    """The word a title begins with; none for ``Left``, where that is a side and nobody has left."""
+    first = title.en.split(" ")[0].lower()
+    return "" if first == "left" and "gauche" in title.fr.lower() else first
 
 
 def adjective(title: str) -> bool:
@@ -153,7 +160,7 @@ class English(Language):
     )
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
-        return noun if bare(noun).startswith(("the ", "a ", "an ", "how ", "who ", "what ", "where ")) else f"the {noun}"
+        return noun if bare(noun).startswith(DETERMINED) else f"the {noun}"
 
     def a(self, noun: str, gender: str = "") -> str:
         word = bare(noun)
@@ -171,6 +178,8 @@ class English(Language):
 
     def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
         words = owner.split()
+        if unlinked(noun).endswith(f" of {owner}"):
+            return self.the(noun)  # the title says whose it is
         if len(words) > 3 or "’s " in owner or bare(noun).startswith(("the ", "a ", "an ")) or "," in owner or owner.endswith(")"):
             return f"{self.the(noun)} of {owner}"
         if owner.endswith("s") and len(words) > 1:
@@ -218,10 +227,7 @@ class English(Language):
 
     def nounlike(self, title: Text) -> bool:
         return (
-            not verb_first(title.en, title.fr)
-            and title.en.split(" ")[0].lower() not in NO_NOUN
-            and not sentence_like(title.en)
-            and "?" not in title.en
+            not verb_first(title.en, title.fr) and title_word(title) not in NO_NOUN and not sentence_like(title.en) and "?" not in title.en
         )
 
     def prep(self, word: str, thing: str) -> str:
@@ -264,4 +270,4 @@ class English(Language):
         return f"“{text}”"
 
     def finish(self, page: str) -> str:
-        return page
+        return minus(page)

@@ -304,7 +304,9 @@ class Examples(BoardPages):
         owner = self.thing(p["target"], scope)
         if what is not None:
             said = f"{self.thing(amount, scope)} {small(self.titles.plain(str(what)))}"
-            return self.say("Scene.given_gains.number", owner=owner, amount=said)
+            return self.say("Scene.given_gains.number" if p.get("gain", True) else "Scene.given_loses.number", owner=owner, amount=said)
+        if not p.get("gain", True):
+            return self.say("Scene.given_loses", owner=owner, amount=self.thing(amount, scope))
         return self.say("Scene.given_gains", owner=owner, amount=self.thing(amount, scope), lasting=lasting)
 
     def choice(self, e: Any, scope: Scope) -> str:
@@ -320,7 +322,9 @@ class Examples(BoardPages):
             branch = self.branch_title(word)
             if branch:
                 return self.language.quote(branch)
-        return self.language.bare_of(self.thing(e, scope))
+        said = self.language.bare_of(self.thing(e, scope))
+        # Names of directions may read like other words (« est »).
+        return self.language.quote(said) if self.scopes.of(e, scope).kind == "direction" else said
 
     def branch_title(self, word: str) -> str:
         from arbitre.documents.book import walk
@@ -352,7 +356,9 @@ class Examples(BoardPages):
         decl = self.book.find(name, t.Test, t.Table, t.Contest)
         if decl is not None:
             return self.language.quote(self.link(self.titles.of(decl), decl))
-        return self.language.quote(self.titles.noun(name, None)[0])
+        said = self.titles.noun(name, None)[0]
+        # A local name may be known as that of a thing only: then its dice go by “place die”.
+        return self.language.quote(self.titles.plain(f"{name}_die") if said.startswith("<") else said)
 
     def done(self, call: t.Call, scope: Scope) -> str:
         kinds: dict[str, tuple[type[Any], ...]] = {

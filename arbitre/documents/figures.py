@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import graphs
 from graphs import shapes
-from graphs.drawing import centre
+from graphs.drawing import centres
 
 INKS = ("#1b4965", "#b5541c", "#4f772d", "#6d597a", "#8a6d00", "#333333")
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 3", "10 4")
@@ -70,7 +70,7 @@ def zone(board: graphs.Board, middle: int, cells: Sequence[int], facing: int | N
     """The cells around one piece, those of the zone filled and hatched."""
     size = 15.0
     near = {c for c in range(board.size) if board.distance(middle, c) <= 3} | set(cells)
-    spots = {c: centre(board, c, size) for c in near}
+    spots = centres(board, near, size)
     left, right = min(x for x, _ in spots.values()) - size * 1.2, max(x for x, _ in spots.values()) + size * 1.2
     top, bottom = min(y for _, y in spots.values()) - size * 1.2, max(y for _, y in spots.values()) + size * 1.2
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}" '

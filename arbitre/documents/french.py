@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from arbitre.documents.english import NO_NOUN, odd, sentence_like, verb_first, verb_like
+from arbitre.documents.english import NO_NOUN, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.french_labels import LABELS
 from arbitre.documents.french_phrases import PHRASES
-from arbitre.documents.language import Language, bare, small
+from arbitre.documents.language import Language, bare, minus, small, unlinked
 from dsl.core import Text
 
+AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
 ASPIRATED = ("hors", "haut", "hache", "haine", "halte", "hasard", "héros", "huit", "hauteur", "handicap", "hurl", "hargn", "honte", "harpi")
 FEMININE = re.compile(
@@ -159,6 +161,7 @@ NO_NOUNS = frozenset(
         "combien",
     ]
 )
+DANGLING = frozenset(["à", "au", "de", "du", "en", "par", "pour", "sur", "dans", "contre", "avec", "vers"])  # a noun does not end so
 PREPOSITIONS = {"to": "vers", "from": "depuis", "by": "par", "with": "avec", "for": "pour", "at": "en", "on": "sur", "against": "contre",
                 "into": "dans", "through": "par", "under": "sous"}  # fmt: skip
 
@@ -178,28 +181,32 @@ class French(Language):
     WORDS: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
-        if re.match(r"(?:le|la|les|un|une|des|du|qui|dont|ce|celui|celle) |l['’]", bare(noun)):
+        if re.match(r"(?:le|la|les|un|une|des|du|qui|dont|ce|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]", bare(noun)):
             return noun
-        if plural:
+        if plural or gender.endswith("p"):
             return f"les {noun}"
         if vowel(noun):
             return f"l’{noun}"
         return f"{'la' if gender == 'f' else 'le'} {noun}"
 
     def a(self, noun: str, gender: str = "") -> str:
-        return f"{'une' if gender == 'f' else 'un'} {noun}"
+        return f"{'des' if gender.endswith('p') else 'une' if gender == 'f' else 'un'} {noun}"
 
     def this(self, noun: str, gender: str = "") -> str:
+        if gender.endswith("p"):
+            return f"ces {noun}"
         return f"cette {noun}" if gender == "f" else f"cet {noun}" if vowel(noun) else f"ce {noun}"
 
     def own(self, noun: str, gender: str = "", plural: bool = False) -> str:
         noun = self.bare_of(noun)
-        return f"ses {noun}" if plural else f"sa {noun}" if gender == "f" and not vowel(noun) else f"son {noun}"
+        return f"ses {noun}" if plural or gender.endswith("p") else f"sa {noun}" if gender == "f" and not vowel(noun) else f"son {noun}"
 
     def whose(self, noun: str, gender: str = "", plural: bool = False) -> str:
         return f"dont {self.the(noun, gender, plural)}"
 
     def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
+        if unlinked(noun).endswith(f" {self.of(owner)}"):
+            return self.the(noun, gender, plural)  # the title says whose it is
         return f"{self.the(noun, gender, plural)} {self.of(owner)}"
 
     def of(self, thing: str) -> str:
@@ -223,10 +230,22 @@ class French(Language):
         return f"d’{thing}" if vowel(thing) else f"de {thing}"
 
     def que(self, clause: str) -> str:
-        return f"qu’{clause}" if vowel(clause) else f"que {clause}"
+        return self.repeated(clause, lambda part: f"qu’{part}" if vowel(part) else f"que {part}")
 
     def si(self, clause: str) -> str:
-        return f"s’{clause}" if re.match(r"ils? ", clause) else f"si {clause}"
+        return self.repeated(clause, lambda part: f"s’{part}" if re.match(r"ils? ", part) else f"si {part}")
+
+    @staticmethod
+    def repeated(clause: str, led: Callable[[str], str]) -> str:
+        """Conjunctions are repeated before each clause of a row: ``si la case est vide et si le tour est fini``."""
+        first, *rest = clause.split(AGAIN)
+        return led(first) + "".join(led(part) for part in rest)
+
+    def joined(self, clauses: Sequence[str], word: str = "and") -> str:
+        return self.list([clauses[0], *(c if c.startswith("soit ") else AGAIN + c for c in clauses[1:])], word)
+
+    def semicolons(self, items: Sequence[str]) -> str:
+        return " ; ".join(items)
 
     def quand(self, clause: str) -> str:
         return f"quand {clause}"
@@ -260,8 +279,9 @@ class French(Language):
 
     def nounlike(self, title: Text) -> bool:
         first = title.fr.split(" ")[0].lower()
-        return (first not in NO_NOUNS and not first.startswith(("n’", "n'")) and not verb_first(title.en, title.fr)
-                and title.en.split(" ")[0].lower() not in NO_NOUN and not sentence_like(title.en) and "?" not in title.fr)  # fmt: skip
+        last = title.fr.split(" ")[-1].lower()
+        return (first not in NO_NOUNS and last not in DANGLING and not first.startswith(("n’", "n'")) and not verb_first(title.en, title.fr)
+                and title_word(title) not in NO_NOUN and not sentence_like(title.en) and "?" not in title.fr)  # fmt: skip
 
     def prep(self, word: str, thing: str) -> str:
         if not word:
@@ -271,7 +291,7 @@ class French(Language):
             self.of(thing)
             if said == "de"
             else self.to(thing)
-            if word == "at" and thing.startswith(("le ", "la ", "les "))
+            if word == "at" and thing.startswith(("le ", "la ", "les ", "l’"))
             else f"{said} {thing}"
         )
 
@@ -298,12 +318,17 @@ class French(Language):
                 first, _, rest = rest.partition(" ")
             else:
                 pronoun, first = first[:2], first[2:]
-        if not pronoun and first not in VERBS and not (verb_like(title.en, title.fr) and first.endswith(("e", "t", "d", "a"))):
+        if (
+            not pronoun
+            and first not in VERBS
+            and not (verb_like(title.en, title.fr) and first.endswith(("e", "t", "d", "a")) and first not in INVARIABLE)
+        ):
             said = f"{agreed(first)} {rest}".strip() if plural else said
             if negated:
                 return f"{'ne sont' if plural else 'n’est'} pas {said}"
             return f"{'sont' if plural else 'est'} {said}"
         if plural:
+            rest = re.sub(r"^(être) (\w+)", lambda m: f"{m[1]} {agreed(m[2])}", rest)
             first = PLURALS.get(first, first + "nt" if first.endswith("e") else first)
         if not negated:
             return f"{pronoun}{first} {rest}".rstrip()
@@ -334,6 +359,7 @@ class French(Language):
         return f"« {text} »"
 
     def finish(self, page: str) -> str:
+        page = minus(page.replace(AGAIN, ""))
         page = re.sub(r"(?<=[^\s|]) ([;!?])(?=[\s<*_)\]|.,]|$)", "\u202f\\1", page, flags=re.M)
         page = re.sub(r"(?<=[^\s|]) ([:»])(?=[\s<*_)\]|.,;]|$)", "\u00a0\\1", page, flags=re.M)
         page = page.replace("« ", "«\u00a0").replace(" %", "\u00a0%")

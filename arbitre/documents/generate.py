@@ -28,6 +28,7 @@ class Pages:
     slug: str
     lang: str
     title: str
+    text: str = ""
     pages: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     assets: dict[str, bytes] = field(default_factory=dict)
@@ -46,7 +47,8 @@ def documents(book: Book, lang: str, base: Pages | None = None) -> Pages:
     writer = writer_of(book, lang)
     if base is not None:
         return extension(writer, base)
-    out = Pages(book.slug, lang, writer.titles.of(book.rulebook.game), assets=writer.assets)
+    game = book.rulebook.game
+    out = Pages(book.slug, lang, writer.titles.of(game), writer.language.finish(writer.titles.pair(game.text)), assets=writer.assets)
     full(writer, out)
     finish(writer, out)
     return out
@@ -79,7 +81,9 @@ def full(writer: Changes, out: Pages, printing: bool = False) -> None:
     add("things", writer.l("page.things"), writer.things())
     for kind in book.kinds:
         if book.carded(kind):
-            add(f"cards-{kind}", capital(writer.titles.kinds(kind)), writer.cards(kind))
+            name = capital(writer.titles.kinds(kind))
+            taken = name in (writer.l(f"page.{page}") for page in PRINTED if page != "cards")
+            add(f"cards-{kind}", writer.l("cards.menu", kinds=name) if taken else name, writer.cards(kind))
     if any(d.board is not None for d in book.program.domains):
         add("board", writer.l("page.board"), writer.board_page())
     add("turn", writer.l("page.turn"), writer.turn())

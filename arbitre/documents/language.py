@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import string
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from dsl.core import Text
@@ -20,6 +21,11 @@ MARKUP = re.compile(r"^(?:<[^>]*>|[\[*_`(\"“«\s ])*")
 def bare(text: str) -> str:
     """The text from its first letter on, in lower case: what elision looks at."""
     return MARKUP.sub("", text).lower()
+
+
+def unlinked(text: str) -> str:
+    """Without the address of a link."""
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
 
 
 def small(title: str) -> str:
@@ -34,6 +40,12 @@ def capital(text: str) -> str:
     at = MARKUP.match(text)
     start = at.end() if at else 0
     return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
+
+
+def minus(page: str) -> str:
+    """Negative numbers with their own sign; pictures and addresses keep the hyphen."""
+    parts = re.split(r"(<svg.*?</svg>|`[^`\n]*`)", page, flags=re.S)
+    return "".join(p if n % 2 else re.sub(r"(?m)(?<=[ (])-(?=\d)|^-(?=\d)", "−", p) for n, p in enumerate(parts))
 
 
 class _Phrase(string.Formatter):
@@ -151,9 +163,18 @@ class Language(ABC):
             return "".join(items)
         return ", ".join(items[:-1]) + f" {said} {items[-1]}"
 
+    def joined(self, clauses: Sequence[str], word: str = "and") -> str:
+        """Clauses in a row; a language may have to repeat before each what stands before the first."""
+        return self.list([*clauses], word)
+
+    def semicolons(self, items: Sequence[str]) -> str:
+        return "; ".join(items)
+
     def sentence(self, text: str) -> str:
         """With a capital and a full stop."""
         text = capital(text.strip())
+        if re.search(r"[?!…](?:\]\([^)\s]*\))?\**$", text):  # a title that ends the sentence by itself
+            return text
         if re.search(r"[.!?…] ?[»”]$", text):
             return text
         return text if text.endswith((".", "!", "?", ":", "…", "»", "”")) and not text.endswith((" »", "”")) else text + "."

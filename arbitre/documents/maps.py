@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import graphs
@@ -10,11 +11,16 @@ from arbitre.documents.chances import plain
 from arbitre.documents.language import capital
 from arbitre.documents.statements import Lines
 from arbitre.documents.turn import Turn
+from arbitre.pieces import standing, tokens
 from dsl import tree as t
 from dsl.messages import Messages
 from dsl.parse import parse_text
+from interpreter.errors import RulebookError
 from interpreter.expressions import rows_of
+from interpreter.match import Match
 from interpreter.scenarios import Books, run
+
+SEEDS = 4  # matches compared to tell what is always there from what the dice put there
 
 
 class BoardPages(Turn):
@@ -33,16 +39,25 @@ class BoardPages(Turn):
         board = domain.board
         title = capital(self.titles.kinds(domain.name))
         floors = len(set(board.floors))
-        alt = self.l("board.alt", title=title, cells=board.size, floors=self.l("board.floors", count=floors) if floors > 1 else "")
-        legend = {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark}
-        size = 20 if board.size <= 200 else 14 if board.size <= 700 else 11
-        picture = graphs.svg(board, description=alt, title=title, size=size, legend=legend, floor_title=self.l("floor", number="{}"))
-        name = f"board-{domain.name}.svg"
-        self.assets[name] = picture.encode("utf-8")
-        out = [f"## {title} {{ #board-{domain.name} }}", "", f'<div class="board" tabindex="0" markdown>![{alt}]({name})</div>', ""]
+        size = 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11
+        drawn: dict[str, Any] = {
+            "size": size,
+            "legend": {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark},
+            "areas": self.areas(domain),
+            "ways": {link.kind: self.mark(link.kind) for link in board.links},
+            "floor_title": self.l("floor", number="{}"),
+            "stacked": True,
+        }
+        said = self.l("board.alt", title=title, cells=board.size, floors=self.l("board.floors", count=floors) if floors > 1 else "")
+        alt = said
+        if drawn["areas"]:
+            alt += " " + self.l("board.areas", names=self.language.list(list(drawn["areas"])))
+        out = [f"## {title} {{ #board-{domain.name} }}", ""]
+        out += self.picture(board, f"board-{domain.name}.svg", alt, said, drawn)
         options = self.board_options(domain.name)
         if options:
             out += [self.l("board.options", options=self.language.list(options)), ""]
+        out += self.starting(domain, drawn)
         if board.links:
             out += self.links(domain)
         if board.directions:
@@ -60,8 +75,76 @@ class BoardPages(Turn):
                 # Several files may draw on one map: only the first of them opens a section.
                 out += [] if str(decl.name) in done else [self.heading(3, decl, capital(self.map_title(decl))), ""]
                 done.add(str(decl.name))
-                out += [*self.map_rules(decl), *self.meta(decl, used=False)]
+                rules = self.map_rules(decl)
+                if rules:  # for those who change the map; players read the picture
+                    out += ["<details markdown>", f"<summary>{self.l('map.how')}</summary>", "", *rules, "</details>", ""]
+                out += self.meta(decl, used=False)
         return [*out, *self.zones(domain)]
+
+    def picture(self, board: graphs.Board, name: str, alt: str, caption: str, drawn: dict[str, Any]) -> Lines:
+        """A board as a figure: never wider than the page, and on a phone not smaller than one can read."""
+        picture = graphs.svg(board, description=alt, **drawn)
+        self.assets[name] = picture.encode("utf-8")
+        width = re.search(r'width="(\d+)"', picture)
+        least = f'{{ style="min-width:min({width[1]}px,640px)" }}' if width is not None else ""
+        return [
+            '<figure class="board" markdown>',
+            f'<div class="board" tabindex="0" markdown>![{alt}]({name}){least}</div>',
+            f"<figcaption markdown>{caption}</figcaption>",
+            "</figure>",
+            "",
+        ]
+
+    def starting(self, domain: Any, drawn: dict[str, Any]) -> Lines:
+        """What stands on the board when a match with the usual options asks its first question."""
+        known = self.book._cache.setdefault("starting", {})
+        if domain.index not in known:
+            known[domain.index] = self.standing(domain.index)
+        found = known[domain.index]
+        if not found:
+            return []
+        group = self.siding(domain.index)
+        count = sum(len(here) for here in found.values())
+        several = 1 + max(token.side for here in found.values() for token in here)
+        sides = [plain(self.titles.member(group.name, row)) for row in group.rows[:several]]
+        alt = self.l("start.alt", count=count, title=capital(self.titles.kinds(domain.name)))
+        out = [f"### {self.l('start.title')} {{ #start-{domain.name} }}", "", self.l("start.text"), ""]
+        shown = {**drawn, "pieces": found, "sides": sides, "areas": {}}
+        return [*out, *self.picture(domain.board, f"start-{domain.name}.svg", alt, self.l("start.caption", count=count), shown)]
+
+    def siding(self, board: int) -> Any:
+        """The kind whose members are the sides of the pieces: their camps, else those who decide."""
+        program = self.book.program
+        pieces = {piece.domain for piece in standing(Match(self.book.machine, 0), board)}
+        targets = {f.target for f in program.fields if f.domain in pieces}
+        return program.domains[next((g for g, _ in program.groups if g in targets), program.seats)]
+
+    def areas(self, domain: Any) -> dict[str, list[int]]:
+        """Named parts of a board: rooms, zones; what a field of its cells says for good."""
+        program = self.book.program
+        out: dict[str, list[int]] = {}
+        for column in program.fields:
+            if column.domain != domain.index or column.values is None or column.target < 0 or column.low >= 0 or column.is_set:
+                continue
+            target = program.domains[column.target]
+            if target.board is None:
+                for cell, row in enumerate(column.values):
+                    if row >= 0:
+                        out.setdefault(plain(self.titles.member(target.name, target.rows[row])), []).append(cell)
+        return out
+
+    def standing(self, board: int) -> dict[int, list[graphs.Token]]:
+        """Pieces that stand on the same cells whatever the dice: those that do in matches of several seeds."""
+        try:
+            found = tokens(Match(self.book.machine, 0), board)
+            for seed in range(1, SEEDS):
+                if not found:
+                    break
+                other = tokens(Match(self.book.machine, seed), board)
+                found = {cell: here for cell, here in found.items() if other.get(cell) == here}
+        except RulebookError:  # a match that cannot begin so has no position to show
+            return {}
+        return found
 
     def board_of(self, decl: t.Map) -> int:
         """The board that is made of a map: the one whose shape names it, else the first that is made of one."""
@@ -123,7 +206,9 @@ class BoardPages(Turn):
             "|---|---|---|--:|",
         ]
         for link in board.links:
-            name = self.mark(link.name) if link.name else ""
+            found = self.book.members(link.name) if link.name else []
+            name = self.titles.member(found[0][0].name, link.name) if found else self.titles.plain(link.name)
+            name = "" if "<" in name else plain(name)  # a name in the other language tells nobody anything
             kind = self.mark(link.kind)
             out.append(
                 f"| {capital(kind)}{f' ({name})' if name and name != kind else ''} | {board.label(link.origin)} "
@@ -172,7 +257,9 @@ class BoardPages(Turn):
                 continue
             title = plain(self.titles.of(decl))
             kind_noun = self.titles.kind(piece.name)
-            alt = self.l("zone.alt", title=title, count=len(cells), kind=kind_noun)
+            alt = self.l(
+                "zone.alt", title=title, count=len(cells), kind=kind_noun, a=self.language.a(kind_noun, self.titles.gender(kind_noun))
+            )
             name = f"zone-{decl.name}.svg"
             self.assets[name] = figures.zone(board, middle, cells, 0 if facing is not None else None, alt).encode("utf-8")
             found.append(
@@ -185,7 +272,8 @@ class BoardPages(Turn):
         if not found:
             return []
         kind = self.titles.kind(self.scopes.noun_kind(str(found[0][0].params[0].name)) or "")
-        text = self.l("zones.text" if found[0][2] == 0 else "zones.text.plain", kind=kind)
+        a = self.language.a(kind, self.titles.gender(kind))
+        text = self.l("zones.text" if found[0][2] == 0 else "zones.text.plain", kind=kind, a=a)
         return [
             f"### {self.l('zones.title')} {{ #zones }}",
             "",

@@ -26,12 +26,14 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
 from arbitre.documents.site import STYLE, Site, dead_links, pages_of
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
+GAMES = re.compile(r"<!-- arbitre: games (\w+) -->")
 SWITCH = {"en": ("fr", "Cette page en français"), "fr": ("en", "This page in English")}
 
 
@@ -121,6 +123,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """A page with a twin in the other language gets a link to it."""
         if page.file.src_uri in self.ready:
             markdown = f"# {page.title}"  # what follows is put in as HTML
+        markdown = GAMES.sub(lambda m: self.games(m[1], page), markdown)
         lang, _, rest = page.file.src_uri.partition("/")
         if lang not in SWITCH or not rest:
             return markdown
@@ -129,6 +132,24 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             return markdown
         up = "../" * page.file.src_uri.count("/")
         return f"[{label}]({up}{other}/{rest}){{ .switch lang={other} hreflang={other} }}\n\n{markdown}"
+
+    def games(self, lang: str, page: Page) -> str:
+        """The rulebooks of a language as a list, each with what it says of itself."""
+        up = "../" * page.file.src_uri.count("/")
+        lines = []
+        for site in self.sites:
+            if lang in site.titles:
+                lines.append(f"- [**{site.titles[lang]}**]({up}{lang}/{site.name}/index.md)<br>{site.texts.get(lang, '')}")
+        return "\n".join(lines)
+
+    def on_page_context(self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation) -> Any:
+        """The menu of a page holds what is in its language: French readers are not led through English rulebooks."""
+        french = page.file.src_uri.startswith("fr/")
+        kept = [item for item in nav.items if language_of(item) in (None, "fr" if french else "en")]
+        mine = Navigation(kept, nav.pages)
+        mine.homepage = next((p for p in nav.pages if p.file.src_uri == ("fr/index.md" if french else "index.md")), nav.homepage)
+        context["nav"] = mine
+        return context
 
     def on_page_content(self, html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Pages that were made in HTML take the place of their headline; the link to the other language stays."""
@@ -148,6 +169,14 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         for english, french in THEME_WORDS.items():
             output = output.replace(english, french)
         return output
+
+
+def language_of(item: Any) -> str | None:
+    """The language of an entry of the menu, by its first page: None for what is written in one language only."""
+    while getattr(item, "children", None):
+        item = item.children[0]
+    path = item.file.src_uri if getattr(item, "file", None) is not None else ""
+    return "fr" if path.startswith("fr/") else "en" if path.startswith("en/") or path == "index.md" else None
 
 
 # What the theme itself says on every page, where it can be told apart from what a page says.

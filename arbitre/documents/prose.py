@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.documents.english import MODALS, adjective, verb_first, verb_like
+from arbitre.documents.french import PREPOSITIONS
 from arbitre.documents.language import small
 from arbitre.documents.scope import FLAG, Known, Scope, Type
 from arbitre.documents.things import IT, Things
@@ -45,7 +46,7 @@ class Prose(Things):
             if test.op == "and" and self.starts(every[0], scope):
                 cut = next(n for n, p in enumerate(every) if not self.starts(p, scope))
                 first = self.language.list([self.relative(p, scope, plural, gender) for p in every[:cut]], "and")
-                rest = self.language.list([self.clause(p, scope) for p in every[cut:]], "and")
+                rest = self.language.joined([self.clause(p, scope) for p in every[cut:]])
                 return self.say(
                     "and.if",
                     first=first,
@@ -116,7 +117,7 @@ class Prose(Things):
             case t.Binary(op="and" | "or"):
                 op = e.op if not negated else ("or" if e.op == "and" else "and")
                 items = [self.either(p, scope, negated, op) for p in flat(e, e.op)]
-                return self.language.list(items, op)
+                return self.language.joined(items, op)
             case t.Unary(op="not"):
                 return self.clause(e.item, scope, not negated)
             case t.Name():
@@ -232,6 +233,11 @@ class Prose(Things):
         if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
             if self.language.code == "fr" and said.endswith(" de"):
                 return f"{self.link(said[:-3], decl)} {self.language.of(other)}"
+            if self.language.code == "fr" and said.endswith(" à"):
+                return f"{self.link(said[:-2], decl)} {self.language.prep('at', other)}"
+            if self.language.code == "fr" and said.split(" ")[-1] not in PREPOSITIONS.values() and not said.endswith((" à", " de lui")):
+                # The French title leaves to the sentence what the English one ends with.
+                return f"{linked} {self.language.of(other) if last in ('of', 'from') else self.language.prep(last, other)}"
             return f"{linked} {other}"
         if suffix in SUFFIXES and "_" in word:
             modal = verb_first(text.en, text.fr) and text.en.split(" ")[0].lower() in MODALS
@@ -273,6 +279,11 @@ class Prose(Things):
                 return found
         left_type = self.scopes.of(e.left, scope)
         right = self.thing(e.right, scope)
+        if that and isinstance(e.left, (t.Name, t.Dot)) and isinstance(e.right, t.Name) and str(e.right.word) in scope.names:
+            # “whose owner is the owner”: the second one is the one spoken of outside.
+            known = scope.names[str(e.right.word)]
+            if known.said == self.noun(self.part(scope.element or "", str(e.left.word)))[0] and known.type.kind != scope.element:
+                right = self.language.this(known.said, known.gender)
         if subject is None or that:
             counted = self.counted(e, op, scope, that)
             if counted is not None:
@@ -290,6 +301,8 @@ class Prose(Things):
             type_ = self.scopes.of(e.owner, scope)
             part = self.part(type_.kind, str(e.word)) if type_.kind is not None else None
             return part is not None and self.noun(part)[2]
+        if isinstance(e, t.Name) and str(e.word) in scope.names and scope.names[str(e.word)].gender.endswith("p"):
+            return True
         if isinstance(e, t.Name) and str(e.word) == "natural" and "natural" not in scope.names:
             return True
         if isinstance(e, t.Apply):

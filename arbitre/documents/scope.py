@@ -42,9 +42,11 @@ class Scope:
         return Scope(dict(self.names), element or self.element)
 
 
-NUMBERS = frozenset(["count", "total", "greatest", "smallest", "distance", "diagonal_distance", "travel", "min", "max", "abs"])
+NUMBERS = frozenset(
+    ["count", "total", "greatest", "smallest", "distance", "diagonal_distance", "travel", "min", "max", "abs", "percent", "arrival"]
+)
 CELLS = frozenset(["ahead", "first_on_ray"])
-CELL_SETS = frozenset(["ray", "line", "within"])
+CELL_SETS = frozenset(["ray", "line", "within", "surest"])
 
 
 class Scopes:
@@ -138,7 +140,7 @@ class Scopes:
 
     def of(self, expr: Any, scope: Scope) -> Type:
         match expr:
-            case t.Number() | t.DiceValue():
+            case t.Number() | t.DiceValue() | t.Percent() | t.ChanceOf():
                 return NUMBER
             case t.Nothing():
                 return Type("none")
@@ -226,6 +228,12 @@ class Scopes:
             return NUMBER
         if word == "it":
             return UNKNOWN
+        if isinstance(expr.owner, t.Name) and str(expr.owner.word) not in scope.names:
+            rule = self.book.find(str(expr.owner.word), t.Event, t.Action, t.Agenda)
+            kept = (rule.keeps if isinstance(rule, t.Agenda) else rule.lines.keeps) if rule is not None else []
+            for keep in kept:
+                if str(keep.name) == word:
+                    return self.of_written(keep.type)
         owner = self.of(expr.owner, scope)
         if owner.kind is not None:
             found = self.of_part(owner.kind, word)

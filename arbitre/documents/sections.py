@@ -10,6 +10,7 @@ from arbitre.documents.language import capital, small
 from arbitre.documents.scope import Scope, Type
 from arbitre.documents.statements import Lines
 from dsl import tree as t
+from dsl.core import Text
 
 RULES = (t.Event, t.Action, t.Hook, t.Adjust, t.Define, t.Condition, t.Test, t.Contest, t.Table)
 
@@ -56,9 +57,14 @@ class Sections(Chances):
         if domain is not None and not domain.dynamic and domain.board is None and kind not in BUILT_IN and domain.size:
             names = [self.titles.member(kind, r) for r in domain.rows]
             if self.book.carded(kind):
-                names = [f"[{n}](cards-{kind}.md#{kind}-{r})" if "<" not in n else n for n, r in zip(names, domain.rows, strict=True)]
+                names = [
+                    f"[{n}](cards-{kind}.md#{self.book.member_anchor(kind, r)})" if "<" not in n else n
+                    for n, r in zip(names, domain.rows, strict=True)
+                ]
             if len(names) <= 100:
-                said.append(self.say("Kind.members", count=len(names), members=self.language.list(names)))
+                # Names with a comma of their own are told apart by semicolons.
+                members = self.language.semicolons(names) if any("," in n for n in names) else self.language.list(names)
+                said.append(self.say("Kind.members", count=len(names), members=members))
         out += [" ".join(said), ""] if said else []
         shown = self.book.fields_of(kind) if fields is None else fields
         if shown:
@@ -92,13 +98,14 @@ class Sections(Chances):
                 may += f" ({self.say('Field.kept')})"
             cells = [f'<a id="field-{kind}-{field.name}"></a>{self.titles.of(field)}', may, self.start(field, scope)]
             if hidden:
-                cells.append("; ".join(self.audience(s, scope) for s in field.seen) or self.l("everyone"))
+                cells.append(self.language.semicolons([self.audience(s, scope) for s in field.seen]) or self.l("everyone"))
             out.append("| " + " | ".join(cells) + " |")
         return [*out, "", "</div>", ""]
 
     def audience(self, seen: t.SeenBy, scope: Scope) -> str:
-        who = self.language.bare_of(self.thing(seen.audience, scope)) if False else self.thing(seen.audience, scope)
-        return who + (f" ({self.say('If', clause=self.clause(seen.when, scope))})" if seen.when is not None else "")
+        return self.thing(seen.audience, scope) + (
+            f" ({self.say('If', clause=self.clause(seen.when, scope))})" if seen.when is not None else ""
+        )
 
     def start(self, field: t.Field, scope: Scope) -> str:
         if field.default is not None:
@@ -136,7 +143,11 @@ class Sections(Chances):
 
     def row(self, domain: Any, name: str) -> str:
         said = self.titles.member(domain.name, name)
-        return f"[{said}](cards-{domain.name}.md#{domain.name}-{name})" if self.book.carded(domain.name) and "<" not in said else said
+        return (
+            f"[{said}](cards-{domain.name}.md#{self.book.member_anchor(domain.name, name)})"
+            if self.book.carded(domain.name) and "<" not in said
+            else said
+        )
 
     def column_title(self, kind: str, column: Any) -> str:
         field = self.book.field(kind, column.name)
@@ -159,7 +170,7 @@ class Sections(Chances):
         domain = self.book.domain(kind)
         assert domain is not None
         title = capital(self.titles.kinds(kind))
-        out = [f"# {title}", "", self.l("cards.intro", kinds=self.titles.kinds(kind)), ""]
+        out = [f"# {title}", "", self.l("cards.intro", kinds=self.titles.kinds(kind), kind=self.titles.kind(kind)), ""]
         if len(self.columns(kind)) >= 2:
             out += [f"## {self.l('cards.compare')}", "", *self.rows_table(kind)]
         for name in domain.rows:
@@ -174,7 +185,7 @@ class Sections(Chances):
         title = self.titles.member(kind, name)
         if decl is not None and decl.amount is not None:
             title = self.say("Member.amount", title=title, low=decl.amount[0], high=decl.amount[1])
-        out = ['<section class="card" markdown>', "", f"{'#' * level} {title} {{ #{kind}-{name} }}", ""]
+        out = ['<section class="card" markdown>', "", f"{'#' * level} {title} {{ #{self.book.member_anchor(kind, name)} }}", ""]
         if decl is not None:
             out += self.text(decl)
         figures = [(self.column_title(kind, c), self.figure(c, c.values[row])) for c in self.columns(kind)]
@@ -265,14 +276,15 @@ class Sections(Chances):
         out = [f"# {self.l('page.values')}", "", self.l("values.intro"), ""]
         defines = [d for d in self.book.of(t.Define) if self.book.page_of(d) == "values"]
         conditions = [d for d in self.book.of(t.Condition) if self.book.page_of(d) == "values"]
+        advice = self.book.advice
         if defines:
             out += [f"## {self.l('values.numbers')} {{ #numbers }}", ""]
             for decl in defines:
-                out += self.define(decl)
+                out += self.define(decl) if str(decl.name) not in advice else []
         if conditions:
             out += [f"## {self.l('values.conditions')} {{ #conditions }}", ""]
             for decl in conditions:
-                out += self.condition(decl)
+                out += self.condition(decl) if str(decl.name) not in advice else []
         grids = self.book.of(t.Grid)
         if grids:
             out += [f"## {self.l('values.charts')} {{ #charts }}", ""]
@@ -287,6 +299,13 @@ class Sections(Chances):
                     "",
                     *self.meta(decl, used=False),
                 ]
+        hopes = [d for d in [*defines, *conditions] if str(d.name) in advice]
+        if hopes:  # a player needs none of it; whoever changes a bot does
+            out += [f"## {self.l('values.bots')} {{ #bots }}", "", self.l("values.bots.text"), ""]
+            out += ["<details markdown>", f"<summary>{self.l('values.bots.show', count=len(hopes))}</summary>", ""]
+            for decl in hopes:
+                out += self.define(decl) if isinstance(decl, t.Define) else self.condition(decl)
+            out += ["</details>", ""]
         return out
 
     def grid(self, decl: t.Grid) -> Lines:
@@ -338,11 +357,11 @@ class Sections(Chances):
                     what = self.l("secrets.which", kind=self.titles.kind(kind))
                     rows.append(
                         f"| [{capital(self.titles.kind(kind))}](things.md#kind-{kind}) ({what}) "
-                        f"| {'; '.join(self.audience(s, scope) for s in decl.seen)} |"
+                        f"| {self.language.semicolons([self.audience(s, scope) for s in decl.seen])} |"
                     )
             for field in self.book.fields_of(kind):
                 if field.seen:
-                    who = "; ".join(self.audience(s, scope) for s in field.seen)
+                    who = self.language.semicolons([self.audience(s, scope) for s in field.seen])
                     rows.append(
                         f"| {capital(self.titles.kind(kind))}: {small(self.titles.of(field))} | {who} |".replace(
                             ": ", " : " if self.language.code == "fr" else ": "
@@ -352,7 +371,9 @@ class Sections(Chances):
             seen = event.seen if isinstance(event, t.Agenda) else event.lines.seen
             if seen:
                 scope = self.scopes.of_params(event.params)
-                rows.append(f"| {self.link(self.titles.of(event), event)} | {'; '.join(self.audience(s, scope) for s in seen)} |")
+                rows.append(
+                    f"| {self.link(self.titles.of(event), event)} | {self.language.semicolons([self.audience(s, scope) for s in seen])} |"
+                )
         if rows:
             out += [f"| {self.l('secrets.what')} | {self.l('secrets.who')} |", "|---|---|", *rows, ""]
         if not rows and not any(isinstance(n, (t.TellFact, t.TellText)) for d in self.book.decls for n in walk(d)):
@@ -430,7 +451,9 @@ class Sections(Chances):
         agenda = self.book.find(str(game.plays or "turn"), t.Agenda)
         title = self.titles.of(agenda) if agenda is not None else self.titles.plain("turn")
         if game.times:
-            return self.say("Game", times=game.times, agenda=title)
+            named = agenda is not None and self.language.nounlike(self.titles.text_of(agenda) or Text(title, title))
+            agendas = self.language.plural(small(title)) if named else self.say("Game.times", agenda=title)
+            return self.say("Game", times=game.times, agendas=agendas)
         return self.say("Game.endless", agenda=title)
 
     def ranking(self, decl: t.Ranking) -> Lines:

@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitre.books import Refused
 from arbitre.documents.book import extension_files, open_documents
-from arbitre.documents.generate import Pages, documents, missing_titles
+from arbitre.documents.generate import LANGUAGES, Pages, documents, missing_titles
 from arbitre.documents.sources import source_pages
 
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
@@ -24,6 +24,7 @@ class Site:
 
     name: str
     titles: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)  # language -> what the game says of itself
     files: dict[str, str | bytes] = field(default_factory=dict)
     missing: list[tuple[str, str]] = field(default_factory=list)
     made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
@@ -37,7 +38,8 @@ class Site:
             if page.startswith("examples-"):
                 out[-1][pages.names["examples"]].append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
             elif page == "examples" and any(p.startswith("examples-") for p in pages.pages):
-                out.append({pages.names[page]: [f"{lang}/{self.name}/{page}.md"]})
+                every = LANGUAGES[lang]().label("examples.all")
+                out.append({pages.names[page]: [{every: f"{lang}/{self.name}/{page}.md"}]})
             else:
                 out.append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
         for (language, slug), more in self.made.items():
@@ -58,6 +60,7 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
     for lang in languages:
         site.made[lang, book.slug] = documents(book, lang)
         site.titles[lang] = site.made[lang, book.slug].title
+        site.texts[lang] = site.made[lang, book.slug].text
     sources = source_pages(book)
     found = []
     if extensions:
@@ -82,12 +85,20 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
     return site
 
 
+# Marks that the pages never use; trying each on every text takes half the time of a page.
+UNWRITTEN = (
+    "reference", "image_reference", "short_reference", "short_image_ref", "autolink", "automail", "linebreak",
+)  # fmt: skip
+
+
 def as_html(text: str, index: bool) -> tuple[str, list[Any]]:
     """A page as the site shows it, and its headings.  Addresses end in a slash, and every page but the first is one step lower."""
     from markdown import Markdown
 
     toc = {"permalink": True, "permalink_title": "Permanent link", "toc_depth": 3}
     maker = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition", "toc"], extension_configs={"toc": toc})
+    for name in UNWRITTEN:
+        maker.inlinePatterns.deregister(name, strict=False)
     up = "" if index else "../"
 
     def moved(match: re.Match[str]) -> str:
@@ -102,7 +113,18 @@ def as_html(text: str, index: bool) -> tuple[str, list[Any]]:
         return f'{attribute}="{up}{file}{mark}{anchor}"'
 
     made = re.sub(r'\b(href|src)="([^"]+)"', moved, maker.convert(text))
-    return made, getattr(maker, "toc_tokens", [])
+    tokens = getattr(maker, "toc_tokens", [])
+    unbroken(tokens)
+    return made, tokens
+
+
+def unbroken(tokens: list[Any]) -> None:
+    """The list of headings loses the spaces at which French does not break a line: they are put back."""
+    for token in tokens:
+        for key in ("name", "html"):
+            if key in token:
+                token[key] = re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", re.sub(r" (?=[;!?])", "\u202f", token[key]))
+        unbroken(token["children"])
 
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -128,8 +150,6 @@ def dead_links(files: dict[str, str | bytes]) -> list[str]:
 
 
 def listed(site: Site, lang: str, slugs: list[str]) -> str:
-    from arbitre.documents.generate import LANGUAGES
-
     label = LANGUAGES[lang]().label("extensions.title")
     lines = [f"- [{site.made[lang, s].title}](../{s}/index.md)" for s in slugs]
     return f"\n## {label} {{ #extensions }}\n\n" + "\n".join(lines) + "\n"

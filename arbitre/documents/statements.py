@@ -9,6 +9,8 @@ from arbitre.documents.language import capital, small
 from arbitre.documents.prose import Prose
 from arbitre.documents.scope import FLAG, NUMBER, UNKNOWN, Known, Scope, Type
 from dsl import tree as t
+from dsl.messages import Messages
+from dsl.parse import parse_text
 
 Lines = list[str]
 
@@ -229,10 +231,10 @@ class Told(Prose):
 
     def on_Create(self, s: t.Create, scope: Scope) -> str:
         kind = str(s.kind)
-        known = self.scopes.add(scope, str(s.name), Type("row", kind))
         noun = self.titles.kind(kind)
         said = self.language.a(noun, self.titles.gender(noun))
-        if known.said != noun:
+        known = self.scopes.add(scope, str(s.name), Type("row", kind)) if s.name is not None else None
+        if known is not None and known.said != noun:
             said = self.say("Create.as", what=said, name=f"*{known.said}*")
         values = []
         for word, value in s.values:
@@ -342,19 +344,18 @@ class Told(Prose):
         said = self.titles.pair(text)
 
         def slot(match: re.Match[str]) -> str:
-            parts = match.group(1).replace("\\", "").split(".")
-            e: Any = t.Name(text.place, t.Word(parts[0]))
-            for word in parts[1:]:
-                e = t.Dot(text.place, e, t.Word(word))
-            known = scope.names.get(parts[0])
-            if known is not None and len(parts) == 1:
+            written = match.group(1).replace("\\", "").strip()
+            known = scope.names.get(written)
+            if known is not None:
                 return f"‹{known.said}›"
+            # Any value may stand in a text: it is read as the rules read it.
+            decls = parse_text(f"let said = {written}\n", text.place.file, Messages()).decls
             try:
-                return f"‹{self.language.bare_of(self.thing(e, scope))}›"
-            except (KeyError, AttributeError):
-                return f"‹{match.group(1)}›"
+                return f"‹{self.language.bare_of(self.thing(decls[0].value, scope))}›"  # type: ignore[attr-defined]
+            except (KeyError, AttributeError, IndexError):
+                return f"‹{written}›"
 
-        return self.language.quote(re.sub(r"\{([\w.\\]+)\}", slot, said))
+        return self.language.quote(re.sub(r"\{([^{}]+)\}", slot, said))
 
     def on_TellText(self, s: t.TellText, scope: Scope) -> str:
         return self.say("TellText", who=self.thing(s.audience, scope), text=self.filled(s.text, scope))
@@ -443,6 +444,9 @@ class Told(Prose):
 
     def on_ForEach(self, s: t.ForEach, scope: Scope) -> Lines:
         who, inner = self.element(s, scope)
+        if s.along:
+            lead = self.say("ForEach.along", noun=inner.names[str(s.name)].said, items=self.thing(s.source, scope))
+            return [self.language.sentence(f"{lead}{self.say('colon')}"), *self.block(s.body, inner)]
         lead = self.say("ForEach", who=who) + self.order(s.order, self.scopes.of(s.source, scope).kind, scope)
         if s.together:
             lead += self.say("ForEach.together")

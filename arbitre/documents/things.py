@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from arbitre.documents.book import Book
 from arbitre.documents.language import Language, small
-from arbitre.documents.scope import Known, Scope, Scopes
+from arbitre.documents.scope import FLAG, Known, Scope, Scopes
 from arbitre.documents.titles import Titles
 from dsl import tree as t
 from dsl.core import Text
@@ -40,6 +41,10 @@ class Things:
                 return self.name(str(e.word), scope)
             case t.Number():
                 return self.say("Number", value=e.value)
+            case t.Percent():
+                return self.say("Percent", value=e.value)
+            case t.ChanceOf():
+                return self.chance_of(e, scope)
             case t.DiceValue():
                 return self.say("DiceValue", dice=e.text)
             case t.String():
@@ -104,6 +109,8 @@ class Things:
         if kind == "action":
             found = self.book.find(word, t.Action)
             return self.language.quote(self.link(said, found))
+        if re.match(r"(?:the|le|la|les) |l[’']", said, re.IGNORECASE):
+            return small(said)  # a name with its article is a thing, not a word
         if self.book.carded(kind):
             return (
                 self.language.quote(f"[{said}]({self.book.member_target(kind, word)})")
@@ -163,8 +170,9 @@ class Things:
         text = self.called(part)
         said = small(self.language.of_text(text))
         decl = part if isinstance(part, (t.Define, t.Grid, t.Condition, t.Ranking)) else None
-        if "," in said and not said.startswith("<") and len(said.partition(",")[0].split()) > 1:
-            said = said.partition(",")[0]  # what follows is a remark
+        head = said.partition(",")[0]
+        if head != said and not said.startswith("<") and len(head.split()) > 1 and self.alone(head):
+            said = head  # what follows is a remark
         if self.language.nounlike(text):
             article = re.match(r"(?:the|le|la|les) |l[’']", said)
             if article:
@@ -174,12 +182,24 @@ class Things:
             return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
         return self.quoted(part, self.language.quote(self.link(said, decl)))
 
+    def alone(self, head: str) -> bool:
+        """Would a title without its remark still be told from every other?"""
+        known = self.book._cache.setdefault(f"heads-{self.language.code}", Counter())
+        if not known:
+            for decl in [*self.book.of(t.Define, t.Condition, t.Grid), *(f for k in self.book.kinds for f in self.book.fields_of(k))]:
+                text = self.titles.text_of(decl)
+                if text is not None:
+                    known[small(self.language.of_text(text)).partition(",")[0]] += 1
+        return bool(known[head] < 2)
+
     def quoted(self, part: Any, said: str) -> tuple[str, str, bool]:
         """A title that is no noun, behind the noun of what it is: ``pieces “still standing”``."""
         type_ = self.scopes.of_written(part.type) if isinstance(part, t.Field) else self.scopes.of_entry(self.scopes.entry(str(part.name)))
         if type_.form == "set" and type_.kind is not None:
             return f"{self.titles.kinds(type_.kind)} {said}", "", True
-        noun = self.titles.kind(type_.kind) if type_.form == "row" and type_.kind is not None else self.say("figure")
+        kind = self.titles.kind_text(type_.kind) if type_.form == "row" and type_.kind is not None else None
+        named = kind is not None and self.language.nounlike(kind)
+        noun = self.titles.kind(str(type_.kind)) if named else self.say("figure")
         return f"{noun} {said}", self.titles.gender(noun), False
 
     def constant(self, decl: Any) -> int | None:
@@ -205,9 +225,14 @@ class Things:
                 noun = small(self.titles.of(agenda))
                 return self.say("Dot.number", title=self.language.the(self.link(noun, agenda), self.titles.gender(noun)))
             rule = self.book.find(owner, t.Event, t.Action, t.Agenda)
-            if rule is not None and any(str(k.name) == word for k in self.keeps(rule)):
-                said, gender = self.titles.noun(word, None)
-                return self.language.belongs(self.language.quote(self.link(self.titles.of(rule), rule)), said, gender)
+            kept = next((k for k in self.keeps(rule) if str(k.name) == word), None) if rule is not None else None
+            if kept is not None:
+                if self.scopes.of_written(kept.type) == FLAG:
+                    whose = self.language.of(self.language.quote(self.link(self.titles.of(rule), rule)))
+                    return f"{self.language.quote(self.titles.noun(word, None)[0])} {whose}"
+                several = self.scopes.of_written(kept.type).form == "set"
+                said, gender = self.titles.noun(word, None, several)
+                return self.language.belongs(self.language.quote(self.link(self.titles.of(rule), rule)), said, gender, several)
         type_ = self.scopes.of(e.owner, scope)
         if type_.form == "row" and type_.kind == "match":
             part = self.part("match", word)
@@ -304,6 +329,18 @@ class Things:
         same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(n in scope.names for n in entry.names)
         said_args = "" if same else f" ({', '.join(self.thing(a, scope) for a in args)})"
         return self.language.the(noun, gender, plural) + said_args
+
+    def chance_of(self, e: t.ChanceOf, scope: Scope) -> str:
+        event = self.book.find(str(e.word), t.Event)
+        if event is not None and e.result is not None:
+            called = self.language.quote(self.link(self.titles.of(event), event))
+            who = ", ".join(self.thing(a.value, scope) for a in e.args)
+            return self.say("ChanceOf.after", clause=self.clause(e.result, scope), title=called, args=who)
+        test = self.book.find(str(e.word), t.Test)
+        title = self.language.quote(self.link(self.titles.of(test), test)) if test is not None else self.titles.plain(str(e.word))
+        result = self.language.quote(self.titles.plain(str(getattr(e.result, "word", None) or "success")))
+        args = ", ".join(self.thing(a.value, scope) for a in e.args)
+        return self.say("ChanceOf" if args else "ChanceOf.bare", result=result, title=title, args=args)
 
     def each(self, value: Any, scope: Scope) -> str:
         """A number of every element of a set, as a plain noun."""

@@ -120,6 +120,13 @@ class Titles:
         built_in = self.language.LABELS.get(f"kind.{kind}") if kind in BUILT_IN else None
         return built_in or self.plain(kind)
 
+    def figure(self, kind: str) -> str:
+        """The noun for one of a kind; quoted behind a general word where the title is none (``Where he is``)."""
+        said, text = self.kind(kind), self.kind_text(kind)
+        if text is None or said.startswith("<") or self.language.nounlike(text):
+            return said
+        return f"{self.language.phrase('figure')} {self.language.quote(said)}"
+
     def kinds(self, kind: str) -> str:
         """The same in the plural."""
         text = self.kind_text(kind)
@@ -158,15 +165,15 @@ class Titles:
         if not self.french:
             return name.replace("_", " "), ""
         if kind is not None and name == kind:
-            said = self.kind(kind)
+            said = self.figure(kind)
             return said, self.gender(said)
-        known = dictionary().get(name)
+        known = dictionary().get(name) or dictionary().get(name.replace("_", " "))
         if known:
             return (self.language.plural(known[0]), known[1]) if several else known
         if kind is not None and several:
             return self.language.label("in.question", kinds=self.kinds(kind)), ""
         if kind is not None:
-            said = self.kind(kind)
+            said = self.figure(kind)
             return said, self.gender(said)
         said = self.plain(name)
         return said, self.gender(said)
@@ -180,7 +187,7 @@ def clean(text: str) -> str:
 
 @cache
 def _genders() -> dict[str, str]:
-    return {french.split(" ")[0]: gender for french, gender in dictionary().values() if gender}
+    return {french.split(" ")[0]: gender[0] for french, gender in dictionary().values() if gender}
 
 
 def learnt(nodes: Iterable[Any]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from arbitre.documents.book import walk
 from arbitre.documents.chances import plain
+from arbitre.documents.language import capital
 from arbitre.documents.sections import Sections
 from arbitre.documents.statements import Lines, lowered
 from dsl import tree as t
@@ -108,7 +109,7 @@ class Turn(Sections):
         scope = self.agenda_scope(decl)
         out = [self.heading(2, decl), "", *self.text(decl)]
         if decl.params:
-            out += [f"*{self.params(decl.params, scope)}.*", ""]
+            out += [f"*{capital(self.params(decl.params, scope))}.*", ""]
         said = []
         if decl.each is not None:
             noun = scope.names[str(decl.each)].said
