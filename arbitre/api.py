@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.books import Refused, played_with
+from arbitre.records import fitted, record_of
 from arbitre.watch import rescued, watched, watched_again
 from dsl.bind import BadOption, compile_rules
 from dsl.core import Text
@@ -37,10 +38,13 @@ from interpreter.errors import AnswerError, RulebookError, SaveError
 from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.requests import Request
-from interpreter.trace import REFEREE
+from interpreter.trace import REFEREE, Numbers
 
 Options = Mapping[str, str | int | bool]
+Extensions = str | Path | Sequence[str | Path]
 Side = str
+LANGUAGES = ("en", "fr")
+MOST_SEED = 10**1000  # what can be written to a save and read again
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +129,8 @@ class Question:
 # ------------------------------------------------------------------------------------------------ rulebooks
 
 
-def load(name: str | Path, options: Options | None = None, extensions: Sequence[str | Path] = ()) -> Rules:
-    """A rulebook by its short name or by a path, ready to be played.
+def load(name: str | Path, options: Options | None = None, extensions: Extensions = ()) -> Rules:
+    """A rulebook by its short name or by a path, ready to be played.  ``extensions``: the path of one, or several.
 
     >>> load(RULES).name
     'demo'
@@ -141,12 +145,17 @@ def load(name: str | Path, options: Options | None = None, extensions: Sequence[
         BadOption: there is no such option, or it cannot have that value.
         RulesError: the rulebook has errors (``messages``).
     """
-    rulebook = _load(name, [Path(e) for e in extensions])
-    bound = compile_rules(rulebook, {k: _said(v) for k, v in (options or {}).items()})
-    return Rules(str(name), rulebook, Machine(bound.program), tuple(str(e) for e in extensions))
+    more = _paths(extensions)
+    rulebook = _opened(name, more)
+    try:
+        wanted = {str(k): _said(v) for k, v in (options or {}).items()}
+    except AttributeError:
+        raise BadOption("options are given as {name: value}") from None
+    bound = compile_rules(rulebook, wanted)
+    return Rules(str(name), rulebook, Machine(bound.program), tuple(map(str, more)))
 
 
-def check(name: str | Path, extensions: Sequence[str | Path] = ()) -> list[Message]:
+def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:
     """Everything that is wrong with a rulebook and its scenarios, errors and warnings.
 
     >>> check(RULES)
@@ -157,7 +166,7 @@ def check(name: str | Path, extensions: Sequence[str | Path] = ()) -> list[Messa
     """
     from arbitre.books import findings
 
-    return findings(_load(name, [Path(e) for e in extensions], scenarios=True))
+    return findings(_opened(name, _paths(extensions), scenarios=True))
 
 
 # ------------------------------------------------------------------------------------------------ playing
@@ -165,20 +174,31 @@ def check(name: str | Path, extensions: Sequence[str | Path] = ()) -> list[Messa
 
 def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: dict[str, Any] | None = None) -> Game:
     """A new match.  ``sides`` says which sides (by their name, or what several belong to) are ``random`` or ``greedy``; the
-    others are asked.  ``record`` is what an earlier match left for the next (``game.match.record()``).
+    others are asked.  ``record`` is what an earlier match left for the next (:func:`record`).
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
     >>> game.over, game.winners
     (True, ['blue'])
 
     Raises:
-        Refused: there is no such side, or no such kind of player.
+        Refused: there is no such side, or no such kind of player; the seed is no whole number; the record is none of this game.
+        RulebookError: the rules cannot be carried out.
     """
-    match = watched(rules.machine, seed, record)
+    _check_seed(seed)
+    match = watched(rules.machine, seed, None if record is None else fitted(rules.machine, record))
     match.extensions = played_with(rules.source, rules.rulebook, rules.extensions)
     game = Game(rules, match, _bots(match, sides or {}), random.Random(seed))
     _go_on(game)
     return game
+
+
+def record(game: Game) -> dict[str, Any]:
+    """What the match leaves for the next one of a campaign, as it stands now: the rows and fields marked ``kept``, by name.
+
+    >>> record(start(load(RULES)))
+    {'game': 'demo', 'kinds': {}}
+    """
+    return record_of(game.match)
 
 
 def pending(game: Game, side: Side | None = None) -> list[Question]:
@@ -210,7 +230,7 @@ def answer(game: Game, question: Question | str, option: str | int, side: Side |
         AnswerError: its ``code`` is unknown, foreign, illegal or over.
         RulebookError: the rules cannot be carried out; the match is as it was before the answer.
     """
-    name = question if isinstance(question, str) else question.id
+    name = question.id if isinstance(question, Question) else str(question)
     with _undisturbed(game):
         game.match.answer(name, option, None if side is None else _seat(game.match, side))
         _go_on(game)
@@ -248,19 +268,27 @@ def view(game: Game, viewer: Side = REFEREE) -> dict[str, Any]:
 
 
 def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
-    """What has happened, line by line, as far as the viewer knows; up to and including event ``until``.
+    """What has happened, line by line, as far as the viewer knows; up to and including event ``until``, by the numbers under
+    which the viewer knows events: the referee all of them, another those he sees.
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
     >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0]
     'Pièce 1 frappe Pièce 2.'
+
+    Raises:
+        Refused: there is no such viewer, or no such language.
     """
-    from rich.console import Console
-
     from arbitre.story import Story
+    from arbitre.terminal import Terminal
 
+    if lang not in LANGUAGES:
+        raise Refused(f"there is no language ‘{lang}’; there are: {', '.join(LANGUAGES)}")
+    if until is not None and not isinstance(until, int):
+        raise Refused("‘until’ is the number of an event")
     match = game.match
-    story, eyes = Story(match, lang, Console()), _viewer(match, viewer)
-    records = [r for r in match.log(eyes) if until is None or r.index <= until]
+    story, eyes = Story(match, lang, Terminal()), _viewer(match, viewer)
+    numbers = Numbers(match.run.log or [], eyes)
+    records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
     lines = [line.strip("\n") for line in story.lines(records, eyes)]
     return [*lines, story.ending()] if match.over and until is None else lines
 
@@ -276,10 +304,17 @@ def save(game: Game, path: str | Path) -> None:
     >>> save(game, FILE)
     >>> load_match(FILE, load(RULES)).digest == game.digest
     True
+
+    Raises:
+        SaveError: its ``code`` is unwritable.
     """
     from interpreter.save import save as write
 
-    write(game.match, Path(path))
+    try:
+        write(game.match, Path(path))
+    except (OSError, ValueError, RuntimeError) as error:
+        said = error.strerror if isinstance(error, OSError) else str(error)
+        raise SaveError("unwritable", f"‘{str(path)[:200]}’ cannot be written: {said}") from None
 
 
 def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side, str] | None = None) -> Game:
@@ -314,19 +349,36 @@ def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE,
 
 def simulate(
     rules: Rules, matches: int = 100, seed: int = 0, sides: Mapping[Side, str] | None = None, cores: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None, record: dict[str, Any] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Plays many matches between bots (``random`` where ``sides`` says nothing) and counts what comes of them.
+    """Plays many matches between bots (``random`` where ``sides`` says nothing) and counts what comes of them; with ``record``,
+    each as the next match of a campaign.
 
     >>> found = simulate(load(RULES), matches=10, seed=1, cores=1)
     >>> found["matches"], found["errors"], sum(found["wins"].values()) + found["draws"]
     (10, [], 10)
 
     Counts depend on the seed alone, not on the number of cores.
+
+    Raises:
+        Refused: there is no such side, or nobody to play it; the seed or a number is none; the record is none of this game.
     """
+    from arbitre.sides import HUMAN, seats_from
     from interpreter.simulate import simulate as run
 
-    return run(rules.source, matches, seed, rules.options, list(rules.extensions), dict(sides or {}), cores, progress)
+    _check_seed(seed)
+    _check_count("matches", matches)
+    if cores is not None:
+        _check_count("cores", cores)
+    before = None if record is None else fitted(rules.machine, record)
+    bots: dict[str, str] = {}
+    if sides:
+        match = Match(rules.machine, seed, before, trace=False)
+        kinds = seats_from(match, _pairs(sides))
+        if HUMAN in kinds.values():
+            raise Refused("bots play these matches: random or greedy")
+        bots = {match.seat_name(seat): kind for seat, kind in kinds.items()}
+    return run(rules.source, matches, seed, rules.options, list(rules.extensions), bots, cores, progress, before)
 
 
 def odds(rules: Rules, name: str, values: Options | None = None) -> list[dict[str, Any]]:
@@ -337,15 +389,48 @@ def odds(rules: Rules, name: str, values: Options | None = None) -> list[dict[st
     [('success', Fraction(1, 3)), ('failure', Fraction(2, 3))]
 
     Raises:
-        Refused: there is no such question.
+        Refused: there is no such question, or it does not have that value to set.
     """
     from arbitre.chances import chances
 
-    found = chances(rules.source, name, {k: _said(v) for k, v in (values or {}).items()}, rules.extensions)
+    if not isinstance(name, str):
+        raise Refused("a question has a name: a test, a table, a contest, a number or an odds scenario")
+    found = chances(rules.source, name, {str(k): _said(v) for k, v in (values or {}).items()}, rules.extensions, rules.options)
     return [{**outcome, "probability": Fraction(outcome["probability"])} for outcome in found]
 
 
 # ------------------------------------------------------------------------------------------------ helpers
+
+
+def _paths(extensions: Extensions) -> list[Path]:
+    return [Path(extensions)] if isinstance(extensions, (str, Path)) else [Path(e) for e in extensions]
+
+
+def _opened(name: str | Path, extensions: list[Path], scenarios: bool = False) -> Rulebook:
+    if not isinstance(name, (str, Path)):
+        raise NotFound("a rulebook is given by its short name, or by a path")
+    try:
+        return _load(name, extensions, scenarios)
+    except OSError as error:  # a name that no file can have
+        raise NotFound(f"‘{str(name)[:100]}’ cannot be read: {error.strerror}") from None
+
+
+def _check_seed(seed: int) -> None:
+    """Any whole number a save can hold."""
+    if type(seed) is not int or abs(seed) >= MOST_SEED:
+        said = repr(seed)[:40] if type(seed) is not int else "a larger one"
+        raise Refused(f"a seed is a whole number of at most {len(str(MOST_SEED)) - 1} digits, not {said}")
+
+
+def _check_count(name: str, value: int) -> None:
+    if type(value) is not int or value < 1:
+        raise Refused(f"‘{name}’ is a whole number from 1 on, not {value!r}")
+
+
+def _pairs(sides: Mapping[Side, str]) -> tuple[str, ...]:
+    if not isinstance(sides, Mapping):
+        raise Refused("sides are given as {name: kind}")
+    return tuple(f"{name}={kind}" for name, kind in sides.items())
 
 
 def _said(value: str | int | bool) -> str:
@@ -373,7 +458,7 @@ def _viewer(match: Match, name: Side) -> int | str:
 def _bots(match: Match, sides: Mapping[Side, str]) -> dict[int, str]:
     from arbitre.sides import HUMAN, seats_from
 
-    chosen = seats_from(match, tuple(f"{name}={kind}" for name, kind in sides.items()), HUMAN)
+    chosen = seats_from(match, _pairs(sides), HUMAN)
     return {seat: kind for seat, kind in chosen.items() if kind != HUMAN}
 
 
@@ -397,6 +482,6 @@ def _go_on(game: Game) -> None:
 
 __all__ = [
     "AnswerError", "BadOption", "Game", "Message", "NotFound", "Question", "Refused", "RulebookError", "Rules", "RulesError",
-    "SaveError", "answer", "check", "load", "load_match", "names", "odds", "pending", "replay", "report", "save", "simulate", "start",
-    "undo", "view",
+    "SaveError", "answer", "check", "load", "load_match", "names", "odds", "pending", "record", "replay", "report", "save", "simulate",
+    "start", "undo", "view",
 ]  # fmt: skip

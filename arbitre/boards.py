@@ -8,11 +8,11 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-import click
-
 import graphs
 from arbitre.books import Refused, options_from, ready
+from arbitre.files import check_pictures
 from arbitre.pieces import coloured, standing, tokens
+from arbitre.terminal import Terminal, echo, plain
 from dsl.core import NONE
 from dsl.messages import did_you_mean
 from interpreter.machine import Machine
@@ -92,16 +92,16 @@ def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
 def show_way(match: Match, index: int, start: str, goal: str, as_json: bool) -> None:
     found = cheapest(match, index, start, goal)
     if as_json:
-        click.echo(json.dumps(found, indent=2))
+        echo(json.dumps(found, indent=2))
         return
     if found["price"] is None:
-        click.echo(f"No way leads from {start} to {goal}.")
+        echo(f"No way leads from {start} to {goal}.")
         return
-    click.echo(f"{start} to {goal}: {found['price']}")
+    echo(f"{start} to {goal}: {found['price']}")
     for by, part in groupby(found["way"], key=lambda s: s["by"]):
         stretch = list(part)
         cost = sum(s["cost"] for s in stretch)
-        click.echo(f"  {by:16} {stretch[0]['from']} to {stretch[-1]['to']}: {cost}")
+        echo(f"  {by:16} {stretch[0]['from']} to {stretch[-1]['to']}: {cost}")
 
 
 def show(
@@ -109,6 +109,7 @@ def show(
     seed: int | None, as_json: bool, start: str | None = None, goal: str | None = None, lang: str = "en",
 ) -> None:  # fmt: skip
     """Draws the first board of a game in the terminal, and writes the files asked for."""
+    check_pictures({"svg": svg, "png": png, "graphml": graphml})
     rulebook, _, machine = ready(game, options_from(chosen), extensions)
     boards = [d for d in machine.program.domains if d.board is not None]
     if not boards:
@@ -123,26 +124,24 @@ def show(
     title = (named.fr if lang == "fr" else named.en) or rulebook.name
     drawn = parts_of(machine, boards[0].index, lang)
     if svg is not None:
-        svg.write_text(graphs.svg(board, pieces, title=title, **drawn), encoding="utf-8")
+        svg.write_text(plain(graphs.svg(board, pieces, title=title, **drawn)), encoding="utf-8")
     if png is not None:
         from graphs import png as rendered
 
         try:
-            png.write_bytes(rendered(graphs.svg(board, pieces, title=title, **drawn)))
+            png.write_bytes(rendered(plain(graphs.svg(board, pieces, title=title, **drawn))))
         except ModuleNotFoundError as error:
             raise Refused(f"pictures of this kind need the package ‘{error.name}’; --svg needs nothing") from None
     if graphml is not None:
         graphml.write_text(graphs.graphml(board), encoding="utf-8")
     if as_json:
-        click.echo(json.dumps({
+        echo(json.dumps({
             "name": boards[0].name, "cells": board.size, "directions": list(board.direction_names),
             "unreachable": [board.label(c) for c in board.unreachable_cells()],
             "neighbours": {board.label(c): [board.label(n) for n in board.neighbours(c)] for c in range(board.size)},
         }, indent=2))  # fmt: skip
     elif svg is None and png is None and graphml is None:
-        from rich.console import Console
-
-        console = Console(highlight=False)
+        console = Terminal()
         for domain in boards:
             pieces = tokens(match, domain.index) if seed is not None else {}
             for line in coloured(graphs.text(domain.board, pieces, console.width)):

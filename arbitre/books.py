@@ -6,10 +6,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from arbitre.faults import remember
 from dsl import tree as t
 from dsl.bind import BadOption, Bound, bind
-from dsl.messages import ERROR, Message, render
+from dsl.messages import ERROR, Message, Messages, render
 from dsl.modules import LIBRARY, NotFound, Rulebook, load
+from dsl.source import cut
 from interpreter.machine import Machine
 
 
@@ -30,11 +32,24 @@ def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
 
 def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False) -> Rulebook:
     try:
-        return load(name, [Path(e) for e in extensions], scenarios)
+        rulebook = load(name, [Path(e) for e in extensions], scenarios)
     except NotFound as error:
         raise Refused(str(error)) from None
     except OSError as error:
-        raise Refused(f"‘{name}’ cannot be read: {error.strerror}") from None
+        raise Refused(f"‘{name[:200]}’ cannot be read: {error.strerror}") from None
+    remember(rulebook.sources)
+    return rulebook
+
+
+def declarations(text: str) -> dict[int, str]:
+    """The declarations of a file by their first line: each to its last line, without what is said of the next."""
+    out = {}
+    for chunk in cut(text, "", Messages()):
+        lines = chunk.text.split("\n")
+        while lines and (not lines[-1].strip() or lines[-1].startswith("#")):
+            lines.pop()
+        out[chunk.line] = "\n".join(lines)
+    return out
 
 
 def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ()) -> list[str]:
@@ -95,4 +110,4 @@ def as_data(message: Message) -> dict[str, Any]:
     }
 
 
-__all__ = ["ERROR", "Refused", "as_data", "bind_book", "findings", "open_book", "options_from", "played_with", "ready"]
+__all__ = ["ERROR", "Refused", "as_data", "bind_book", "declarations", "findings", "open_book", "options_from", "played_with", "ready"]

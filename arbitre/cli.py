@@ -20,7 +20,9 @@ LANG = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", sho
 
 
 def out(text: str = "") -> None:
-    click.echo(text)
+    from arbitre.terminal import echo
+
+    echo(text)
 
 
 def readable(rulebook: Any) -> None:
@@ -33,7 +35,9 @@ def readable(rulebook: Any) -> None:
 
 
 def dump(data: Any) -> None:
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    from arbitre.terminal import escaped
+
+    click.echo(escaped(json.dumps(data, ensure_ascii=False, indent=2)))
 
 
 class Polite(click.Group):
@@ -41,6 +45,8 @@ class Polite(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.books import Refused
+        from arbitre.faults import SOURCES, told
+        from arbitre.terminal import plain
         from dsl.bind import BadOption
         from dsl.messages import RulesError
         from dsl.modules import NotFound
@@ -48,17 +54,19 @@ class Polite(click.Group):
 
         try:
             return super().invoke(ctx)
-        except (Refused, RulebookError, AnswerError, SaveError, RulesError, NotFound, BadOption) as error:
-            raise click.ClickException(str(error)) from None
+        except RulebookError as error:
+            raise click.ClickException(plain(told(error, ctx.meta.get(SOURCES, {})))) from None
+        except (Refused, AnswerError, SaveError, RulesError, NotFound, BadOption) as error:
+            raise click.ClickException(plain(str(error))) from None
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
         except (RecursionError, MemoryError):
             raise click.ClickException("the rules are nested too deeply, or too large") from None
         except UnicodeError as error:
-            raise click.ClickException(f"a file is not written in UTF-8 ({error})") from None
+            raise click.ClickException(plain(f"a file is not written in UTF-8 ({error})")) from None
         except OSError as error:
-            raise click.ClickException(f"{error.filename or 'a file'}: {error.strerror or error}") from None
+            raise click.ClickException(plain(f"{str(error.filename or 'a file')[:200]}: {error.strerror or error}")) from None
 
 
 @click.group(cls=Polite, context_settings={"help_option_names": ["-h", "--help"]})
@@ -121,7 +129,8 @@ def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
 def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
     """Runs the scenarios of a rulebook, or of a file that extends one.  Exit status 1 if one fails."""
     from arbitre.books import open_book
-    from interpreter.scenarios import run_all
+    from arbitre.measures import Measured, measured
+    from interpreter.scenarios import Books, run_all
 
     rulebook = open_book(path, extensions, scenarios=True)
     own = Path(path)
@@ -130,10 +139,12 @@ def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
         outcomes = [o for o in outcomes if Path(o.place.file).name == own.name] or outcomes
     failed = [o for o in outcomes if not o.ok]
     if as_json:
+        books = Books(rulebook)
+        asked = {s.place: s for s in rulebook.scenarios}
         dump([
             {"name": o.name, "file": o.place.file, "line": o.place.line, "ok": o.ok, "clauses": o.clauses,
              "failures": [{"file": p.file, "line": p.line, "message": text} for p, text in o.failures],
-             "measures": measured(o)}
+             "measures": measured(o, Measured(books, asked[o.place])) if o.measures else []}
             for o in outcomes
         ])  # fmt: skip
     else:
@@ -148,12 +159,6 @@ def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
         sys.exit(1)
 
 
-def measured(outcome: Any) -> list[dict[str, Any]]:
-    return [
-        {**dict(zip(outcome.names, values, strict=True)), "probability": f"{p.numerator}/{p.denominator}"} for values, p in outcome.measures
-    ]
-
-
 @cli.command()
 @click.argument("game")
 @click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="Who plays a side: human, random or greedy.")
@@ -163,25 +168,33 @@ def measured(outcome: Any) -> list[dict[str, Any]]:
 @click.option("--save", "file", type=click.Path(path_type=Path), help="Where the match is kept; an existing one is resumed.")
 @click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
 @click.option("--as", "viewer", metavar="SIDE", help="With bots on every side: whose eyes to watch with (default: referee).")
+@click.option("--record", "campaign", type=click.Path(path_type=Path), help="What the last match left for this one, and this leaves.")
 @LANG
 def play(
     game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
-    watch: bool, viewer: str | None, lang: str,
+    watch: bool, viewer: str | None, campaign: Path | None, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
     from arbitre.books import Refused, options_from, played_with, ready
     from arbitre.play import Table
+    from arbitre.records import RecordFile
     from arbitre.sides import HUMAN, seats_from, viewer_named
     from arbitre.watch import watched
     from interpreter.trace import REFEREE
 
+    if file is not None and campaign is not None and file.resolve() == campaign.resolve():
+        raise Refused("--save and --record need a file each: one keeps this match, the other what passes to the next")
+    left = RecordFile(campaign) if campaign is not None else None
     if file is not None and file.exists():
         match, rulebook = resumed(file, game, options_from(chosen), extensions)
+        if left is not None:
+            left.resumed(match)
     else:
         import secrets
 
         rulebook, _, machine = ready(game, options_from(chosen), extensions)
-        match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed)
+        before = left.record(machine) if left is not None else None
+        match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed, before)
         match.extensions = played_with(game, rulebook, extensions)
     players = seats_from(match, sides, "greedy" if watch else "random")
     if not sides and not watch and match.seats():
@@ -191,7 +204,7 @@ def play(
     if viewer is not None and HUMAN in players.values():
         raise Refused("--as is for watching bots; whoever plays sees what his side sees")
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
-    Table(match, players, lang, match.tape.seed, file, rulebook, eyes).run()
+    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left).run()
 
 
 def resumed(
@@ -230,24 +243,25 @@ def resumed(
 @JSON
 def replay(file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, lang: str, as_json: bool) -> None:
     """Tells a saved match again."""
-    from rich.console import Console
     from rich.text import Text as Rich
 
     from arbitre.books import Refused
     from arbitre.sides import viewer_named
     from arbitre.story import Story, numbered
-    from interpreter.trace import REFEREE
+    from arbitre.terminal import Terminal
+    from interpreter.trace import REFEREE, Numbers
 
     if viewer is not None and referee:
         raise Refused("--as shows what one side may see, --referee everything: choose one of them")
     match, _ = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
-    console = Console(highlight=False)
+    console = Terminal()
     story = Story(match, lang, console)
-    records = [r for r in match.log(eyes) if until is None or r.index <= until]
+    numbers = Numbers(match.run.log or [], eyes)
+    records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
     if as_json:
-        dump([{"index": r.index, "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line, "clauses": list(r.clauses),
-               "text": story.line(r, eyes).strip()} for r in records])  # fmt: skip
+        dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line,
+               "clauses": list(r.clauses), "text": story.line(r, eyes).strip()} for r in records])  # fmt: skip
         return
     for index, line in story.entries(records, eyes):
         console.print(numbered(index, line), soft_wrap=True)
@@ -258,14 +272,21 @@ def replay(file: Path, viewer: str | None, referee: bool, until: int | None, gam
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("number", type=int)
+@click.option("--as", "viewer", metavar="SIDE", help="For this side, by the numbers that it is told (default: the referee's).")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
 @LANG
-def why(file: Path, number: int, game: str | None, lang: str) -> None:
-    """Why event NUMBER of a saved match happened: dice, rule, clause, ruling and chain of causes."""
+def why(file: Path, number: int, viewer: str | None, game: str | None, lang: str) -> None:
+    """Why event NUMBER of a saved match happened: dice, rule, clause, ruling and chain of causes.
+
+    Numbers are those that ‘replay’ shows to the same side.
+    """
+    from arbitre.sides import viewer_named
     from arbitre.why import explain
+    from interpreter.trace import REFEREE
 
     match, rulebook = resumed(file, game)
-    for line in explain(match, number, lang, rulebook=rulebook):
+    eyes = REFEREE if viewer is None else viewer_named(match, viewer)
+    for line in explain(match, number, lang, eyes, rulebook):
         out(line)
 
 
@@ -275,15 +296,22 @@ def why(file: Path, number: int, game: str | None, lang: str) -> None:
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="random (the default) or greedy.")
 @click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
+@click.option(
+    "--record",
+    "campaign",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What an earlier match left: every match begins with it; it is only read.",
+)
 @OPTION
 @EXTENSION
 @JSON
 def simulate(
-    game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...],
-    as_json: bool,
+    game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, chosen: tuple[str, ...],
+    extensions: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them."""
     from arbitre.books import Refused, options_from, ready
+    from arbitre.records import RecordFile
     from arbitre.sides import seats_from
     from interpreter.bots import BOTS
     from interpreter.match import Match
@@ -294,19 +322,21 @@ def simulate(
     for said in sides:
         if said.partition("=")[2] not in BOTS:
             raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(BOTS)}")
+    before = RecordFile(campaign).record(machine) if campaign is not None else None
     bots: dict[str, str] = {}
     if sides:
-        match = Match(machine, seed, trace=False)
+        match = Match(machine, seed, before, trace=False)
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
-        result = run(game, matches, seed, options, list(extensions), bots, cores)
+        result = run(game, matches, seed, options, list(extensions), bots, cores, record=before)
     else:
-        from rich.console import Console
         from rich.progress import Progress
 
-        with Progress(console=Console(stderr=True)) as bar:
+        from arbitre.terminal import Terminal
+
+        with Progress(console=Terminal(stderr=True)) as bar:
             task = bar.add_task("matches", total=matches)
-            result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n))
+            result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n), before)
     if as_json:
         dump(result)
         return
@@ -324,13 +354,14 @@ def odds(game: str, name: str, sets: tuple[str, ...], extensions: tuple[str, ...
     """Exact chances of a test, a table, a contest, a number or an odds scenario."""
     from arbitre.books import options_from
     from arbitre.chances import chances
+    from arbitre.measures import shown
 
     outcomes = chances(game, name, options_from(sets), extensions)
     if as_json:
         dump({"outcomes": outcomes})
         return
     for outcome in outcomes:
-        rest = ", ".join(f"{k} {v}" for k, v in outcome.items() if k not in ("probability", "percent"))
+        rest = ", ".join(f"{k} {shown(v)}" for k, v in outcome.items() if k not in ("probability", "percent"))
         out(f"{outcome['percent']:7.3f} %  {outcome['probability']:>16}  {rest}")
 
 
@@ -392,18 +423,21 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
 @JSON
 def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
     """The effective rulebook: every declaration after extensions, with where it comes from."""
-    from arbitre.books import open_book
+    from arbitre.books import declarations, open_book
     from arbitre.coverage import title_of
     from dsl import tree as t
 
     rulebook = open_book(game, extensions)
     readable(rulebook)
     rows = []
+    written: dict[str, dict[int, str]] = {}
     for decl in rulebook.decls:
         if isinstance(decl, (t.Extends, t.Clause)) or decl.owner:
             continue
-        lines = rulebook.sources.get(decl.place.file, "").split("\n")[decl.place.line - 1 : decl.place.end_line]
-        rows.append({"what": title_of(decl), "file": decl.place.file, "line": decl.place.line, "source": "\n".join(lines).rstrip()})
+        if decl.place.file not in written:
+            written[decl.place.file] = declarations(rulebook.sources.get(decl.place.file, ""))
+        source = written[decl.place.file].get(decl.place.line, "")
+        rows.append({"what": title_of(decl), "file": decl.place.file, "line": decl.place.line, "source": source})
     if as_json:
         dump(rows)
         return
@@ -429,11 +463,20 @@ def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
 @EXTENSION
 def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> None:
     """The rulebook as pages for players, in Markdown, with its pictures and its highlighted sources."""
-    from arbitre.documents.site import write
+    import tempfile
 
-    made = write(game, lang, folder, extensions)
+    from arbitre.books import Refused
+    from arbitre.documents.site import write
+    from arbitre.files import put_pages
+
+    if folder.exists() and not folder.is_dir():
+        raise Refused(f"‘{folder}’ is not a folder")
+    with tempfile.TemporaryDirectory() as draft:
+        made = put_pages(write(game, lang, Path(draft), extensions), Path(draft), folder)
     pages = sum(1 for path in made if path.suffix == ".md")
-    out(f"{pages} pages and {len(made) - pages} other files written to {folder}; begin with {made[0]}")
+    rest = len(made) - pages
+    said = f"{pages} page{'s' if pages != 1 else ''} and {rest} other file{'s' if rest != 1 else ''}"
+    out(f"{said} written to {folder}; begin with {made[0]}")
 
 
 @cli.command()
@@ -475,7 +518,9 @@ def main() -> None:
 
         at = traceback.extract_tb(error.__traceback__)[-1]
         said = f"{type(error).__name__}: {error}".strip(": ")
-        click.echo(f"Error: Arbitre itself has failed ({said}, {Path(at.filename).name}:{at.lineno}). ", nl=False, err=True)
+        from arbitre.terminal import plain
+
+        click.echo(plain(f"Error: Arbitre itself has failed ({said}, {Path(at.filename).name}:{at.lineno}). "), nl=False, err=True)
         click.echo("Please report it; ARBITRE_DEBUG=1 shows more.", err=True)
         sys.exit(2)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from pathlib import Path
 
-import click
-
 from arbitre.books import Refused
+from arbitre.files import write_whole
+from arbitre.terminal import echo
 from dsl.formatter import format_text
 from dsl.messages import Messages
 from dsl.parse import parse_text
@@ -30,27 +27,16 @@ def format_files(paths: tuple[Path, ...], only_check: bool) -> bool:
         parse_text(text, str(file), messages)
         if messages.errors:
             faulty += 1
-            click.echo(f"left as it is: {messages.errors[0].place}: {messages.errors[0].text}", err=True)
+            echo(f"left as it is: {messages.errors[0].place}: {messages.errors[0].text}", err=True)
             continue
         new = format_text(text, str(file))
         if new.encode("utf-8") != file.read_bytes():
             changed += 1
-            click.echo(f"{'would change' if only_check else 'changed'}: {file}")
+            echo(f"{'would change' if only_check else 'changed'}: {file}")
             if not only_check:
-                overwrite(file, new)
-    click.echo(f"{len(files)} files, {changed} {'to change' if only_check else 'changed'}" + (f", {faulty} with faults" if faulty else ""))
+                write_whole(file, new)
+    echo(
+        f"{len(files)} file{'s' if len(files) != 1 else ''}, {changed} {'to change' if only_check else 'changed'}"
+        + (f", {faulty} with faults" if faulty else "")
+    )
     return not (faulty or (only_check and changed))
-
-
-def overwrite(file: Path, text: str) -> None:
-    """Writes a file so that a crash leaves the old one or the new one, whole."""
-    real = file.resolve()
-    handle, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as made:
-            made.write(text)
-        shutil.copymode(real, name)
-        os.replace(name, real)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

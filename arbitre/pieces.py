@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rich.text import Text as Rich
 
 import graphs
+from arbitre.sides import camps
 from arbitre.story import STYLES, Story
 from dsl.core import NONE
 from interpreter.match import Match
+from interpreter.requests import Request
 from interpreter.state import State
 from interpreter.trace import REFEREE
 from interpreter.views import Eyes
+
+NOTE_STYLE = "bold black on bright_white"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
     letters = plain = kind.name[:1].upper()
     # What a piece is: what it is called by, or, where its very identity is hidden, the first thing of it that may be seen.
     bears = [c for c in columns if c.index == kind.label] if kind.label != NONE else list(columns) if kind.seen else []
-    groups = [g for g, _ in program.groups]
+    groups = [g for g, _ in camps(program)]
     grouped = any(c.target in groups for c in columns)
     for column in columns:
         value = cells[base[column.index] + row]
@@ -108,12 +112,26 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
 # ------------------------------------------------------------------------------------------------ drawn and listed
 
 
-def drawn(match: Match, viewer: int | str = REFEREE, width: int | None = None) -> list[Rich]:
+Notes = dict[int, dict[int, str]]
+"""board -> cell -> what may be done there"""
+
+
+def drawn(match: Match, viewer: int | str = REFEREE, width: int | None = None, notes: Notes | None = None) -> list[Rich]:
     """Every board, in the colours of the sides, in so many columns where that can be."""
     out = []
     for domain in match.program.domains:
         if domain.board is not None:
-            out += coloured(graphs.text(domain.board, tokens(match, domain.index, viewer), width))
+            noted = (notes or {}).get(domain.index)
+            out += coloured(graphs.text(domain.board, tokens(match, domain.index, viewer), width, noted))
+    return out
+
+
+def notes_of(match: Match, request: Request, said: Sequence[str]) -> Notes:
+    """What is said beside the answers that are cells, to be drawn there; a star where nothing is."""
+    out: Notes = {}
+    for option, about in zip(request.options, said or [""] * len(request.options), strict=True):
+        if option.domain != NONE and option.value >= 0 and match.program.domains[option.domain].board is not None:
+            out.setdefault(option.domain, {})[option.value] = about or "*"
     return out
 
 
@@ -122,7 +140,7 @@ def coloured(lines: list[list[graphs.Span]]) -> list[Rich]:
     for line in lines:
         shown = Rich(no_wrap=True)
         for piece, side in line:
-            shown.append(piece, STYLES[side % len(STYLES)] if side is not None else "dim")
+            shown.append(piece, "dim" if side is None else NOTE_STYLE if side == graphs.NOTED else STYLES[side % len(STYLES)])
         out.append(shown)
     return out
 

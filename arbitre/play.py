@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 
-from rich.console import Console
 from rich.text import Text as Rich
 
 from arbitre.books import Refused
 from arbitre.explanations import Explanations
-from arbitre.pieces import drawn, legend
+from arbitre.files import check_save
+from arbitre.pieces import Notes, drawn, legend, notes_of
+from arbitre.records import RecordFile
 from arbitre.sides import HUMAN, take_back
 from arbitre.story import STYLES, Story
+from arbitre.terminal import Terminal
 from arbitre.watch import rescued
 from dsl.modules import Rulebook
 from interpreter.bots import appraised, choose
@@ -42,6 +45,9 @@ WORDS = {
     "not": ("‘{}’ is not among the answers; ‘?’ for help.", "‘{}’ n'est pas une des réponses ; ‘?’ pour l'aide."),
     "left": ("Match left.", "Partie quittée."),
     "kept": ("The match is kept in {}.", "La partie est gardée dans {}."),
+    "now": ("From now on the match is kept in {}.", "La partie est désormais gardée dans {}."),
+    "old": ("{} stays as it is.", "{} reste comme il est."),
+    "left for": ("What passes to the next match is in {}.", "Ce qui passe à la partie suivante est dans {}."),
     "lost": ("It is not kept: no --save FILE was given.", "Elle n'est pas gardée : pas de --save FICHIER."),
     "undone": ("Taken back: the answer of {}.", "Repris : la réponse de {}."),
     "nothing": ("There is nothing to take back.", "Il n'y a rien à reprendre."),
@@ -50,6 +56,17 @@ WORDS = {
     "secret": ("the others do not see this answer", "les autres ne voient pas cette réponse"),
     "where": ("Write: save FILE", "Écrivez : save FICHIER"),
 }
+
+
+SHORT = 6  # characters of what is said beside an answer that still stands in a column: a chance
+
+
+def is_cell(key: str, said: str) -> bool:
+    """Are both the same cell?  ``21 7``, ``21,7`` or ``(21, 7, 0)`` for ``(21, 7, 0)``: brackets and the floor may be left out."""
+    here, there = re.findall(r"-?\d+", key), re.findall(r"-?\d+", said)
+    if not key.startswith("(") or len(there) < 2 or not re.fullmatch(r"[\d\s,;()-]+", said):
+        return False
+    return here[: len(there)] == there
 
 
 class Quit(Exception):
@@ -65,10 +82,11 @@ class Table:
 
     def __init__(
         self, match: Match, sides: dict[int, str], lang: str, seed: int, file: Path | None, rulebook: Rulebook | None = None,
-        eyes: int | str = REFEREE,
+        eyes: int | str = REFEREE, record: RecordFile | None = None,
     ) -> None:  # fmt: skip
         self.match, self.sides, self.lang, self.file, self.rulebook = match, sides, lang, file, rulebook
-        self.console = Console(highlight=False)
+        self.record = record
+        self.console = Terminal()
         self.rng = random.Random(seed)
         self.story = Story(match, lang, self.console)
         self.explanations = Explanations(rulebook, match.program)
@@ -107,6 +125,8 @@ class Table:
         self.show(board=True)
         self.say(f"\n{self.story.ending()}", "bold")
         self.keep()
+        if self.record is not None:
+            self.say(self.word("left for").format(self.record.write(self.match)))
 
     def recent(self) -> int:
         """In a match that is resumed, the story begins with the turn that is being played."""
@@ -156,8 +176,9 @@ class Table:
         request = next((r for r in requests if r.seat == self.viewer), requests[0])
         if request.seat != self.viewer:
             self.hand_over(request.seat)
-        self.show(board=True)
-        self.ask(request)
+        about = [self.story.of(hint, "") for hint in appraised(self.match, request).hints]
+        self.show(board=True, notes=notes_of(self.match, request, about))
+        self.ask(request, about)
 
     def hand_over(self, seat: int) -> None:
         """Between two people: the screen and what can be scrolled back are cleared before the next one looks."""
@@ -173,11 +194,11 @@ class Table:
         else:
             self.say("\n" * 3)
 
-    def show(self, board: bool) -> None:
+    def show(self, board: bool, notes: Notes | None = None) -> None:
         """What is new; and the board, if it is not as it was when it was last drawn."""
         self.story.news(self.viewer)
         if board:
-            lines = drawn(self.match, self.viewer, self.console.width)
+            lines = drawn(self.match, self.viewer, self.console.width, notes)
             shown = [line.markup for line in lines]
             if shown != self.board:
                 self.board = shown
@@ -190,11 +211,11 @@ class Table:
 
     # ------------------------------------------------------------------------------------ asking
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: Request, about: list[str]) -> None:
         self.say(f"\n{self.story.question(request)}", STYLES[request.seat % len(STYLES)])
         if request.secret and len(self.people) > 1:
             self.say(f"({self.word('secret')})", "dim")
-        self.offer(request)
+        self.offer(request, about)
         if not self.helped:
             self.helped = True
             self.say(self.word("short"), "dim")
@@ -221,30 +242,25 @@ class Table:
         self.say(said)
         return said
 
-    def offer(self, request: Request) -> None:
-        """The answers with their numbers; short ones side by side, those the rulebook speaks of with what it says."""
+    def offer(self, request: Request, hints: list[str]) -> None:
+        """The answers with their numbers; short ones side by side, those the rulebook says much of in a line each."""
         rows = []
-        explained = False
-        hints = appraised(self.match, request).hints
         for number, option in enumerate(request.options, 1):
             title = self.story.of(option.title, option.key)
-            about = self.explanations.of(option, self.lang)
-            if hints:
-                about = self.story.of(hints[number - 1], "")
-            explained |= bool(about)
+            about = hints[number - 1] if hints else self.explanations.of(option, self.lang)
             mark = " *" if request.default == number - 1 else ""
             rows.append((f"{number:3}  {title}{mark}", about))
+        if all(len(about) <= SHORT for _, about in rows):
+            wide = max(len(row) for row, _ in rows)
+            rows = [(f"{row.ljust(wide)}  {about}" if about else row, "") for row, about in rows]
         wide = max(len(row) for row, _ in rows) + 3
-        columns = max(1, min(6, (self.console.width - 2) // wide)) if len(rows) > 8 and not explained else 1
-        if columns == 1:
-            for row, about in rows:
-                line = Rich(row)
-                line.append(f"  {about}" if about else "", "dim")
-                self.say(line)
-            return
+        apart = any(about for _, about in rows)
+        columns = max(1, min(6, (self.console.width - 2) // wide)) if len(rows) > 8 and not apart else 1
         height = -(-len(rows) // columns)
         for at in range(height):
-            self.say("".join(row.ljust(wide) for row, _ in rows[at::height]).rstrip())
+            line = Rich("".join(row.ljust(wide) for row, _ in rows[at::height]).rstrip())
+            line.append(f"  {rows[at][1]}" if apart and rows[at][1] else "", "dim")
+            self.say(line)
 
     def understood(self, request: Request, said: str) -> int | None:
         """The position of the answer meant: its number, its name, its title, or a beginning that only one has."""
@@ -256,6 +272,9 @@ class Table:
         if said.isdecimal() and len(said) < 7:
             return request.find(int(said) - 1)
         small = said.casefold()
+        at = [i for i, option in enumerate(request.options) if is_cell(option.key, said)]
+        if len(at) == 1:
+            return at[0]
         names = [(o.key.casefold(), self.story.of(o.title, o.key).casefold()) for o in request.options]
         exact = [i for i, pair in enumerate(names) if small in pair]
         if len(exact) == 1:
@@ -280,16 +299,7 @@ class Table:
             self.write()
             return True
         if word == "save":
-            known = self.file
-            if rest:
-                self.file = Path(rest).expanduser()
-            if self.file is None:
-                self.say(self.word("where"))
-            try:
-                self.keep()
-            except Refused as error:
-                self.file = known
-                self.say(f"{error}.")
+            self.save_as(rest)
         elif word == "board":
             self.draw(drawn(self.match, self.viewer, self.console.width))
         elif word == "look":
@@ -298,8 +308,11 @@ class Table:
         elif word == "why" and rest.isdecimal():
             from arbitre.why import explain
 
-            for told in explain(self.match, int(rest), self.lang, self.viewer, self.rulebook):
-                self.say(told)
+            try:
+                for told in explain(self.match, int(rest), self.lang, self.viewer, self.rulebook):
+                    self.say(told)
+            except Refused as error:
+                self.say(str(error))
         elif word == "?" and rest.isdecimal() and request.find(int(rest) - 1) is not None:
             option = request.options[int(rest) - 1]
             about = self.explanations.of(option, self.lang) or self.word("no text")
@@ -309,6 +322,29 @@ class Table:
         else:
             self.say(self.word("not").format(said[:60]))
         return False
+
+    def save_as(self, name: str) -> None:
+        """``save FILE``: the match is kept there from now on; what is in the file is lost only if it is this very match."""
+        known = self.file
+        if not name:
+            if known is None:
+                self.say(self.word("where"))
+            self.keep()
+            return
+        try:
+            file = Path(name).expanduser()
+            if known is None or file.resolve() != known.resolve():
+                check_save(file, self.match)
+            self.file = file
+            self.write()
+        except (Refused, OSError, RuntimeError, ValueError) as error:  # a name that can be none, a home that is not there
+            self.file = known
+            said = f"‘{name[:60]}’: {error.strerror}" if isinstance(error, OSError) else str(error)
+            self.say(f"{said}.")
+            return
+        self.say(self.word("now").format(self.file))
+        if known is not None and known.resolve() != self.file.resolve():
+            self.say(self.word("old").format(known))
 
 
 COMMANDS = frozenset({"?", "help", "quit", "exit", "undo", "save", "board", "look", "why"})

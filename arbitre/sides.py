@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from arbitre.books import Refused
+from dsl.core import Program
 from interpreter.bots import BOTS
 from interpreter.errors import AnswerError, RulebookError
 from interpreter.match import Match
@@ -48,10 +49,23 @@ def settled(match: Match) -> Match:
     return trial
 
 
+def camps(program: Program) -> list[tuple[int, int]]:
+    """What several seats belong to (a camp, a team), as (kind, field of the seat): one of a few that every seat always has.  A cell
+    that a seat has is a place, a direction a heading, and what it may be without is no camp."""
+    out = []
+    for domain, field in program.groups:
+        kind, column = program.domains[domain], program.fields[field]
+        if kind.dynamic or kind.seat or kind.board is not None or kind.name == "direction" or column.is_set or column.low < 0:
+            continue
+        if any(name and not name.startswith("(") for name in kind.rows):
+            out.append((domain, field))
+    return out
+
+
 def names(match: Match) -> list[str]:
     """What can stand before ``=``: seats, and what several of them belong to."""
     out = [match.seat_name(seat) for seat in match.seats()]
-    for domain, _ in match.program.groups:
+    for domain, _ in camps(match.program):
         out += [name for name in match.program.domains[domain].rows if name and members_of(match, name)]
     return list(dict.fromkeys(out))
 
@@ -59,7 +73,7 @@ def names(match: Match) -> list[str]:
 def members_of(match: Match, name: str) -> list[int]:
     """Seats that belong to a group of that name (a camp)."""
     out = []
-    for domain, field in match.program.groups:
+    for domain, field in camps(match.program):
         rows = match.program.domains[domain].rows
         if name not in rows:
             continue

@@ -8,12 +8,13 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text as Rich
 
+from arbitre.turns import in_order, kind_of, loops
 from arbitre.watch import Note, note_of
 from dsl.core import NONE, Procedure, Text
 from interpreter.expressions import rows_of
 from interpreter.match import Match
 from interpreter.requests import Request
-from interpreter.trace import REFEREE, Record, visible
+from interpreter.trace import REFEREE, Numbers, Record, visible
 
 STYLES = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan", "bold white", "bold bright_black")
 SAID = {
@@ -49,6 +50,7 @@ class Story:
         self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
         self.shown: set[int] = set()  # records that had words: what they caused is indented
         self.titles = titles(match)
+        self.loops = loops(match.program)
 
     def say(self, key: str) -> str:
         return SAID[key][0 if self.lang == "en" else 1]
@@ -105,12 +107,14 @@ class Story:
             yield line
 
     def entries(self, records: Iterable[Record], viewer: int | str = REFEREE) -> Iterator[tuple[int, str]]:
-        """The records in words, changes of one thing on one line, throws for one thing on one line; with the first one's number."""
+        """The records in words, changes of one thing on one line, throws for one thing on one line; each with the number by which
+        the viewer knows the first of them."""
+        numbers = Numbers(self.match.run.log or [], viewer)
         for group in self.grouped(records):
             line = self.line(group[0], viewer) if len(group) == 1 else self.several(group)
             if line and not (group[0].kind == "choice" and group[0].data["key"] == "done"):
                 self.shown.update(r.index for r in group)
-                yield group[0].index, line
+                yield numbers.of(group[0]), line
 
     def grouped(self, records: Iterable[Record]) -> Iterator[list[Record]]:
         """Changes of one row that follow each other, and throws for one order, together."""
@@ -129,7 +133,7 @@ class Story:
         if one.kind != two.kind or one.cause != two.cause:
             return False
         if one.kind == "roll":
-            return one.name == two.name == "order"
+            return one.name == two.name == "order" and one.place == two.place
         fields = self.match.program.fields
         return (
             one.kind == "change"
@@ -174,8 +178,7 @@ class Story:
         first = group[0]
         pad = "  " * min(4, self.depth(first))
         if first.kind == "roll":
-            faces = " ".join(str(r.data["total"]) for r in group)
-            return f"{pad}{self.say('turns')}{self.say('colon')}{faces}"
+            return f"{pad}{self.order_of_play(group)}"
         changes = [said for said in map(self.changed, group) if said]
         column = self.match.program.fields[first.data["field"]]
         return f"{pad}{self.subject(column.domain, first.data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
@@ -215,7 +218,7 @@ class Story:
         """``Attack roll (Ann, Ben): 3 + 6 = 9, + 2 = 11, hit  (hit on 8-11: 39 %)``"""
         faces, total = record.data["faces"], record.data["total"]
         if record.name == "order":
-            return f"{self.say('turns')}{self.say('colon')}{total}"
+            return self.order_of_play([record])
         note = note_of(self.match, record.index)
         seen = note if note is not None and note.seen_by(viewer) else None
         said = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
@@ -230,6 +233,18 @@ class Story:
             needs = self.needs(seen, other)
         name = self.title(record.name)
         return f"{name}{f' ({who})' if who else ''}{self.say('colon')}{said}{needs}"
+
+    def order_of_play(self, group: list[Record]) -> str:
+        """Who comes when, with the dice that say so."""
+        faces = " ".join(str(r.data["total"]) for r in group)
+        loop = self.loops.get(group[0].place)
+        kind = kind_of(self.match.program, loop)
+        if kind is not None and all("row" in r.data for r in group):
+            throws = ", ".join(f"{self.row(kind, r.data['row'])} {r.data['total']}" for r in group)
+            return f"{self.say('turns')}{self.say('colon')}{throws}"
+        known = in_order(self.match.program, loop, group)
+        who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces
+        return f"{self.say('turns')}{self.say('colon')}{who}"
 
     def thrower(self, record: Record) -> tuple[str, tuple[str, ...]]:
         """Who throws, in words, and everybody it is about."""

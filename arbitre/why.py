@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import Console
-
+from arbitre.books import Refused
 from arbitre.coverage import notes
 from arbitre.story import Story
+from arbitre.terminal import Terminal
 from dsl import tree as t
 from dsl.core import NONE
 from dsl.modules import Rulebook
 from interpreter.match import Match
-from interpreter.trace import REFEREE, Record, visible
+from interpreter.trace import REFEREE, Numbers, Record, visible
 
 WORDS = {
     "none": ("There is no event {}; they go from 0 to {}.", "Il n'y a pas d'événement {} ; ils vont de 0 à {}."),
-    "hidden": ("Event {} is not yours to see.", "L'événement {} ne vous est pas montré."),
+    "nothing": ("Nothing has happened yet.", "Il ne s'est encore rien passé."),
     "because": ("because of", "à cause de"),
     "ruling": ("ruling", "décision"),
     "reason": ("since", "car"),
@@ -33,7 +33,7 @@ class Why:
 
     def __init__(self, match: Match, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None) -> None:
         self.match, self.viewer, self.lang = match, viewer, lang
-        self.story = Story(match, lang, Console())
+        self.story = Story(match, lang, Terminal())
         self.clauses = {str(d.name): d for d in rulebook.decls if isinstance(d, t.Clause)} if rulebook is not None else {}
         self.margin: dict[tuple[str, int], list[str]] = {}
         for decl in rulebook.decls if rulebook is not None else ():
@@ -46,26 +46,24 @@ class Why:
         return WORDS[key][0 if self.lang == "en" else 1]
 
     def lines(self, number: int) -> Iterator[str]:
+        """What accounts for the event that the viewer knows by that number; :class:`Refused` if he knows none."""
         log = self.match.run.log or []
-        if not 0 <= number < len(log):
-            yield self.word("none").format(number, max(0, len(log) - 1))
-            return
-        if not visible(log[number], self.viewer):
-            yield self.word("hidden").format(number)
-            return
-        record = log[number]
+        numbers = Numbers(log, self.viewer)
+        if not 0 <= number < len(numbers):
+            raise Refused(self.word("none").format(number, len(numbers) - 1) if len(numbers) else self.word("nothing"))
+        record = log[numbers.index(number)]
         yield f"[{number}] {self.words(record)}"
         yield from self.rule(record)
         if record.kind == "roll":
             dice = " ".join(f"d{size}={face}" for size, face in zip(record.data["sizes"], record.data["faces"], strict=True))
             yield f"  {self.word('dice')}{self.story.say('colon')}{dice}"
-        inside = [r for r in log[number + 1 :] if r.cause == number and r.kind == "roll" and visible(r, self.viewer)]
+        inside = [r for r in log[record.index + 1 :] if r.cause == record.index and r.kind == "roll" and visible(r, self.viewer)]
         for roll in inside:
-            yield f"  {self.word('thrown')}{self.story.say('colon')}[{roll.index}] {self.words(roll)}"
+            yield f"  {self.word('thrown')}{self.story.say('colon')}[{numbers.of(roll)}] {self.words(roll)}"
         while record.cause >= 0:
             record = log[record.cause]
             if visible(record, self.viewer):
-                yield f"{self.word('because')} [{record.index}] {self.words(record)}"
+                yield f"{self.word('because')} [{numbers.of(record)}] {self.words(record)}"
                 yield from self.rule(record)
 
     def words(self, record: Record) -> str:
@@ -112,5 +110,9 @@ class Why:
 
 
 def explain(match: Match, number: int, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None) -> list[str]:
-    """Lines that account for event ``number``, as far as the viewer may know."""
+    """Lines that account for event ``number``, as far as the viewer may know, and by the viewer's own numbers.
+
+    Raises:
+        Refused: the viewer knows no event of that number.
+    """
     return list(Why(match, lang, viewer, rulebook).lines(number))

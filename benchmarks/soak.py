@@ -39,6 +39,7 @@ class Block:
     over: int = 0
     won: int = 0
     looked: int = 0
+    reached: int = 0
     lengths: list[int] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
@@ -82,10 +83,20 @@ def hidden_cells(match: Match, viewer: int | str) -> list[tuple[int, int, int]]:
     return out
 
 
-def block(job: tuple[str, int, int, str, int, dict[str, str]]) -> Block:
-    game, first, count, kind, limit, fixed = job
+def has_reached(match: Match, field: str) -> bool:
+    """Is the number that field holds above 0 for anybody?"""
+    for column in match.program.fields:
+        if column.name == field and column.values is None:
+            base = match.machine.layout.base[column.index]
+            if any(value > 0 for value in match.state.cells[base : base + match.program.domains[column.domain].size]):
+                return True
+    return False
+
+
+def block(job: tuple[str, int, int, str, int, dict[str, str], bool, str]) -> Block:
+    game, first, count, kind, limit, fixed, by_lot, field = job
     rulebook = load(game)
-    options = some_options(rulebook, first // BLOCK, fixed)
+    options = some_options(rulebook, first // BLOCK, fixed) if by_lot else fixed
     machine = Machine(compile_rules(rulebook, options).program)
     out = Block(met=Counter(f"{name}={value}" for name, value in options.items()))
     for seed in range(first, first + count):
@@ -95,6 +106,7 @@ def block(job: tuple[str, int, int, str, int, dict[str, str]]) -> Block:
         out.lengths.append(result.decisions)
         out.over += result.over
         out.won += bool(result.winners)
+        out.reached += bool(field and match is not None and has_reached(match, field))
         where = f"seed {seed} with {options}"
         if result.error or match is None:
             out.wrong.append(f"{where}: {result.error}")
@@ -118,15 +130,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--bots", default="random", help="who plays every side: random or greedy")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which a match is left unfinished")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that is not drawn by lot")
+    parser.add_argument("--defaults", action="store_true", help="the other options as they are by default, not by lot")
+    parser.add_argument("--reached", default="", metavar="FIELD", help="count the matches in which a field of that name is above 0")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all cores by default")
     said = parser.parse_args(arguments)
     fixed = dict(o.split("=", 1) for o in said.option)
     last = said.seed + said.matches
-    jobs = [(said.game, s, min(BLOCK, last - s), said.bots, said.limit, fixed) for s in range(said.seed, last, BLOCK)]
+    jobs = [
+        (said.game, s, min(BLOCK, last - s), said.bots, said.limit, fixed, not said.defaults, said.reached)
+        for s in range(said.seed, last, BLOCK)
+    ]
     begun, total = time.perf_counter(), Block()
     with multiprocessing.get_context("spawn").Pool(said.jobs) as pool:
         for done in pool.imap_unordered(block, jobs):
-            for name in ("matches", "decisions", "over", "won", "looked"):
+            for name in ("matches", "decisions", "over", "won", "looked", "reached"):
                 setattr(total, name, getattr(total, name) + getattr(done, name))
             total.lengths += done.lengths
             total.met += done.met
@@ -134,6 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
     lengths = sorted(total.lengths)
     found = {
         "game": said.game, "bots": said.bots, "matches": total.matches, "over": total.over, "won": total.won,
+        "reached": total.reached,
         "decisions": total.decisions, "median_decisions": lengths[len(lengths) // 2], "longest": lengths[-1],
         "option_values_met": len(total.met), "looked_at": total.looked, "wrong": total.wrong,
         "seconds": round(time.perf_counter() - begun, 1),

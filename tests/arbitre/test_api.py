@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,96 @@ def test_sides_may_be_named_by_what_they_come_to_belong_to_in_the_setup(tmp_path
     game = api.start(rules, sides={"south": "random"})
     assert [q.side for q in api.pending(game)] == ["ann", "bob"]
     assert [q.side for q in api.pending(api.start(rules, sides={"north": "random"}))] == ["cat", "dan"]
+
+
+@pytest.mark.parametrize("seed", ["x", None, 1.5, True, 10**1001])
+def test_a_seed_that_no_save_could_hold_is_refused(seed: object, tmp_path: Path) -> None:
+    rules = api.load(RULES)
+    with pytest.raises(api.Refused, match="whole number"):
+        api.start(rules, seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(api.Refused, match="whole number"):
+        api.simulate(rules, 1, seed=seed, cores=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [0, -1, 10**100, 10**999])
+def test_every_other_seed_is_saved_and_read(seed: int, tmp_path: Path) -> None:
+    rules = api.load(RULES)
+    game = api.start(rules, seed=seed)
+    api.save(game, tmp_path / "kept.json")
+    assert api.load_match(tmp_path / "kept.json", rules).digest == game.digest
+
+
+def test_what_is_given_wrongly_is_refused_with_a_documented_error(tmp_path: Path) -> None:
+    rules = api.load(RULES)
+    game = api.start(rules)
+    refused = [
+        lambda: api.report(game, lang="de"),
+        lambda: api.report(game, until="a"),
+        lambda: api.start(rules, sides="red"),
+        lambda: api.simulate(rules, 1, sides={"red": "human"}, cores=1),
+        lambda: api.simulate(rules, 1, sides={"green": "random"}, cores=1),
+        lambda: api.simulate(rules, 1, cores=-1),
+        lambda: api.simulate(rules, 1, cores=0),
+        lambda: api.simulate(rules, -1, cores=1),
+        lambda: api.simulate(rules, 2.5, cores=1),
+        lambda: api.odds(rules, None),
+    ]
+    for number, call in enumerate(refused):
+        with pytest.raises(api.Refused):
+            call()
+            pytest.fail(f"number {number} passes")
+    for name in ("x" * 5000, None, 3, ["demo"], b"demo", "demo\0"):
+        with pytest.raises(api.NotFound):
+            api.load(name)  # type: ignore[arg-type]
+    with pytest.raises(api.BadOption):
+        api.load(RULES, "abc")  # type: ignore[arg-type]
+    with pytest.raises(api.AnswerError):
+        api.answer(game, None, "lunge")  # type: ignore[arg-type]
+    for path in (tmp_path / "no" / "x", tmp_path, "x\0"):
+        with pytest.raises(api.SaveError) as error:
+            api.save(game, path)
+        assert error.value.code == "unwritable"
+
+
+def test_one_extension_may_be_given_without_a_list(tmp_path: Path) -> None:
+    (tmp_path / "demo.rules").write_text(Path(RULES).read_text(encoding="utf-8"), encoding="utf-8")
+    more = tmp_path / "more.rules"
+    more.write_text('extends demo\nplan feint:\n    title en "Feint" fr "Feinte"\n', encoding="utf-8")
+    for given in (str(more), more, [str(more)]):
+        rules = api.load(tmp_path / "demo.rules", extensions=given)
+        assert "feint" in api.pending(api.start(rules))[0].keys and rules.extensions == (str(more),)
+
+
+def test_sides_of_a_simulation_may_be_what_several_belong_to(tmp_path: Path) -> None:
+    file = tmp_path / "camps.rules"
+    file.write_text(
+        "game camps:\n    play turn up to 1 times\nkind camp: north, south\nkind person, seats, many people: ann, bob\n"
+        "    camp: camp\n    door: cell\n    way: direction\n    wish: camp or none\nkind cell, grid(3, 3, closed)\n"
+        "event setup:\n    bob.camp becomes south\n    bob.door becomes cell(2, 2)\n    bob.wish becomes north\n"
+        "agenda turn:\n    ask: for each person in people together: person chooses person.wish from camps in secret\n",
+        encoding="utf-8",
+    )  # fmt: skip
+    rules = api.load(file)
+    assert api.simulate(rules, 1, sides={"south": "greedy"}, cores=1)["matches"] == 1
+    with pytest.raises(api.Refused) as error:
+        api.start(rules, sides={"nobody": "random"})
+    assert str(error.value).endswith("there are: ann, bob, north, south")
+
+
+def test_a_question_is_asked_with_the_options_the_rules_were_loaded_with(tmp_path: Path) -> None:
+    file = tmp_path / "demo.rules"
+    file.write_text(
+        Path(RULES).read_text(encoding="utf-8").replace("when total is 5 or more", "when total is hearts or more"), encoding="utf-8"
+    )
+    assert api.odds(api.load(file), "nerve")[0]["probability"] == Fraction(2, 3)
+    assert api.odds(api.load(file, {"hearts": 5}), "nerve")[0]["probability"] == Fraction(1, 3)
+    assert api.odds(api.load(file, {"hearts": 5}), "nerve", {"hearts": 6})[0]["probability"] == Fraction(1, 6)
+
+
+def test_until_counts_what_the_viewer_sees() -> None:
+    game = api.start(api.load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+    for viewer in ("referee", "red", "spectator"):
+        whole = api.report(game, viewer)
+        seen = len(game.match.log(0 if viewer == "red" else viewer))
+        assert api.report(game, viewer, until=seen - 1) == whole[:-1]  # but for how it ended
+        assert 0 < len(api.report(game, viewer, until=seen // 2)) < len(whole) - 1
