@@ -6,6 +6,7 @@ These are for loading, checking and planning; the questions asked millions of ti
 from __future__ import annotations
 
 import heapq
+from array import array
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
@@ -21,6 +22,7 @@ Cost = Callable[[int, int], int | None]
 """cost(origin, target) -> the price of going there, 0 or more, or None where one cannot go."""
 Chance = Callable[[int, int, int], Fraction]
 """chance(origin, target, price) -> the chance, 0 to 1, that the step succeeds; ``price`` is that of the walk, the step included."""
+MOST_PRICES = 20_000_000  # of ways kept: two bytes each
 _Edges = Mapping[Any, Mapping[str, Any]]
 
 
@@ -42,7 +44,7 @@ class Paths:
         entry: tuple[int, ...]
 
     _graphs: dict[str | None, nx.MultiDiGraph[int]]
-    _travels: dict[int, dict[int, int]]
+    _travels: dict[int, array[int]]
     _travels_back: list[list[int]]
     _ways: list[list[tuple[int, int]]]
     _leads: list[int]
@@ -52,23 +54,27 @@ class Paths:
         """Price of the cheapest way from ``a`` to ``b``, by steps (at what each cell costs to enter) and links; 9999 if none."""
         row = self._travels.get(a)
         if row is None:
+            if len(self._travels) * self.size > MOST_PRICES:
+                self._travels.clear()
             row = self._travels[a] = self._prices(a)
-        return row.get(b, FAR)
+        return row[b] if b >= 0 else FAR
 
-    def _prices(self, start: int) -> dict[int, int]:
-        """As :meth:`reachable` without limit: NetworkX answers the same, some ten times slower."""
+    def _prices(self, start: int) -> array[int]:
+        """As :meth:`reachable` without limit, 9999 where none leads: NetworkX answers the same, some ten times slower."""
         if not self._ways:
             self._ways.extend([(c, self.entry[c]) for c in dict.fromkeys(row) if c >= 0 and self.entry[c]] for row in self.steps)
             for link in self.links:
                 self._ways[link.origin].append((link.target, link.cost))
-        prices = {start: 0} if start >= 0 else {}
+        prices = array("H", [FAR]) * self.size
         waiting = [(0, start)] if start >= 0 else []
+        if start >= 0:
+            prices[start] = 0
         while waiting:
             price, cell = heapq.heappop(waiting)
             if price > prices[cell]:
                 continue
             for other, cost in self._ways[cell]:
-                if price + cost < prices.get(other, FAR):
+                if price + cost < prices[other]:
                     prices[other] = price + cost
                     heapq.heappush(waiting, (price + cost, other))
         return prices

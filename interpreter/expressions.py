@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Fn = Callable[["Run", list[int]], int]
 FAR = 9999
+MOST_ANSWERS = 50_000  # of a board to one question of the rulebook that are kept
 _OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max,
 }  # fmt: skip
@@ -417,7 +418,7 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
             key = (first(x, f), second(x, f), third(x, f))
             if key[0] < 0 or key[1] < 0:
                 return nothing
-            if len(answers) > 50_000:
+            if len(answers) > MOST_ANSWERS:
                 answers.clear()
             found = answers.get(key)
             if found is None:
@@ -441,9 +442,13 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
                 return empty
             found = known.get((a, b))
             if found is None:
+                if len(known) > MOST_ANSWERS:
+                    known.clear()
                 found = known[a, b] = ask(a, b)
             return found
 
+        if e.query == "travel":  # the board itself keeps them, in less space
+            return lambda x, f: ask(a, b) if (a := one(x, f)) >= 0 and (b := two(x, f)) >= 0 else FAR
         return between
     if e.query == "opposite":
         (only,) = args
@@ -464,6 +469,8 @@ def _ask_cells(query: str, board: Any, args: list[Fn]) -> Fn:
                 found = sum(1 << c for c in board.line(a, b))
             else:
                 found = board.ray(a, b)
+            if len(known) > MOST_ANSWERS:
+                known.clear()
             known[a, b] = found
         return found
 
