@@ -28,13 +28,13 @@ from interpreter.trace import REFEREE
 
 WORDS = {
     "help": (
-        "Type the number or the name of an answer, or:\n"
+        "Type the number or the name of an answer (of a cell: 20 7), or:\n"
         "  ? N        what answer N means          board      the board again\n"
         "  look       who stands where             why N      why event N happened\n"
         "  undo       take the last answer back    save FILE  keep the match there\n"
         "  quit       leave (the match is kept if it has a file)\n"
         "A star stands after what is done if nothing is answered.",
-        "Tapez le numéro ou le nom d'une réponse, ou :\n"
+        "Tapez le numéro ou le nom d'une réponse (d'une case : 20 7), ou :\n"
         "  ? N        ce que veut dire la réponse N     board      le plateau\n"
         "  look       qui se trouve où                  why N      pourquoi l'événement N\n"
         "  undo       reprendre la dernière réponse     save FICHIER  y garder la partie\n"

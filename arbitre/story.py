@@ -323,6 +323,13 @@ def titles(match: Match) -> dict[str, Text]:
     for decision in program.decisions:
         if decision.title.en:
             out[decision.name] = decision.title
+    for decision in program.decisions:
+        if decision.within.en:
+            out.setdefault(decision.name, decision.within)
+    for procedure in named:  # a parameter without a title of its own goes by that of its kind
+        for param in procedure.params:
+            if param.domain >= 0 and program.domains[param.domain].title.en:
+                out.setdefault(param.name, small(program.domains[param.domain].title))
     return out
 
 

@@ -19,6 +19,7 @@ from dsl.types import NUMBER, number, row
 
 class Decisions(Changes):
     decisions: list[core.Decision]
+    procedures: list[core.Procedure]
 
     if TYPE_CHECKING:
 
@@ -56,7 +57,8 @@ class Decisions(Changes):
             type_ = row(of.domain, True)
             if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
                 self.error("T01", place, f"‘{name}’ cannot be none", "Declare it ‘... or none’, or drop ‘or none’.")
-        decision = self.decision(name, place, stmt.clauses)
+        # what is called like a noun goes by the title of its kind
+        decision = self.decision(name, place, stmt.clauses, self.domains[self.nouns[name]].title if name in self.nouns else None)
         default = None
         if stmt.default is not None:
             default = self.value(stmt.default, scope, type_)
@@ -101,7 +103,7 @@ class Decisions(Changes):
             body = self.bind_block(branch.body, scope.child())
             liked = self.value(branch.preferring, scope, NUMBER) if branch.preferring is not None else None
             branches.append(core.Branch(str(branch.name), text_of(branch.title), test, body, liked))
-        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
+        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses, text_of(stmt.title))
         return [core.ChooseBranch(stmt.place, chooser, decision, tuple(branches), stmt.secret)]
 
     def do_may(self, stmt: t.May, scope: Scope) -> list[core.Stmt]:
@@ -109,7 +111,7 @@ class Decisions(Changes):
         liked = self.value(stmt.preferring, scope, NUMBER) if stmt.preferring is not None else None
         yes = core.Branch("yes", core.Text("yes", "oui"), None, self.bind_block(stmt.body, scope.child()), liked)
         no = core.Branch("no", core.Text("no", "non"), None, self.bind_block(stmt.otherwise, scope.child()))
-        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses)
+        decision = self.decision(str(stmt.name), stmt.place, stmt.clauses, text_of(stmt.title))
         return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no))]
 
     def do_acts(self, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
@@ -119,6 +121,8 @@ class Decisions(Changes):
         guard = self.flag(stmt.guard, scope) if stmt.guard is not None else None
         self.offers.setdefault(str(stmt.step), stmt.step.place)
         decision = self.decision(str(stmt.step), stmt.place, stmt.clauses)
+        if scope.procedure != NONE:
+            self.decisions[decision].within = self.procedures[scope.procedure].title
         return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must)]
 
     offers: dict[str, Place]

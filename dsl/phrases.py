@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from dsl import tree as t
-from dsl.parts import Body, Part, Refs, clean, has, words
+from dsl.parts import Body, Part, Refs, Title, clean, has, words
 from dsl.places import Place
 
 
@@ -406,7 +406,9 @@ class Phrases(Transformer[Token, Any]):
         bodies = [x for x in c if isinstance(x, Body)]
         refs = [ref for body in bodies for ref in body.refs]
         liked = next((x.value for x in c if isinstance(x, Part)), None)
-        return t.May(self.at(meta), c[0], c[1], bodies[0].stmts, bodies[1].stmts if len(bodies) > 1 else [], liked, clauses=refs)
+        return t.May(
+            self.at(meta), c[0], c[1], bodies[0].stmts, bodies[1].stmts if len(bodies) > 1 else [], liked, bodies[0].title, clauses=refs
+        )
 
     def liking(self, meta: Meta, c: list[Any]) -> Part:
         return Part("preferring", c[0])
@@ -414,7 +416,8 @@ class Phrases(Transformer[Token, Any]):
     def chooses_branch(self, meta: Meta, c: list[Any]) -> t.Stmt:
         refs = next((list(x) for x in c if isinstance(x, Refs)), [])
         found = [x for x in c if isinstance(x, t.Branch)]
-        return t.ChoosesBranch(self.at(meta), c[0], c[1], found, has(c, "IN_SECRET"), clauses=refs)
+        title = next((x.pair for x in c if isinstance(x, Title)), None)
+        return t.ChoosesBranch(self.at(meta), c[0], c[1], found, has(c, "IN_SECRET"), title, clauses=refs)
 
     def order(self, meta: Meta, c: list[Any]) -> t.Order:
         keys = [x for x in c if isinstance(x, t.Key)]

@@ -6,7 +6,9 @@ for the board itself. :func:`plain` makes plain lines of it; with Rich, ``Text.a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from graphs.board import Board
 from graphs.dense import dense
@@ -29,8 +31,8 @@ def text(board: Board, pieces: Pieces | None = None, width: int | None = None, n
 
     A cell has three characters. One token: its first two letters and an arrow for its facing (three letters without);
     a ghost's letter is in brackets; several tokens: the first one's letter and how many more. An empty cell shows its
-    note (what may be done there) or its character on the map. Before each row of hexagons stand the coordinates of its
-    first cell. Lines have no spaces at their end. Squares that would be wider than ``width``
+    note (what may be done there) or, if it is not common ground, its character on the map. Before each row of hexagons stand
+    the coordinates of its first cell. Lines have no spaces at their end. Squares that would be wider than ``width``
     characters are drawn as :func:`graphs.dense.dense` does.
     """
     if width is not None and not board.is_hex and _breadth(board) > width:
@@ -41,6 +43,13 @@ def text(board: Board, pieces: Pieces | None = None, width: int | None = None, n
     else:
         _draw_squares(board, pieces or {}, notes or {}, canvas)
     return canvas.lines()
+
+
+@lru_cache(maxsize=64)
+def ground(board: Board) -> frozenset[str]:
+    """The marks that cover a good part of a board: its ground, which needs no character."""
+    counts = Counter(mark for mark in board.marks if mark)
+    return frozenset(mark for mark, count in counts.items() if count * 4 > board.size)
 
 
 def _breadth(board: Board) -> int:
@@ -88,7 +97,7 @@ def _cell(board: Board, cell: int, pieces: Pieces, notes: Mapping[int, str]) -> 
         return short_note(notes[cell], 3), NOTED
     if not tokens:
         mark = board.characters[cell] or board.marks[cell][:1]
-        return (mark if mark.isprintable() else "").center(3), None
+        return ("" if board.marks[cell] in ground(board) or not mark.isprintable() else mark).center(3), None
     first = tokens[0]
     letters = "".join(c for c in first.letters if c.isprintable())
     if len(tokens) > 1:

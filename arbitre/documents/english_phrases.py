@@ -207,6 +207,7 @@ PHRASES: dict[str, str] = {
     "Chooses.default": "; who says nothing chooses {value}",
     "ChoosesBranch": "{who} chooses one of these",
     "May": "{who} may do the following",
+    "May.title": "{title}: {lead}",
     "May.inline": "{who} may have this happen: {does}",
     "May.otherwise": "who does not",
     "Acts": "{who} may take an action ({what})",

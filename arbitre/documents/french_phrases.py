@@ -207,6 +207,7 @@ PHRASES: dict[str, str] = {
     "Chooses.default": " ; qui ne dit rien choisit {value}",
     "ChoosesBranch": "{who} choisit parmi ceci",
     "May": "{who} peut faire ceci",
+    "May.title": "{title} : {lead}",
     "May.inline": "{who} peut demander ceci : {does}",
     "May.otherwise": "qui y renonce",
     "Acts": "{who} peut faire une action ({what})",

@@ -277,6 +277,8 @@ class Told(Prose):
     def on_ChoosesBranch(self, s: t.ChoosesBranch, scope: Scope) -> Lines:
         secret = self.say("Chooses.secret") if s.secret else ""
         lead = self.say("ChoosesBranch", who=self.thing(s.chooser, scope)) + secret
+        if s.title is not None:
+            lead = self.say("May.title", title=self.language.quote(self.titles.pair(s.title)), lead=lead)
         out = [self.language.sentence(self.say("block", lead=lead))]
         for branch in s.branches:
             title = self.titles.pair(branch.title) if branch.title is not None else self.branch("", str(branch.name), "", [], scope)
@@ -290,7 +292,9 @@ class Told(Prose):
 
     def on_May(self, s: t.May, scope: Scope) -> Lines:
         lead = self.say("May", who=self.thing(s.chooser, scope))
-        one = self.inline(s.body, scope.child())
+        if s.title is not None:
+            lead = self.say("May.title", title=self.language.quote(self.titles.pair(s.title)), lead=lead)
+        one = self.inline(s.body, scope.child()) if s.title is None else None
         if one is not None and not s.otherwise:
             return [self.language.sentence(self.say("May.inline", who=self.thing(s.chooser, scope), does=lowered(one)))]
         out = [self.language.sentence(self.say("block", lead=lead)), *self.block(s.body, scope.child())]

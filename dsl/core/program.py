@@ -151,6 +151,7 @@ class Decision:
     title: Text
     place: Place
     clauses: tuple[str, ...] = ()
+    within: Text = field(default_factory=Text)  # what it is asked in, for one that has no title
 
 
 @dataclass(slots=True)

@@ -97,6 +97,7 @@ class ChoosesBranch(Stmt):
     name: Word
     branches: list[Branch]
     secret: bool
+    title: Pair | None = None
 
 
 @dataclass(slots=True)
@@ -106,6 +107,7 @@ class May(Stmt):
     body: list[Stmt]
     otherwise: list[Stmt]
     preferring: Expr | None = None  # how much a bot likes to
+    title: Pair | None = None
 
 
 @dataclass(slots=True)
