@@ -456,7 +456,8 @@ class Expressions(Bindings):
         if outcome is not None and isinstance(expr.right, t.Name):
             return self.outcome_is(outcome, expr, expr.right.word, op)
         self.refuse_double_meaning(expr, scope)
-        if isinstance(expr.left, t.Name) and self.is_member_only(expr.left.word, scope):
+        condition = isinstance(expr.right, t.Name) and str(expr.right.word) in self.conditions
+        if isinstance(expr.left, t.Name) and self.is_member_only(expr.left.word, scope) and not condition:
             right, b = self.bind(expr.right, scope)
             left, a = self.bind(expr.left, scope, b)
         else:

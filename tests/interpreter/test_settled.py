@@ -67,3 +67,18 @@ def test_both_hold_and_agree(tmp_path: Path) -> None:
 def test_the_lines_of_the_game_itself_give_way(tmp_path: Path) -> None:
     assert stealth(tmp_path, [], LIT + WINDED) == 4
     assert stealth(tmp_path, [ONE], LIT + WINDED) == 8
+
+
+def test_a_condition_is_asked_of_a_named_member(tmp_path: Path) -> None:
+    """``ann is alive``: what stands on the right is asked of her, not looked for among members."""
+    alive = "thief is alive when thief.stealth is 3 or more"
+    text = GAME.replace("agenda turn:", alive + "\nagenda turn:").replace(
+        "    go: ann.stealth becomes stealth_of(ann)\n",
+        "    go:\n        if ann is not alive: ann.stealth becomes 3\n        if ann is alive: ann.stealth becomes ann.stealth + 4\n",
+    )
+    file = tmp_path / "demo.rules"
+    file.write_text(text)
+    machine = Machine(compile_rules(load(file)).program)
+    match = Match(machine, 1)
+    column = next(c for c in match.program.fields if c.name == "stealth")
+    assert match.state.cells[machine.layout.base[column.index]] == 7
