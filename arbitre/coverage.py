@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from dsl import tree as t
@@ -45,12 +46,20 @@ class Carried:
         }  # fmt: skip
 
 
-def coverage(rulebook: Rulebook) -> list[Carried]:
-    """Every clause of a rulebook loaded with its scenarios, in the order they are written."""
+def coverage(rulebook: Rulebook, inherited: bool = False) -> list[Carried]:
+    """Every clause of a rulebook loaded with its scenarios, in the order they are written.
+
+    Those of a game that it extends are proved there: they are left out, or, if ``inherited``, they alone are given.
+    """
+    home = Path(rulebook.game.place.file).parent
+
+    def is_own(clause: t.Clause) -> bool:
+        return clause.place.file in rulebook.added or home in Path(clause.place.file).parents
+
     out = {
         str(d.name): Carried(str(d.name), d.sentence, d.waived, d.ruling, d.because, d.place)
         for d in rulebook.decls
-        if isinstance(d, t.Clause)
+        if isinstance(d, t.Clause) and is_own(d) is not inherited
     }
     for decl in rulebook.decls:
         if isinstance(decl, t.Clause):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from arbitre.coverage import coverage
+from arbitre.coverage import Carried, coverage
 from arbitre.documents.book import walk
 from arbitre.documents.chances import plain
 from arbitre.documents.examples import Examples, example_page, slug_of
@@ -24,14 +24,41 @@ class Front(Examples):
             return [*out, self.l("clauses.none"), ""]
         counts = {s: sum(1 for c in found if c.status == s) for s in ("executed", "waived", "missing")}
         out += [self.l("clauses.intro"), "", self.l("clause.count", total=len(found), **counts), ""]
-        carriers = self.carriers()
-        scenarios = {s.name: f"{example_page(s)}.md#{slug_of(s)}" for s in self.book.rulebook.scenarios}
         out += [
             '<div class="wide clauses" tabindex="0" markdown>',
             "",
             f"| {self.l('clause.col')} | {self.l('clause.text')} | {self.l('clause.rules')} | {self.l('clause.examples')} |",
             "|---|---|---|---|",
         ]
+        out += self.clause_rows(found)
+        out += ["", "</div>", ""]
+        rulings = [c for c in found if c.ruling is not None]
+        if rulings:
+            out += [f"## {self.l('clause.rulings')} {{ #rulings }}", "", self.l("clause.rulings.intro"), ""]
+            for clause in rulings:
+                because = f" *{self.titles.pair(clause.because)}*" if clause.because is not None else ""
+                out.append(f"- [{clause.id}](#clause-{clause.id}){self.say('colon')}{self.titles.pair(clause.ruling)}{because}")
+        below = coverage(self.book.rulebook, inherited=True)
+        if below:
+            head = f"| {self.l('clause.col')} | {self.l('clause.text')} | {self.l('clause.rules')} |"
+            out += ["", f"## {self.l('clause.inherited')} {{ #inherited }}", "", self.l("clause.inherited.intro"), ""]
+            out += [
+                '<div class="wide clauses" tabindex="0" markdown>',
+                "",
+                head,
+                "|---|---|---|",
+                *self.clause_rows(below, False),
+                "",
+                "</div>",
+                "",
+            ]
+        return out
+
+    def clause_rows(self, found: list[Carried], proved: bool = True) -> Lines:
+        """``proved``: with the examples that prove them, and how they are carried."""
+        out: Lines = []
+        carriers = self.carriers()
+        scenarios = {s.name: f"{example_page(s)}.md#{slug_of(s)}" for s in self.book.rulebook.scenarios}
         for clause in found:
             text = self.titles.pair(clause.text)
             if clause.waived is not None:
@@ -43,16 +70,9 @@ class Front(Examples):
             rules = ", ".join(carriers.get(clause.id, []))
             shown = [f"[{n}]({scenarios[name]})" for n, name in enumerate(dict.fromkeys(clause.scenarios), 1) if name in scenarios]
             state = self.l(f"clause.state.{clause.status}")
-            head = f'<a id="clause-{clause.id}"></a>**{clause.id}**<br><small>{state}</small>'
-            row = f"| {head} | {text} | {rules or '–'} | {' '.join(shown) or '–'} |"
+            head = f'<a id="clause-{clause.id}"></a>**{clause.id}**' + (f"<br><small>{state}</small>" if proved else "")
+            row = f"| {head} | {text} | {rules or '–'} |" + (f" {' '.join(shown) or '–'} |" if proved else "")
             out.append(row.replace("\n", " "))
-        out += ["", "</div>", ""]
-        rulings = [c for c in found if c.ruling is not None]
-        if rulings:
-            out += [f"## {self.l('clause.rulings')} {{ #rulings }}", "", self.l("clause.rulings.intro"), ""]
-            for clause in rulings:
-                because = f" *{self.titles.pair(clause.because)}*" if clause.because is not None else ""
-                out.append(f"- [{clause.id}](#clause-{clause.id}){self.say('colon')}{self.titles.pair(clause.ruling)}{because}")
         return out
 
     def carriers(self) -> dict[str, list[str]]:

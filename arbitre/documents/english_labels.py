@@ -210,6 +210,8 @@ LABELS: dict[str, str] = {
     "clause.state.executed": "executed",
     "clause.state.waived": "not executed",
     "clause.state.missing": "open",
+    "clause.inherited": "Clauses of the game this one extends",
+    "clause.inherited.intro": "They hold where nothing here says otherwise; the examples that prove them stand with that game.",
     "clause.rulings": "Rulings",
     "clause.rulings.intro": "Where the paper leaves a doubt, this is how it is played, and why.",
     "glossary.intro": "Every word of the game, and where it is explained.",

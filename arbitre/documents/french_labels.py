@@ -210,6 +210,8 @@ LABELS: dict[str, str] = {
     "clause.state.executed": "exécutée",
     "clause.state.waived": "non exécutée",
     "clause.state.missing": "ouverte",
+    "clause.inherited": "Clauses du jeu que celui-ci prolonge",
+    "clause.inherited.intro": "Elles valent là où rien ici ne dit autre chose ; les exemples qui les prouvent sont dans les pages de ce jeu.",
     "clause.rulings": "Décisions",
     "clause.rulings.intro": "Là où le papier laisse un doute, voici comment on joue, et pourquoi.",
     "glossary.intro": "Tous les mots du jeu, et où ils sont expliqués.",
