@@ -289,7 +289,7 @@ class Book:
                     continue
                 own = str(getattr(decl, "name", ""))
                 of_bots = [n.appeal for n in walk(decl) if isinstance(n, t.RuleLines)]
-                of_bots += [n.preferring for n in walk(decl) if isinstance(n, t.Chooses)]
+                of_bots += [n.preferring for n in walk(decl) if isinstance(n, (t.Chooses, t.May, t.Branch))]
                 hoped = Counter(w for e in of_bots if e is not None for w in spoken(e))
                 liked |= hoped.keys() & values
                 for word in (Counter(spoken(decl)) - hoped).keys() & values - {own}:

@@ -178,6 +178,7 @@ LABELS: dict[str, str] = {
     "secrets.publish": "Published",
     "secrets.publish.text": "Sides see the state as it was last published, and what they were told.",
     "end.intro": "When a match ends, and who has won.",
+    "end.brought": "Brought about by",
     "end.rules": "The rules that end it",
     "end.rankings": "Rankings",
     "end.limit": "Limit",

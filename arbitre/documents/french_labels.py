@@ -178,6 +178,7 @@ LABELS: dict[str, str] = {
     "secrets.publish": "Publié",
     "secrets.publish.text": "Les camps voient l’état tel qu’il a été publié en dernier, et ce qu’on leur a dit.",
     "end.intro": "Quand une partie finit, et qui a gagné.",
+    "end.brought": "Amenée par",
     "end.rules": "Les règles qui l’achèvent",
     "end.rankings": "Classements",
     "end.limit": "Limite",

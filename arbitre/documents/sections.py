@@ -417,6 +417,11 @@ class Sections(Chances):
             for decl, _ in endings:
                 out.append(f"### {self.reference(decl)} {{ #end-{self.book.anchor(decl)} }}")
                 out += ["", *self.ending_of(decl), ""]
+                leading = [
+                    d for d in self.book.users.get(str(getattr(decl, "name", "")), []) if isinstance(d, (t.Event, t.Agenda, t.Action))
+                ]
+                if leading:  # what brings it about says who is meant by its parameters
+                    out += [f"{self.l('end.brought')} {self.language.list([self.reference(d) for d in leading])}.", ""]
         for decl in self.book.of(t.Ranking):
             out += [f"## {self.titles.of(decl)} {{ #ranking-{decl.name} }}", "", *self.ranking(decl)]
         return out
