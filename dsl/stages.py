@@ -114,8 +114,6 @@ class Stages(Symbols):
             place = found[-1][0].place
             tests.append(holds[0] if len(holds) == 1 else core.Or(place, tuple(holds)))
             values.append(said)
-        if all(isinstance(v, core.Choice) and v.then == values[0].then for v in values if isinstance(values[0], core.Choice)):
-            return core.Choice(value.place, core.Or(value.place, tuple(tests)), values[0], value)
         return core.Settled(value.place, value, tuple(tests), tuple(values))
 
     def modified(self, m: t.Modifier, scope: Scope, test: core.Expr | None, value: core.Expr, type_: Ty) -> core.Expr:

@@ -179,8 +179,6 @@ def test_python_names_none_of_the_five_games() -> None:
 
 def test_python_names_nothing_a_rulebook_declares() -> None:
     rulebooks = ROOT / "rulebooks"
-    if not rulebooks.is_dir() or not any(rulebooks.rglob("*.rules")):
-        pytest.skip("no rulebooks yet")
     names = names_of_games(rulebooks)
     for word in keywords():
         names.pop(word, None)

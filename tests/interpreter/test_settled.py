@@ -60,6 +60,12 @@ def test_both_hold_and_differ(tmp_path: Path, files: tuple[str, ...]) -> None:
         stealth(tmp_path, list(files), LIT + WINDED)
 
 
+@pytest.mark.parametrize("files", list(itertools.permutations([ONE, SAME])), ids=["one first", "same first"])
+@pytest.mark.parametrize("states", [LIT, WINDED])
+def test_two_files_that_say_the_same_each_hold_alone(tmp_path: Path, files: tuple[str, ...], states: str) -> None:
+    assert stealth(tmp_path, list(files), states) == 8
+
+
 def test_both_hold_and_agree(tmp_path: Path) -> None:
     assert stealth(tmp_path, [ONE, SAME], LIT + WINDED) == 8
 
