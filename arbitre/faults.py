@@ -16,7 +16,7 @@ SOURCES = "arbitre.sources"
 HINTS = {
     "is asked of nothing": "What it is asked of may be none here: look first, ‘if ... is not none:’, or ‘when ... is not none’.",
     "of nothing cannot change": "What is to change may be none here: look first, ‘if ... is not none:’.",
-    "does not fit": "Widen the bounds of the field, or stop before them: ‘at most’, ‘at least’, a condition.",
+    "does not fit": "Widen the bounds of the field, or keep the value within them: ‘min(...)’, ‘max(...)’, a condition.",
     "division by 0": "Look first that what one divides by is not 0.",
     "nobody is there to decide": "Who decides may be none here: look first, ‘if ... is not none:’.",
     "without a question": "Something is done again and again, nothing stops it: give a ‘while’ its ‘up to N times’, or have a side asked.",
@@ -24,6 +24,8 @@ HINTS = {
     "call each other too deeply": "Two rules cause each other: give one of them a condition that is false the second time.",
     "run each other too deeply": "Two agendas run each other: give one of them a condition that is false the second time.",
     "no longer holds": "Either what led here goes too far, or this line asks too much.",
+    "calls itself": "If it may lead back to itself, say how often at the end of its head: ‘, up to 20 times:’.",
+    "both hold": "Narrow the condition of one of them, or let it say ‘+’ or ‘-’ instead of ‘is’.",
     "already": "Raise the number after ‘up to’ in the line of the kind, or discard some first.",
     "nothing to discard": "What is to go may be none here: look first, ‘if ... is not none:’.",
 }
