@@ -81,8 +81,20 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
     return rulebook, bound, Machine(bound.program)
 
 
+def readable(rulebook: Rulebook) -> None:
+    """What cannot be read or put together is said first, and nothing else is done with it."""
+    if rulebook.messages.errors:
+        raise Refused("\n\n".join(render(m, rulebook.sources) for m in rulebook.messages.errors[:20]))
+
+
 def findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
-    """Everything that is wrong with a rulebook loaded with its scenarios."""
+    """Everything that is wrong with a rulebook loaded with its scenarios, but for what the library's own files are warned of."""
+    from arbitre.foreign import of_its_author
+
+    return of_its_author(all_findings(rulebook, options), rulebook)
+
+
+def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
     from dsl.checks import run_checks
     from dsl.scenes import bind_scenario
 
@@ -110,4 +122,17 @@ def as_data(message: Message) -> dict[str, Any]:
     }
 
 
-__all__ = ["ERROR", "Refused", "as_data", "bind_book", "declarations", "findings", "open_book", "options_from", "played_with", "ready"]
+__all__ = [
+    "ERROR",
+    "Refused",
+    "all_findings",
+    "as_data",
+    "bind_book",
+    "declarations",
+    "findings",
+    "open_book",
+    "options_from",
+    "played_with",
+    "readable",
+    "ready",
+]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -25,19 +24,10 @@ def out(text: str = "") -> None:
     echo(text)
 
 
-def readable(rulebook: Any) -> None:
-    """What cannot be read or put together is said first, and nothing else is done with it."""
-    from arbitre.books import Refused
-    from dsl.messages import render
-
-    if rulebook.messages.errors:
-        raise Refused("\n\n".join(render(m, rulebook.sources) for m in rulebook.messages.errors[:20]))
-
-
 def dump(data: Any) -> None:
-    from arbitre.terminal import escaped
+    from arbitre.terminal import dump
 
-    click.echo(escaped(json.dumps(data, ensure_ascii=False, indent=2)))
+    dump(data)
 
 
 class Polite(click.Group):
@@ -76,27 +66,17 @@ def cli() -> None:
 
 
 @cli.command("list")
+@click.argument("game", required=False)
+@LANG
 @JSON
-def list_(as_json: bool) -> None:
-    """The games that are there, with their options."""
-    from arbitre.books import bind_book, open_book
-    from dsl.modules import names
+def list_(game: str | None, lang: str, as_json: bool) -> None:
+    """The games that are there; of GAME its options, sides, extensions and scenarios."""
+    from arbitre import listing
 
-    rows: list[dict[str, Any]] = []
-    for name in names():
-        bound = bind_book(open_book(name))
-        options = []
-        for o in bound.binder.option_infos:
-            values = [f"{o.low} to {o.high}"] if o.is_number else o.choices
-            options.append({"name": o.name, "default": o.default, "choices": values, "en": o.title.en, "fr": o.title.fr})
-        rows.append({"name": name, "en": bound.program.title.en, "fr": bound.program.title.fr, "options": options})
-    if as_json:
-        dump(rows)
-        return
-    for row in rows:
-        out(f"{row['name']}: {row['en']} / {row['fr']}")
-        for option in row["options"]:
-            out(f"    {option['name']} = {option['default']}  ({', '.join(option['choices'])})  {option['en']}")
+    if game is None:
+        listing.games(lang, as_json)
+    else:
+        listing.one(game, lang, as_json)
 
 
 @cli.command()
@@ -104,21 +84,10 @@ def list_(as_json: bool) -> None:
 @EXTENSION
 @JSON
 def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
-    """What is wrong with a rulebook, place by place.  Exit status 1 if there are errors."""
-    from arbitre.books import as_data, findings, open_book
-    from dsl.messages import render
+    """What is wrong with a rulebook, or with all those of a folder, place by place.  Exit status 1 if there are errors."""
+    from arbitre import checking
 
-    rulebook = open_book(path, extensions, scenarios=True)
-    found = findings(rulebook)
-    wrong = [m for m in found if m.severity == "error"]
-    if as_json:
-        dump([as_data(m) for m in found])
-    else:
-        for message in found:
-            out(render(message, rulebook.sources) + "\n")
-        errors = len(wrong)
-        out(f"{errors} error{'s' if errors != 1 else ''}, {len(found) - errors} warning{'s' if len(found) - errors != 1 else ''}.")
-    if wrong:
+    if not checking.check(path, extensions, as_json):
         sys.exit(1)
 
 
@@ -127,35 +96,10 @@ def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
 @EXTENSION
 @JSON
 def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
-    """Runs the scenarios of a rulebook, or of a file that extends one.  Exit status 1 if one fails."""
-    from arbitre.books import open_book
-    from arbitre.measures import Measured, measured
-    from interpreter.scenarios import Books, run_all
+    """Runs the scenarios of a rulebook, of a file that extends one, or of a folder.  Exit status 1 if one fails."""
+    from arbitre import checking
 
-    rulebook = open_book(path, extensions, scenarios=True)
-    own = Path(path)
-    outcomes = run_all(rulebook)
-    if own.is_file() and rulebook.files and own.name != f"{rulebook.name}.rules":
-        outcomes = [o for o in outcomes if Path(o.place.file).name == own.name] or outcomes
-    failed = [o for o in outcomes if not o.ok]
-    if as_json:
-        books = Books(rulebook)
-        asked = {s.place: s for s in rulebook.scenarios}
-        dump([
-            {"name": o.name, "file": o.place.file, "line": o.place.line, "ok": o.ok, "clauses": o.clauses,
-             "failures": [{"file": p.file, "line": p.line, "message": text} for p, text in o.failures],
-             "measures": measured(o, Measured(books, asked[o.place])) if o.measures else []}
-            for o in outcomes
-        ])  # fmt: skip
-    else:
-        errors = [m for m in rulebook.messages.errors]
-        for o in outcomes:
-            for place, text in o.failures:
-                out(f"{place}: {o.name}: {text}")
-        for message in errors:
-            out(f"{message.place}: {message.text}")
-        out(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed")
-    if failed or not outcomes:
+    if not checking.test(path, extensions, as_json):
         sys.exit(1)
 
 
@@ -394,7 +338,7 @@ def board(
 @JSON
 def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Each clause of the paper rules: which rules carry it, which scenarios prove it, or why it is waived."""
-    from arbitre.books import open_book
+    from arbitre.books import open_book, readable
     from arbitre.coverage import coverage
 
     rulebook = open_book(game, extensions, scenarios=True)
@@ -423,7 +367,7 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
 @JSON
 def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
     """The effective rulebook: every declaration after extensions, with where it comes from."""
-    from arbitre.books import declarations, open_book
+    from arbitre.books import declarations, open_book, readable
     from arbitre.coverage import title_of
     from dsl import tree as t
 

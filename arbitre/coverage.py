@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 from dsl import tree as t
+from dsl.checks import is_of_game
 from dsl.messages import Messages
 from dsl.modules import Rulebook, flat
 from dsl.parse import parse_file
@@ -51,10 +51,9 @@ def coverage(rulebook: Rulebook, inherited: bool = False) -> list[Carried]:
 
     Those of a game that it extends are proved there: they are left out, or, if ``inherited``, they alone are given.
     """
-    home = Path(rulebook.game.place.file).parent
 
     def is_own(clause: t.Clause) -> bool:
-        return clause.place.file in rulebook.added or home in Path(clause.place.file).parents
+        return clause.place.file in rulebook.added or is_of_game(clause.place.file, rulebook)
 
     out = {
         str(d.name): Carried(str(d.name), d.sentence, d.waived, d.ruling, d.because, d.place)

@@ -16,21 +16,37 @@ HUMAN = "human"
 
 
 def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") -> dict[int, str]:
-    """Who plays each seat: ``red=human`` names a seat, or what several seats belong to; ``otherwise`` plays the rest."""
+    """Who plays each seat: ``red=human`` names a seat, or what several seats belong to; ``otherwise`` plays the rest.
+
+    Whatever their order, a seat's own name says more than that of what it belongs to; nobody is given two players.
+    """
     seats = match.seats()
-    out = dict.fromkeys(seats, otherwise)
-    kinds = [HUMAN, *BOTS]
     match = settled(match) if sides else match
+    alone: dict[int, list[str]] = {}  # what was said of a seat by its own name
+    shared: dict[int, list[str]] = {}  # and by that of what it belongs to
     for said in sides:
-        name, equals, kind = said.partition("=")
-        if not equals or kind not in kinds:
-            raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(kinds)}")
-        found = [s for s in seats if match.seat_name(s) == name] or members_of(match, name)
+        name, _ = side_and_kind(said)
+        own = [seat for seat in seats if match.seat_name(seat) == name]
+        found = own or members_of(match, name)
         if not found:
             raise Refused(f"there is no side ‘{name}’; there are: {', '.join(names(match))}")
         for seat in found:
-            out[seat] = kind
+            (alone if own else shared).setdefault(seat, []).append(said)
+    out = dict.fromkeys(seats, otherwise)
+    for seat, sayings in {**shared, **alone}.items():
+        kinds = {side_and_kind(said)[1]: said for said in sayings}
+        if len(kinds) > 1:
+            one, two, *_ = kinds.values()
+            raise Refused(f"‘{one}’ and ‘{two}’ both speak of {match.seat_name(seat)}, who has one player: keep one of them")
+        out[seat] = next(iter(kinds))
     return out
+
+
+def side_and_kind(said: str) -> tuple[str, str]:
+    name, equals, kind = (part.strip() for part in said.partition("="))
+    if not equals or kind not in (HUMAN, *BOTS):
+        raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join([HUMAN, *BOTS])}")
+    return name, kind
 
 
 def settled(match: Match) -> Match:

@@ -6,8 +6,10 @@ round (direction marks).  They are shown as a sign that says so, and never sent.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import click
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -30,6 +32,11 @@ def escaped(json_text: str) -> str:
 
 def echo(text: str = "", err: bool = False) -> None:
     click.echo(plain(text), err=err)
+
+
+def dump(data: Any) -> None:
+    """Data for another program."""
+    click.echo(escaped(json.dumps(data, ensure_ascii=False, indent=2)))
 
 
 class Terminal(Console):

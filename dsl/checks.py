@@ -107,11 +107,22 @@ def located(shown: str) -> Path:
     return (path if path.is_file() else LIBRARY.parent / shown).resolve()
 
 
+def is_own_file(shown: str, rulebook: Rulebook) -> bool:
+    """Does the file belong to what is checked: the extensions asked for, else the folder of the very game, not of one it extends?"""
+    return shown in rulebook.added if rulebook.added else is_of_game(shown, rulebook)
+
+
+def is_of_game(shown: str, rulebook: Rulebook) -> bool:
+    """Does the file belong to the very game?  A folder of its name is the game's; elsewhere only its one file is."""
+    main = located(rulebook.game.place.file)
+    if main.parent.name in (str(rulebook.game.name), main.stem):
+        return main.parent in located(shown).parents
+    return located(shown) == main
+
+
 def is_own(decl: t.Decl, rulebook: Rulebook) -> bool:
-    """Does it stand in what is checked: the extensions asked for, else the folder of the very game, not of one it extends?"""
-    if rulebook.added:
-        return decl.place.file in rulebook.added
-    return Path(rulebook.game.place.file).parent in Path(decl.place.file).parents
+    """Does it stand in a file that belongs to what is checked?"""
+    return is_own_file(decl.place.file, rulebook)
 
 
 def unread(bound: Bound, rulebook: Rulebook) -> None:

@@ -90,6 +90,94 @@ def test_a_closed_input_keeps_the_match(tmp_path: Path) -> None:
     assert json.loads(file.read_text())["game"] == "demo"
 
 
+VARIANT = """\
+game short_swords extends coliseum:
+    title en "Short swords" fr "Épées courtes"
+remove flurry because en "too long a game" fr "des parties trop longues"
+"""
+
+
+@pytest.mark.parametrize("path", ["short_swords.rules", "short_swords/short_swords.rules"])
+def test_a_variant_is_not_warned_of_files_that_are_not_its_own(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clauses that lose their rule by it are those of its game, whose author can do nothing about it."""
+    monkeypatch.chdir(tmp_path)
+    Path(path).parent.mkdir(exist_ok=True)
+    Path(path).write_text(VARIANT, encoding="utf-8")
+    assert run("check", path).output == "0 errors, 0 warnings.\n"
+    assert run("clauses", path).output.endswith("0 clauses: 0 executed, 0 waived; 0 lack a rule or a scenario.\n")
+
+
+def test_a_warning_that_a_variant_causes_in_other_files_is_told(tmp_path: Path) -> None:
+    """The only value that reads the option ‘quick’ is written anew without it."""
+    file = tmp_path / "tough.rules"
+    file.write_text(f"{VARIANT}replace let vigour(gladiator) = 5\n", encoding="utf-8")
+    (found,) = json.loads(run("check", str(file), "--json").output)
+    assert found["code"] == "U01" and found["file"] == "rulebooks/coliseum/options.rules"
+
+
+def folder_of_games(tmp_path: Path) -> Path:
+    folder = tmp_path / "pack"
+    for name in ("one", "two"):
+        (folder / name / "extensions").mkdir(parents=True)
+        text = Path(DEMO).read_text(encoding="utf-8").replace("game demo:", f"game {name}:")
+        (folder / name / f"{name}.rules").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_every_file_of_a_folder_is_checked(tmp_path: Path) -> None:
+    folder = folder_of_games(tmp_path)
+    result = run("check", str(folder))
+    assert result.exit_code == 0
+    assert result.output.split("\n") == ["one: 0 errors, 0 warnings.", "two: 0 errors, 0 warnings.", "0 errors, 0 warnings.", ""]
+    (folder / "two" / "extensions" / "more.rules").write_text("extends two\nalways sound: no piece in picees\n", encoding="utf-8")
+    result = run("check", str(folder))
+    assert result.exit_code == 1 and "more.rules:2" in result.output and result.output.endswith("1 error, 0 warnings.\n")
+    assert [m["file"].endswith("more.rules") for m in json.loads(run("check", str(folder), "--json").output)] == [True]
+    assert run("check", str(folder / "one")).exit_code == 0
+
+
+def test_every_file_of_a_folder_is_tested(tmp_path: Path) -> None:
+    folder = folder_of_games(tmp_path)
+    result = run("test", str(folder))
+    assert (result.exit_code, result.output.split("\n")[-2]) == (0, "4 passed, 0 failed")
+    more = folder / "two" / "extensions" / "more.rules"
+    more.write_text('extends two\nscenario "Nobody has five":\n    expect any piece in pieces where life is 5\n', encoding="utf-8")
+    result = run("test", str(folder))
+    assert (result.exit_code, result.output.split("\n")[-2]) == (1, "4 passed, 1 failed")
+    assert [o["ok"] for o in json.loads(run("test", str(folder), "--json").output)].count(False) == 1
+    more.write_text("extends two\nalways sound: no piece in picees\n", encoding="utf-8")
+    result = run("test", str(folder))
+    assert result.exit_code == 1 and "more.rules:2" in result.output
+
+
+def test_an_extension_needs_one_game_of_a_folder(tmp_path: Path) -> None:
+    folder = folder_of_games(tmp_path)
+    more = folder / "two" / "extensions" / "more.rules"
+    more.write_text("extends two\n", encoding="utf-8")
+    assert run("check", str(folder / "two"), "-e", str(more)).exit_code == 0
+    assert "several games" in run("check", str(folder), "-e", str(more)).output
+
+
+def test_a_side_has_one_player_whatever_the_order() -> None:
+    for sides in (("ana=human", "red=greedy"), ("red=greedy", "ana=human")):
+        result = run("play", "tsewnart", "--seed", "1", *(word for side in sides for word in ("--side", side)), stdin="quit\n")
+        assert "ana: Role?" in result.output
+    for sides in (("ana=human", "ana=random"), ("red=human", "red=greedy")):
+        result = run("play", "tsewnart", *(word for side in sides for word in ("--side", side)))
+        assert result.exit_code == 1 and "who has one player" in result.output
+
+
+def test_list() -> None:
+    lines = run("list").output.split("\n")
+    assert [line.split()[0] for line in lines[:4]] == ["bloodbowl", "coliseum", "dungeonbowl", "tsewnart"] and len(lines) == 6
+    shown = run("list", "coliseum").output
+    assert "velox.rules  Velox" in shown and "radius = 6  (4 to 10)  Radius of the arena" in shown
+    assert "radius = 6  (4 à 10)  Rayon de l'arène" in run("list", "coliseum", "--lang", "fr").output
+    data = json.loads(run("list", DEMO, "--json").output)
+    assert data["sides"] == ["red", "blue"] and data["scenarios"] == 2 and data["options"][0]["name"] == "hearts"
+    assert [row["name"] for row in json.loads(run("list", "--json").output)] == ["bloodbowl", "coliseum", "dungeonbowl", "tsewnart"]
+
+
 @pytest.mark.parametrize(
     "args",
     [
