@@ -23,7 +23,6 @@ BUILT_INS = {
     "worst": ("worst(E, S)", "those of S whose E is smallest"),
     "leaders": ("leaders(RANKING)", "those that come first in a ranking; leaders(RANKING, S) of S only"),
     "first": ("first(S)", "the first row of S, or none"),
-    "either": ("either(C, a, b)", "a if C holds, else b"),
     "min": ("min(a, b)", "the smaller number"),
     "max": ("max(a, b)", "the greater number"),
     "percent": ("percent(C)", "a chance as a whole number of percent, rounded"),
@@ -63,7 +62,6 @@ class Bindings(Chances):
         arity = {
             "count": (1, 1),
             "first": (1, 1),
-            "either": (3, 3),
             "leaders": (1, 2),
             "percent": (1, 1),
             "arrival": (5, 5),
@@ -79,14 +77,6 @@ class Bindings(Chances):
             slot = scope.frame.slot()
             out = core.Query(place, name, source, slot)
             return out, (row(type_.domain, True) if name == "first" else number(0, self.domains[type_.domain].size))
-        if name == "either":
-            test = self.flag(args[0], scope)
-            then, a = self.bind(args[1], scope, expected)
-            other, b = self.bind(args[2], scope, a if expected is None else expected)
-            if a.kind in ("row", "set") and b.is_set:
-                then = self.fit(then, a, b, args[1].place)
-                a = b
-            return core.Choice(place, test, then, other), a | b
         if name == "percent":
             return core.Built(place, "percent", (self.value(args[0], scope, CHANCE),)), number(0, 100)
         if name in WALKS:

@@ -27,6 +27,24 @@ class Chances(Values):
             self.error("T02", expr.place, f"{expr.value}% is more than certain", "A chance goes from 0% to 100%.")
         return core.Ratio(expr.place, min(expr.value, 100), 100), CHANCE
 
+    def bind_fraction(self, expr: t.Fraction, scope: Scope, expected: Ty | None) -> Bound:
+        return self.one_in(expr.place, expr.part, expr.whole)
+
+    def fraction(self, expr: t.Binary, part: core.Expr, whole: core.Expr) -> Bound:
+        """``sides in 6``, of numbers that never change."""
+        for side, bound in ((expr.left, part), (expr.right, whole)):
+            if not isinstance(bound, core.Const):
+                self.error("T01", side.place, "this number is not known before the match", "A chance is written 1 in 6, or 50%.")
+                return self.bad(expr.place)
+        assert isinstance(part, core.Const) and isinstance(whole, core.Const)
+        return self.one_in(expr.place, part.value, whole.value)
+
+    def one_in(self, place: Place, part: int, whole: int) -> Bound:
+        if not 0 <= part <= whole or not whole:
+            self.error("T02", place, f"{part} in {whole} is no chance", "A chance goes from 0 in 6 to 6 in 6.")
+            return self.bad(place)
+        return core.Ratio(place, part, whole), CHANCE
+
     def bind_chanceof(self, expr: t.ChanceOf, scope: Scope, expected: Ty | None) -> Bound:
         """The exact chance of a result of a test, or that something holds after an event."""
         signature = self.signatures.get(str(expr.word))

@@ -22,6 +22,8 @@ class Expressions(Bindings):
     if TYPE_CHECKING:
 
         def audience(self, expr: t.Expr, scope: Scope) -> core.Expr: ...
+        def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty: ...
+        def fraction(self, expr: t.Binary, part: core.Expr, whole: core.Expr) -> Bound: ...
         def atom(self, expr: t.Apply, args: list[t.Expr], scope: Scope) -> Bound: ...
 
     def bad(self, place: Place) -> Bound:
@@ -409,6 +411,8 @@ class Expressions(Bindings):
         if type_.kind == "number" and isinstance(expr.right, t.Tuple):
             tests = [core.Compare(e.place, "==", item, self.value(e, scope, NUMBER)) for e in expr.right.items]
             found: core.Expr = core.Or(expr.place, tuple(tests))
+        elif type_.kind == "number" and self.bind_quietly(expr.right, scope).kind == "number":
+            return self.fraction(expr, item, self.bind(expr.right, scope)[0])
         else:
             source, of = self.bind(expr.right, scope, expected)
             if of.is_row:
@@ -540,6 +544,21 @@ class Expressions(Bindings):
         self.error("T01", expr.right.place, "what is seen is a thing, or a field of one", "Write ‘... sees piece.role’.")
         return self.bad(expr.place)
 
+    def bind_either(self, expr: t.Either, scope: Scope, expected: Ty | None) -> Bound:
+        """``(a if C otherwise b)``: both of one sort; a row beside a set is the set of it."""
+        test = self.flag(expr.test, scope)
+        then, a = self.bind(expr.then, scope, expected)
+        other, b = self.bind(expr.other, scope, a if expected is None else expected)
+        if a.kind in ("row", "set") and b.is_set:
+            then = self.fit(then, a, b, expr.then.place)
+            a = b
+        elif a.is_set and b.is_row:
+            other = self.fit(other, b, a, expr.other.place)
+        elif a.kind != b.kind and not {a.kind, b.kind} & {"none", "empty", "bad"}:
+            self.error("T01", expr.other.place, f"here stands {self.describe(a)} or {self.describe(b)}", "Both sides are of one sort.")
+            return self.bad(expr.place)
+        return core.Choice(expr.place, test, then, other), a | b
+
     # ------------------------------------------------------------------------------------ sets
 
     def bind_where(self, expr: t.Where, scope: Scope, expected: Ty | None) -> Bound:
@@ -587,6 +606,9 @@ class Expressions(Bindings):
             member = self.member_of(owner, type_, expr.word, scope, quiet=True)
             if member is not None:
                 return member
+        if name == "either" and len(expr.args) == 3:
+            self.error("N01", expr.word.place, "there is no value ‘either’", "One of two values is written ‘(a if C otherwise b)’.")
+            return self.bad(expr.place)
         self.unknown(expr.word, "value", [*self.function_names(), *BUILT_INS, *BOARD])
         return self.bad(expr.place)
 

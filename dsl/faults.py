@@ -29,6 +29,7 @@ _SPOKEN = {
     "NUMBER": "a number",
     "DICE": "dice (2d6)",
     "PERCENT": "a chance (50%)",
+    "FRACTION": "a chance (1 in 6)",
     "CHANCE": "chance(TEST ...)",
     "STRING": 'a text in "quotes"',
     "PLAN": 'a map in """triple quotes"""',
@@ -37,7 +38,7 @@ _SPOKEN = {
     "COLON": "‘:’", "LPAR": "‘(’", "RPAR": "‘)’", "COMMA": "‘,’", "DOT": "‘.’", "EQUAL": "‘=’", "SEMICOLON": "‘;’",
     "PLUS": "‘+’", "MINUS": "‘-’", "STAR": "‘*’", "SLASH": "‘/’", "VBAR": "‘|’", "$END": "the end of the declaration",
 }  # fmt: skip
-_VALUES = {"NAME", "NUMBER", "DICE", "PERCENT", "CHANCE", "STRING", "LPAR", "NONE", "PLUS", "MINUS"}
+_VALUES = {"NAME", "NUMBER", "DICE", "PERCENT", "FRACTION", "CHANCE", "STRING", "LPAR", "NONE", "PLUS", "MINUS"}
 _CONDITIONS = {"NOT", "ANY", "NO", "THE", "THOSE"}
 _OPERATORS = {"STAR", "SLASH", "PLUS", "MINUS", "DOT", "LPAR", "AND", "OR", "IS", "HAS", "IN", "NOT", "WHERE", "KNOWS", "SEES"}
 _PREPOSITIONS = {"TO", "FROM", "BY", "WITH", "FOR", "AT", "ON", "AGAINST", "INTO", "THROUGH", "UNDER"}
@@ -66,7 +67,7 @@ _SIGNS = {
     "]": "A margin note looks like [CO-evt-02] and ends its line; a set is written (a, b).",
     "{": "A set is written (a, b); blocks are made by indentation.",
     "}": "A set is written (a, b); blocks are made by indentation.",
-    "%": "Percentages are not written; numbers are whole.",
+    "%": "A chance is written 50% or 1 in 6; what is left over of n by d is n - n / d * d.",
     "\t": "Use spaces, never tabs.",
 }
 _WORDS = {
@@ -288,6 +289,10 @@ class _Fault:
             return "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’."
         if self.accepts == {"STRING"}:
             return 'A text stands between double quotes: "...".'
+        if token == "if" and "OTHERWISE" not in self.accepts and self.accepts & _OPERATORS:
+            return "One of two values stands in brackets: (a if C otherwise b)."
+        if self.accepts and "OTHERWISE" in self.accepts and token == ")":
+            return "Say what it is where that does not hold: (a if C otherwise b)."
         if token == "=":
             if before.endswith("=") or self.line.startswith("==", self.column - 1):
                 return "A comparison is written ‘is’; one ‘=’ gives a value."

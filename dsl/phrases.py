@@ -69,6 +69,10 @@ class Phrases(Transformer[Token, Any]):
     def chance_case(self, meta: Meta, c: list[Any]) -> Part:
         return Part("case", c[0])
 
+    def fraction(self, meta: Meta, c: list[Any]) -> t.Expr:
+        part, _, whole = str(c[0]).split()
+        return t.Fraction(self.at(meta), int(part), int(whole))
+
     def string_value(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.String(self.at(meta), words(str(c[0])[1:-1]))
 
@@ -77,6 +81,9 @@ class Phrases(Transformer[Token, Any]):
 
     def tuple_(self, meta: Meta, c: list[Any]) -> t.Expr:
         return t.Tuple(self.at(meta), c)
+
+    def chosen(self, meta: Meta, c: list[Any]) -> t.Expr:
+        return t.Either(self.at(meta), c[1], c[0], c[2])
 
     def binary(self, op: str, meta: Meta, c: list[Any]) -> t.Expr:
         c = clean([x for x in c if not (isinstance(x, Token) and x.type in ("PLUS", "MINUS"))])
@@ -196,6 +203,12 @@ class Phrases(Transformer[Token, Any]):
 
     def call(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return self.sentence(meta, c)
+
+    def call_grouped(self, meta: Meta, c: list[Any]) -> t.Stmt:
+        """``pay (a - b) for x``: what stands in brackets is the thing without a preposition."""
+        name, values, *more = c
+        direct = values[0] if len(values) == 1 else t.Tuple(self.at(meta), values)
+        return self.sentence(meta, [name, direct, *more])
 
     def roll_table(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return self.sentence(meta, c, "roll")

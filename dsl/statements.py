@@ -328,6 +328,10 @@ class Statements(Decisions):
                 out.append(core.Const(place, 0))
                 continue
             expected = replace(type_, optional=True) if type_.is_row else type_
+            if isinstance(found.value, t.Tuple) and not param.preposition and type_.kind in ("number", "flag"):
+                self.error("T06", found.place, f"‘{signature.name}’ takes one thing without a preposition",
+                           f"It is written: {self.written(signature)}.")  # fmt: skip
+                return tuple(core.Const(place, 0) for _ in signature.params)
             out.append(self.value(found.value, scope, expected, f"‘{param.name}’"))
         for preposition, arg in given.items() if not unsure else ():
             shown = f"takes no ‘{preposition} ...’" if preposition else "takes nothing without a preposition"

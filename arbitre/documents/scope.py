@@ -140,8 +140,10 @@ class Scopes:
 
     def of(self, expr: Any, scope: Scope) -> Type:
         match expr:
-            case t.Number() | t.DiceValue() | t.Percent() | t.ChanceOf():
+            case t.Number() | t.DiceValue() | t.Percent() | t.Fraction() | t.ChanceOf():
                 return NUMBER
+            case t.Either():
+                return self.of(expr.then, scope)
             case t.Nothing():
                 return Type("none")
             case t.Name():
@@ -260,8 +262,6 @@ class Scopes:
             return Type("set", self.of(expr.args[1], scope).kind)
         if word == "leaders":
             return Type("set", self.of(expr.args[-1], scope).kind)
-        if word == "either" and len(expr.args) == 3:
-            return self.of(expr.args[1], scope)
         entry = self.entry(word)
         return self.of_entry(entry) if entry is not None else Type("row", word) if word in self.book.kinds else UNKNOWN
 

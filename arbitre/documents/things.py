@@ -43,8 +43,14 @@ class Things:
                 return self.say("Number", value=e.value)
             case t.Percent():
                 return self.say("Percent", value=e.value)
+            case t.Fraction():
+                return self.say("Fraction" if e.part == 1 else "Fraction.pl", part=e.part, whole=e.whole)
+            case t.Binary(op="in") if self.scopes.of(e.left, scope).form == self.scopes.of(e.right, scope).form == "number":
+                return self.say("Fraction.pl", part=self.thing(e.left, scope), whole=self.thing(e.right, scope))
             case t.ChanceOf():
                 return self.chance_of(e, scope)
+            case t.Either():
+                return self.say("Either", clause=self.clause(e.test, scope), one=self.thing(e.then, scope), two=self.thing(e.other, scope))
             case t.DiceValue():
                 return self.say("DiceValue", dice=e.text)
             case t.String():
@@ -285,8 +291,6 @@ class Things:
             inner = scope.child(self.scopes.of(args[1], scope).kind)
             of_each = self.each(args[0], inner)
             return self.say(f"fn.{word}", value=of_each, items=self.thing(args[1], scope))
-        if word == "either" and len(args) == 3:
-            return self.say("fn.either", clause=self.clause(args[0], scope), one=self.thing(args[1], scope), two=self.thing(args[2], scope))
         if word == "leaders":
             ranking = self.book.find(str(getattr(args[0], "word", "")), t.Ranking)
             title = self.link(self.titles.of(ranking), ranking) if ranking is not None else self.thing(args[0], scope)

@@ -58,6 +58,14 @@ class Percent(Expr):
 
 
 @dataclass(slots=True)
+class Fraction(Expr):
+    """``1 in 6``"""
+
+    part: int
+    whole: int
+
+
+@dataclass(slots=True)
 class ChanceOf(Expr):
     """``chance(dodge by mover to place)``, of a result of a test, or that a condition holds after an event.
 
@@ -102,6 +110,15 @@ class Binary(Expr):
     op: str  # + - * / and or is is_not or_more or_less more_than less_than in not_in has knows
     left: Expr
     right: Expr
+
+
+@dataclass(slots=True)
+class Either(Expr):
+    """``(a if C otherwise b)``"""
+
+    test: Expr
+    then: Expr
+    other: Expr
 
 
 @dataclass(slots=True)

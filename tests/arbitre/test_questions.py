@@ -34,7 +34,7 @@ let reach(thief) = 1
     +1 when thief.job is lookout
 event stumble thief:
     roll d2 as slip
-    thief.cell becomes either(slip is 1, cell(2, 1), none)
+    thief.cell becomes (cell(2, 1) if slip is 1 otherwise none)
     thief.job becomes lookout
     if slip is 1: thief gains lit
 agenda turn:

@@ -1,4 +1,4 @@
-"""Every scenario of every rulebook, extension and hard rule is a test of its own."""
+"""Every scenario of every rulebook, extension, hard rule and construct is a test of its own."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def sources() -> list[Path]:
-    """Games, their extensions, and the hard rules."""
+    """Games, their extensions, the hard rules, and the constructs of the language."""
     found = [LIBRARY / name / f"{name}.rules" for name in names()]
     for name in names():
         found += sorted(p for p in (LIBRARY / name / "extensions").rglob("*.rules") if "scenarios" not in p.parts)
-    found += sorted((ROOT / "tests" / "language" / "hard_rules").glob("*.rules"))
+    found += sorted((ROOT / "tests" / "language").glob("*/*.rules"))
     return found
 
 
