@@ -107,6 +107,21 @@ class Bindings(Chances):
         low = of.low * self.domains[type_.domain].size if name == "total" else of.low
         return out, number(min(0, low), max(0, high))
 
+    def bind_either(self, expr: t.Either, scope: Scope, expected: Ty | None) -> Bound:
+        """``(a if C otherwise b)``: both of one sort; a row beside a set is the set of it."""
+        test = self.flag(expr.test, scope)
+        then, a = self.bind(expr.then, scope, expected)
+        other, b = self.bind(expr.other, scope, a if expected is None else expected)
+        if a.kind in ("row", "set") and b.is_set:
+            then = self.fit(then, a, b, expr.then.place)
+            a = b
+        elif a.is_set and b.is_row:
+            other = self.fit(other, b, a, expr.other.place)
+        elif a.kind != b.kind and not {a.kind, b.kind} & {"none", "empty", "bad"}:
+            self.error("T01", expr.other.place, f"here stands {self.describe(a)} or {self.describe(b)}", "Both sides are of one sort.")
+            return self.bad(expr.place)
+        return core.Choice(expr.place, test, then, other), a | b
+
     def element_scope(self, scope: Scope, domain: int) -> tuple[int, Scope]:
         inner = scope.child()
         slot = inner.frame.slot()
