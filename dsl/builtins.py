@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from dsl import core
 from dsl import tree as t
 from dsl.chances import Chances
@@ -55,6 +57,10 @@ BOARD = {
 
 
 class Bindings(Chances):
+    if TYPE_CHECKING:
+
+        def audience(self, expr: t.Expr, scope: Scope) -> core.Expr: ...
+
     # ------------------------------------------------------------------------------------ built in
 
     def built_in(self, name: str, expr: t.Apply, args: list[t.Expr], scope: Scope, expected: Ty | None) -> Bound:
@@ -145,6 +151,28 @@ class Bindings(Chances):
                 self.error("T01", rank.value.place, f"a ranking compares numbers, this is {self.describe(of)}")
             source = core.Query(place, "best" if rank.highest else "worst", source, slot, None, measured)
         return source, group(domain)
+
+    # ------------------------------------------------------------------------------------ who knows, who sees
+
+    def knowledge(self, expr: t.Binary, scope: Scope) -> Bound:
+        audience = self.audience(expr.left, scope)
+        bound, _ = self.bind(expr.right, scope)
+        if not isinstance(bound, core.Read):
+            self.error("T01", expr.right.place, "what is known is a field of something", "Write ‘... knows piece.role’.")
+            return self.bad(expr.place)
+        return core.Built(expr.place, "told", (audience, core.Const(expr.place, bound.field), bound.row)), FLAG
+
+    def sight(self, expr: t.Binary, scope: Scope) -> Bound:
+        """``red sees x.role``: may that field be seen; ``red sees x``: may it be known which row it is."""
+        audience = self.audience(expr.left, scope)
+        bound, type_ = self.bind(expr.right, scope)
+        none = core.Const(expr.place, NONE)
+        if isinstance(expr.right, t.Dot) and isinstance(bound, core.Read):
+            return core.Built(expr.place, "sees", (audience, core.Const(expr.place, bound.field), none, bound.row)), FLAG
+        if type_.is_row:
+            return core.Built(expr.place, "sees", (audience, none, core.Const(expr.place, type_.domain), bound)), FLAG
+        self.error("T01", expr.right.place, "what is seen is a thing, or a field of one", "Write ‘... sees piece.role’.")
+        return self.bad(expr.place)
 
     # ------------------------------------------------------------------------------------ boards
 

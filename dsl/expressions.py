@@ -21,7 +21,6 @@ _COMPARE = {"is": "==", "is_not": "!=", "or_more": ">=", "or_less": "<=", "more_
 class Expressions(Bindings):
     if TYPE_CHECKING:
 
-        def audience(self, expr: t.Expr, scope: Scope) -> core.Expr: ...
         def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty: ...
         def fraction(self, expr: t.Binary, part: core.Expr, whole: core.Expr) -> Bound: ...
         def atom(self, expr: t.Apply, args: list[t.Expr], scope: Scope) -> Bound: ...
@@ -524,26 +523,6 @@ class Expressions(Bindings):
         found = self.relation_on(left, a, right, b, expr.word)
         return (found or core.Const(expr.place, 0)), FLAG
 
-    def knowledge(self, expr: t.Binary, scope: Scope) -> Bound:
-        audience = self.audience(expr.left, scope)
-        bound, _ = self.bind(expr.right, scope)
-        if not isinstance(bound, core.Read):
-            self.error("T01", expr.right.place, "what is known is a field of something", "Write ‘... knows piece.role’.")
-            return self.bad(expr.place)
-        return core.Built(expr.place, "told", (audience, core.Const(expr.place, bound.field), bound.row)), FLAG
-
-    def sight(self, expr: t.Binary, scope: Scope) -> Bound:
-        """``red sees x.role``: may that field be seen; ``red sees x``: may it be known which row it is."""
-        audience = self.audience(expr.left, scope)
-        bound, type_ = self.bind(expr.right, scope)
-        none = core.Const(expr.place, NONE)
-        if isinstance(expr.right, t.Dot) and isinstance(bound, core.Read):
-            return core.Built(expr.place, "sees", (audience, core.Const(expr.place, bound.field), none, bound.row)), FLAG
-        if type_.is_row:
-            return core.Built(expr.place, "sees", (audience, none, core.Const(expr.place, type_.domain), bound)), FLAG
-        self.error("T01", expr.right.place, "what is seen is a thing, or a field of one", "Write ‘... sees piece.role’.")
-        return self.bad(expr.place)
-
     # ------------------------------------------------------------------------------------ sets
 
     def bind_where(self, expr: t.Where, scope: Scope, expected: Ty | None) -> Bound:
@@ -591,9 +570,6 @@ class Expressions(Bindings):
             member = self.member_of(owner, type_, expr.word, scope, quiet=True)
             if member is not None:
                 return member
-        if name == "either" and len(expr.args) == 3:
-            self.error("N01", expr.word.place, "there is no value ‘either’", "One of two values is written ‘(a if C otherwise b)’.")
-            return self.bad(expr.place)
         self.unknown(expr.word, "value", [*self.function_names(), *BUILT_INS, *BOARD])
         return self.bad(expr.place)
 

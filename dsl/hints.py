@@ -56,6 +56,8 @@ _FOREIGN = {
 
 def unknown(word: str, what: str, known: Iterable[str]) -> str:
     """The nearest name; else how such a thing is declared, and what there is."""
+    if what == "value" and word == "either":
+        return "One of two values is written ‘(a if C otherwise b)’."
     known = list(known)
     near = did_you_mean(word, known)
     if near:
