@@ -17,6 +17,7 @@ from dsl.messages import Messages, an, did_you_mean
 from dsl.modules import LIBRARY, Rulebook, flat
 from dsl.parse import parse_file
 from dsl.places import NOWHERE, Place
+from dsl.secrets import EVERYBODY, NOBODY, how_many, leaks
 from dsl.statements import walk
 
 
@@ -342,4 +343,34 @@ def options(bound: Bound, rulebook: Rulebook) -> None:
             bound.messages.warn("U01", decl.place, f"the option ‘{decl.name}’ changes nothing", "Use it in a rule, or remove it.")
 
 
-CHECKS = (clauses, titles, scenario_titles, texts, offers, boards, hooks, overs, circles, options, unread)
+def secrets(bound: Bound, rulebook: Rulebook) -> None:
+    """Dice, lots and open choices that tell more people than may see the field they end in."""
+    told: set[Place] = set()
+    for leak in leaks(bound.program):
+        source, column = leak.source, leak.sink.column
+        if source.place in told or not (is_own_file(source.place.file, rulebook) or is_own_file(leak.sink.place.file, rulebook)):
+            continue
+        told.add(source.place)
+        who = "nobody sees" if how_many(bound.program, column.seen) == NOBODY else "not everybody sees"
+        shown = ("is told to everybody", "is told to some")[source.watched != EVERYBODY]
+        kind = bound.program.domains[column.domain].name
+        whose = f"‘{column.name}’ of {an(kind)}, which {who}"
+        if not column.seen:
+            whose = f"‘{column.name}’ of {an(kind)}, and not everybody sees which {kind} it is"
+        bound.messages.warn("V01", source.place, f"‘{source.word}’ {shown}, and decides {whose}", mended(source.how, source.word),
+                            [(leak.sink.place, "it is stored here")])  # fmt: skip
+
+
+def mended(how: str, word: str) -> str:
+    """How what is thrown, drawn or chosen is kept from those it does not concern."""
+    if how == "choice":
+        return "Let it be chosen ‘in secret’."
+    if how == "action":
+        return "Let it be ordered: ‘gives orders in secret’."
+    if how in ("test", "contest", "table"):
+        made = "roll" if how == "table" else how
+        return f"Say who sees it where it is made: ‘{made} {word} ... seen by WHO’, or ‘seen by nobody’."
+    return "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’."
+
+
+CHECKS = (clauses, titles, scenario_titles, texts, offers, boards, hooks, overs, circles, options, unread, secrets)

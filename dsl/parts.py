@@ -61,6 +61,11 @@ class Part:
     refs: list[str] = field(default_factory=list)
 
 
+def shown_to(c: list[Any]) -> t.Expr | None:
+    """Who sees how dice fall, where a statement says so."""
+    return next((x.value for x in c if isinstance(x, Part) and x.what == "seen"), None)
+
+
 def clean(children: list[Any]) -> list[Any]:
     return [c for c in children if not (isinstance(c, Token) and c.type in SILENT)]
 

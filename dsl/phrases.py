@@ -8,7 +8,7 @@ from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
 from dsl import tree as t
-from dsl.parts import Body, Part, Refs, Title, clean, has, words
+from dsl.parts import Body, Part, Refs, Title, clean, has, shown_to, words
 from dsl.places import Place
 
 
@@ -199,7 +199,7 @@ class Phrases(Transformer[Token, Any]):
     def sentence(self, meta: Meta, c: list[Any], how: str = "") -> t.Call:
         names = [x for x in c if isinstance(x, t.Word)]
         branches = next((x for x in c if isinstance(x, list)), [])
-        return t.Call(self.at(meta), names[0], self.arguments(c), names[1] if len(names) > 1 else None, how, branches)
+        return t.Call(self.at(meta), names[0], self.arguments(c), names[1] if len(names) > 1 else None, how, branches, shown_to(c))
 
     def call(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return self.sentence(meta, c)
@@ -265,10 +265,13 @@ class Phrases(Transformer[Token, Any]):
         return t.Let(self.at(meta), c[0], c[1])
 
     def roll(self, meta: Meta, c: list[Any]) -> t.Stmt:
-        return t.Roll(self.at(meta), c[0], c[1])
+        return t.Roll(self.at(meta), c[0], c[1], shown_to(c))
 
     def draw(self, meta: Meta, c: list[Any]) -> t.Stmt:
-        return t.Draw(self.at(meta), c[0], c[1])
+        return t.Draw(self.at(meta), c[0], c[1], shown_to(c))
+
+    def shown_to(self, meta: Meta, c: list[Any]) -> Part:
+        return Part("seen", c[0])
 
     def chooses(self, meta: Meta, c: list[Any]) -> t.Stmt:
         parts = {x.what: x.value for x in c if isinstance(x, Part)}

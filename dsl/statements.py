@@ -98,12 +98,12 @@ class Statements(Decisions):
         return scope.add(str(name), type_)
 
     def do_roll(self, stmt: t.Roll, scope: Scope) -> list[core.Stmt]:
-        place = stmt.place
+        place, seen = stmt.place, self.shown_to(stmt.seen, scope)
         if isinstance(stmt.value, t.Apply) and str(stmt.value.word) in ("die", "dice"):
             args = [self.value(a, scope, NUMBER) for a in stmt.value.args]
             count, faces = (core.Const(place, 1), args[0]) if len(args) == 1 else (args[0], args[1])
             slot = self.local(scope, stmt.name, number(0, 10_000))
-            return [core.RollCount(place, slot, count, faces, str(stmt.name))]
+            return [core.RollCount(place, slot, count, faces, str(stmt.name), seen=seen)]
         dice, rest, _ = self.split_dice(stmt.value, scope)
         if not dice:
             self.error("T07", stmt.value.place, "there are no dice to roll here", "Write dice as 2d6, or die(n) for n faces.")
@@ -111,16 +111,21 @@ class Statements(Decisions):
         if rest is None:
             low, high = _spread(dice)
             slot = self.local(scope, stmt.name, number(low, high))
-            return [core.Roll(place, slot, tuple(dice), str(stmt.name))]
+            return [core.Roll(place, slot, tuple(dice), str(stmt.name), seen=seen)]
         natural = scope.frame.slot()
         slot = self.local(scope, stmt.name, NUMBER)
         total = core.Arith(place, "+", core.Local(place, natural), rest)
-        return [core.Roll(place, natural, tuple(dice), str(stmt.name)), core.Let(place, slot, total)]
+        return [core.Roll(place, natural, tuple(dice), str(stmt.name), seen=seen), core.Let(place, slot, total)]
 
     def do_draw(self, stmt: t.Draw, scope: Scope) -> list[core.Stmt]:
         source, type_ = self.set_of(stmt.source, scope)
+        seen = self.shown_to(stmt.seen, scope)
         slot = self.local(scope, stmt.name, row(type_.domain, True))
-        return [core.Draw(stmt.place, slot, source, str(stmt.name))]
+        return [core.Draw(stmt.place, slot, source, str(stmt.name), seen)]
+
+    def shown_to(self, seen: t.Expr | None, scope: Scope) -> core.Expr | None:
+        """Who sees how dice fall, where the statement says so."""
+        return None if seen is None else self.audience(seen, scope)
 
     # ------------------------------------------------------------------------------------ decisions
 
@@ -379,7 +384,7 @@ class Statements(Decisions):
                 known = scope.names.get(str(stmt.result))
                 slot = known[0] if known is not None and known[1].domain == type_.domain else scope.add(str(stmt.result), type_)
                 outputs = ((signature.result_slot, slot),)
-        return [core.Invoke(stmt.place, signature.index, args, outputs)]
+        return [core.Invoke(stmt.place, signature.index, args, outputs, seen=self.shown_to(stmt.seen, scope))]
 
     def roll_call(self, stmt: t.Call, signature: Signature, args: tuple[core.Expr, ...], scope: Scope) -> list[core.Stmt]:
         place = stmt.place
@@ -393,7 +398,8 @@ class Statements(Decisions):
             if signature.result_slot != NONE:
                 parts["result"] = result
             scope.outcomes[str(stmt.result)] = Outcome(signature.results, result, parts)
-        out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs), plain=stmt.result is None)]
+        seen = self.shown_to(stmt.seen, scope)
+        out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs), plain=stmt.result is None, seen=seen)]
         for branch in stmt.branches:
             if str(branch.name) not in signature.results:
                 self.unknown(branch.name, f"result of ‘{signature.name}’", signature.results)

@@ -11,7 +11,7 @@ from dsl.places import Place
 from interpreter.dice import Fork
 from interpreter.expressions import Fn
 from interpreter.signals import END, FAIL, OVER, PREVENT
-from interpreter.trace import PUBLIC
+from interpreter.trace import public
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -232,8 +232,9 @@ class Calls:
                 scratch = frame + [0] * 8
                 if when is None or when(x, scratch):
                     mask |= audience(x, scratch)
-            everyone = (1 << self.machine.program.domains[self.machine.program.seats].size) - 1
-            x.audience = PUBLIC if mask == everyone else mask
+            x.audience = public(self.machine.program, mask)
+        elif x.shown is not None:
+            x.audience, x.shown = x.shown, None
         elif not self.machine.program.public_events:
             x.audience = 0
         args = {q.name: frame[q.slot] for q in p.params}

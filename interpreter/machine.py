@@ -214,6 +214,7 @@ class Run:
         self.appraise = False  # questions say how much a bot likes each option
         self.hinting = False  # and what is said beside it, which may take longer to find out
         self.audience = PUBLIC  # of what happens now
+        self.shown: int | None = None  # of what is called next, where the statement that calls it says so
         self.steps = 0  # statements of agendas since the last question
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 

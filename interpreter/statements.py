@@ -17,7 +17,7 @@ from interpreter.likelihood import cells_along
 from interpreter.orders import ORDERS
 from interpreter.signals import END, FAIL, OVER, PREVENT
 from interpreter.telling import TELLING
-from interpreter.throws import THROWS, grouped_test, one_of, throw
+from interpreter.throws import THROWS, grouped_test, one_of, throw, watching
 from interpreter.trace import both
 from interpreter.worlds import LEFT, Line
 
@@ -311,8 +311,18 @@ def _invoke(s: core.Invoke, m: Machine) -> Stmt:
     args, outputs, index, place = [m.expr(a) for a in s.args], s.outputs, s.procedure, s.place
     grouped = grouped_test(m.program.procedures[index], m) if s.plain else None
     kept = tuple(source for source, _ in outputs)
+    watched = watching(s.seen, m) if s.seen is not None else None
 
     def invoke(x: Run, f: list[int]) -> int:
+        if watched is None or x.log is None:
+            return carry_out(x, f)
+        x.shown = watched(x, f)
+        try:
+            return carry_out(x, f)
+        finally:
+            x.shown = None
+
+    def carry_out(x: Run, f: list[int]) -> int:
         if grouped is not None and x.enumerating:
             frame, result, outcomes = grouped(x, [a(x, f) for a in args])
             if x.worlds is not None:
@@ -336,7 +346,7 @@ def _invoke(s: core.Invoke, m: Machine) -> Stmt:
             f[target] = frame[source]
         return OVER if x.state.over else 0
 
-    return invoke
+    return invoke if s.seen is not None else carry_out
 
 
 def _proceed(s: core.Proceed, m: Machine) -> Stmt:

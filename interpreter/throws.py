@@ -12,6 +12,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.dice import sums
 from interpreter.expressions import rows_of
+from interpreter.trace import public
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -20,8 +21,11 @@ Outcomes = Sequence[tuple[int, Fraction]]
 Grouped = Callable[["Run", list[int]], tuple[list[int], int, Outcomes]]
 
 
-def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any) -> int:
-    """The sum of the dice; each is one throw of the tape, and enumeration sees their sum as one."""
+def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any, audience: int | None = None) -> int:
+    """The sum of the dice; each is one throw of the tape, and enumeration sees their sum as one.
+
+    ``audience``: who sees how they fall, as a mask; None: whoever sees what happens.
+    """
     if x.enumerating:
         return x.dice.outcome(sums(dice))  # type: ignore[attr-defined,no-any-return]
     total = 0
@@ -33,21 +37,32 @@ def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any) -> int:
             faces.append(face)
             total += face
     if x.log is not None:
-        x.record("roll", label, place, faces=faces, total=total, sizes=[len(d.faces) for d in dice for _ in range(d.count)])
+        x.record(
+            "roll", label, place, audience=audience, faces=faces, total=total, sizes=[len(d.faces) for d in dice for _ in range(d.count)]
+        )
     return total
 
 
-def one_of(x: Run, size: int, label: str, place: Any) -> int:
+def watching(seen: core.Expr | None, m: Machine) -> Callable[[Run, list[int]], int | None]:
+    """Who sees how dice fall, where their statement says so; asked only while what happens is recorded."""
+    if seen is None:
+        return lambda x, f: None
+    mask = m.expr(seen)
+    return lambda x, f: None if x.log is None else public(m.program, mask(x, f))
+
+
+def one_of(x: Run, size: int, label: str, place: Any, audience: int | None = None) -> int:
     """A position from 0 to ``size - 1`` by lot; no die when there is just one."""
     if size <= 1:
         return 0
-    return throw(x, (core.Dice(1, tuple(range(1, size + 1))),), label, place) - 1
+    return throw(x, (core.Dice(1, tuple(range(1, size + 1))),), label, place, audience) - 1
 
 
 def _roll(s: core.Roll, m: Machine) -> Stmt:
     slot, dice, label, place = s.slot, s.dice, s.label, s.place
+    watched = watching(s.seen, m)
     if s.each:
-        return _roll_each(s)
+        return _roll_each(s, m)
 
     def fill(f: list[int], value: int) -> None:
         f[slot] = value
@@ -56,20 +71,21 @@ def _roll(s: core.Roll, m: Machine) -> Stmt:
         if x.worlds is not None:
             x.worlds.die(x, f, sums(dice), fill)
         else:
-            f[slot] = throw(x, dice, label, place)
+            f[slot] = throw(x, dice, label, place, watched(x, f))
         return 0
 
     return roll
 
 
-def _roll_each(s: core.Roll) -> Stmt:
+def _roll_each(s: core.Roll, m: Machine) -> Stmt:
     """Every die into a slot of its own, as well as their sum."""
+    watched = watching(s.seen, m)
     single = [core.Dice(1, die.faces) for die in s.dice for _ in range(die.count)]
 
     def roll(x: Run, f: list[int]) -> int:
         f[s.slot] = 0
         for die, slot in zip(single, s.each, strict=True):
-            f[slot] = throw(x, (die,), s.label, s.place)
+            f[slot] = throw(x, (die,), s.label, s.place, watched(x, f))
             f[s.slot] += f[slot]
         return 0
 
@@ -78,6 +94,8 @@ def _roll_each(s: core.Roll) -> Stmt:
 
 def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
     slot, count, faces, label, limit, place = s.slot, m.expr(s.count), m.expr(s.faces), s.label, s.limit, s.place
+
+    watched = watching(s.seen, m)
 
     def fill(f: list[int], value: int) -> None:
         f[slot] = value
@@ -90,7 +108,7 @@ def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
         if x.worlds is not None and number:
             x.worlds.die(x, f, sums(dice), fill)
         else:
-            f[slot] = throw(x, dice, label, place) if number else 0
+            f[slot] = throw(x, dice, label, place, watched(x, f)) if number else 0
         return 0
 
     return roll
@@ -140,6 +158,7 @@ def differing(left: tuple[core.Dice, ...], right: tuple[core.Dice, ...], lead: i
 
 def _draw(s: core.Draw, m: Machine) -> Stmt:
     slot, source, label, place = s.slot, m.expr(s.source), s.label, s.place
+    watched = watching(s.seen, m)
 
     def draw(x: Run, f: list[int]) -> int:
         rows = rows_of(source(x, f))
@@ -150,7 +169,7 @@ def _draw(s: core.Draw, m: Machine) -> Stmt:
 
             x.worlds.die(x, f, [(n, Fraction(1, len(rows))) for n in range(len(rows))], fill)
             return 0
-        f[slot] = rows[one_of(x, len(rows), label, place)] if rows else NONE
+        f[slot] = rows[one_of(x, len(rows), label, place, watched(x, f))] if rows else NONE
         return 0
 
     return draw

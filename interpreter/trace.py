@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from dsl.core import Program
 from dsl.places import NOWHERE, Place
 
 PUBLIC = -1
@@ -32,6 +33,11 @@ class Record:
 def both(one: int, two: int) -> int:
     """Who belongs to both audiences."""
     return two if one == PUBLIC else one if two == PUBLIC else one & two
+
+
+def public(program: Program, mask: int) -> int:
+    """A mask of seats, or PUBLIC where it holds every one of them."""
+    return PUBLIC if mask == (1 << program.domains[program.seats].size) - 1 else mask
 
 
 REFEREE = "referee"

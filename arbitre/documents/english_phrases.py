@@ -295,6 +295,8 @@ PHRASES: dict[str, str] = {
     "OfKind.optional": "{a}, or none",
     "Subset": "any number of {kinds}",
     "OfKind.flag": "yes or no",
+    "Shown": ", seen by {who}",
+    "Shown.nobody": ", unseen by anybody",
     "SeenBy": "seen by {who}",
     "SeenBy.when": "seen by {who} if {clause}",
     "Member": "{title}",

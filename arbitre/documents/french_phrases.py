@@ -295,6 +295,8 @@ PHRASES: dict[str, str] = {
     "OfKind.optional": "{a}, ou rien",
     "Subset": "autant {kinds:de} qu’on veut",
     "OfKind.flag": "oui ou non",
+    "Shown": ", visible pour {who}",
+    "Shown.nobody": ", sans que personne le voie",
     "SeenBy": "visible pour {who}",
     "SeenBy.when": "visible pour {who} {clause:si}",
     "Member": "{title}",

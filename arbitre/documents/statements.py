@@ -81,6 +81,7 @@ class Told(Prose):
             gives = self.scopes.of_written(found.lines.gives) if found is not None and found.lines.gives is not None else UNKNOWN
             known = self.scopes.add(scope, str(s.result), gives)
             lead += self.say("Call.as", name=self.language.quote(known.said))
+        lead += self.shown_to(s.seen, scope)
         branches = [b for b in s.branches if b.body]
         if not branches:
             return lead
@@ -221,13 +222,21 @@ class Told(Prose):
     def on_Roll(self, s: t.Roll, scope: Scope) -> str:
         value = self.thing(s.value, scope)
         known = self.scopes.add(scope, str(s.name), NUMBER)
-        return self.say("Roll", dice=value, name=f"*{known.said}*")
+        return self.say("Roll", dice=value, name=f"*{known.said}*") + self.shown_to(s.seen, scope)
 
     def on_Draw(self, s: t.Draw, scope: Scope) -> str:
         kind = self.scopes.of(s.source, scope).kind
         source = self.thing(s.source, scope)
         known = self.scopes.add(scope, str(s.name), Type("row", kind))
-        return self.say("Draw", a=self.language.a(known.said, known.gender), source=source)
+        return self.say("Draw", a=self.language.a(known.said, known.gender), source=source) + self.shown_to(s.seen, scope)
+
+    def shown_to(self, seen: t.Expr | None, scope: Scope) -> str:
+        """Who sees how dice fall, where the statement says so."""
+        if seen is None:
+            return ""
+        if isinstance(seen, t.Name) and str(seen.word) == "nobody":
+            return self.say("Shown.nobody")
+        return self.say("Shown", who=self.thing(seen, scope))
 
     def on_Create(self, s: t.Create, scope: Scope) -> str:
         kind = str(s.kind)

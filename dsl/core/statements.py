@@ -136,6 +136,7 @@ class Invoke(Stmt):
     args: tuple[Expr, ...]  # one per parameter, in the procedure's order
     outputs: tuple[tuple[int, int], ...] = ()
     plain: bool = False  # of a test only the result matters here: throws with one result need not be told apart
+    seen: Expr | None = None  # who sees what happens in it, a mask of seats; None: whoever sees what runs here
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +217,7 @@ class Roll(Stmt):
     dice: tuple[Dice, ...]
     label: str
     each: tuple[int, ...] = ()
+    seen: Expr | None = None  # who sees how they fall, a mask of seats; None: whoever sees what runs here
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,7 @@ class RollCount(Stmt):
     faces: Expr
     label: str
     limit: int = 20  # greatest count allowed
+    seen: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +256,7 @@ class Draw(Stmt):
     slot: int
     source: Expr
     label: str
+    seen: Expr | None = None  # who sees what is drawn
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ class Call(Stmt):
     result: Word | None
     how: str = ""  # "", "roll" (a table), "test", "contest"
     branches: list[Branch] = field(default_factory=list)
+    seen: Expr | None = None  # of dice: who sees how they fall
 
 
 @dataclass(slots=True)
@@ -71,12 +72,14 @@ class Let(Stmt):
 class Roll(Stmt):
     value: Expr
     name: Word
+    seen: Expr | None = None
 
 
 @dataclass(slots=True)
 class Draw(Stmt):
     name: Word
     source: Expr
+    seen: Expr | None = None
 
 
 @dataclass(slots=True)
