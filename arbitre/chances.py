@@ -61,7 +61,10 @@ def asked_by(rulebook: Rulebook, name: str) -> t.Scenario | None:
     if exact is not None or not name.strip():
         return exact
     found = [s for s in rulebook.scenarios if name.lower() in s.name.lower() and any(x.form == "measure" for x in s.scenes)]
-    return found[0] if len(found) == 1 else None
+    if len(found) > 1:
+        shown = "".join(f"\n  {scenario.name}" for scenario in found)
+        raise Refused(f"‘{name}’ stands in the names of {len(found)} questions, say more of one:{shown}")
+    return found[0] if found else None
 
 
 def with_options(scenario: t.Scenario, rest: dict[str, str], options: dict[str, str]) -> t.Scenario:

@@ -367,21 +367,12 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
 @JSON
 def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
     """The effective rulebook: every declaration after extensions, with where it comes from."""
-    from arbitre.books import declarations, open_book, readable
-    from arbitre.coverage import title_of
-    from dsl import tree as t
+    from arbitre.books import open_book, readable
+    from arbitre.effective import effective
 
     rulebook = open_book(game, extensions)
     readable(rulebook)
-    rows = []
-    written: dict[str, dict[int, str]] = {}
-    for decl in rulebook.decls:
-        if isinstance(decl, (t.Extends, t.Clause)) or decl.owner:
-            continue
-        if decl.place.file not in written:
-            written[decl.place.file] = declarations(rulebook.sources.get(decl.place.file, ""))
-        source = written[decl.place.file].get(decl.place.line, "")
-        rows.append({"what": title_of(decl), "file": decl.place.file, "line": decl.place.line, "source": source})
+    rows = effective(rulebook)
     if as_json:
         dump(rows)
         return

@@ -90,7 +90,12 @@ def entry_of(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str]) -
     found = [*binder.entries.get(name, []), *binder.conditions.get(name, [])]
     heads = {key.partition(".")[0] for key in sets}
     if found:
-        return next((e for e in found if heads <= set(e.names)), found[0])
+        fitting = [e for e in found if heads <= set(e.names)] or found
+        exact = [e for e in fitting if heads == set(e.names)]
+        if len(fitting) > 1 and len(exact) != 1:
+            shown = "".join(f"\n  {name}({', '.join(e.names)})" for e in fitting)
+            raise Refused(f"‘{name}’ can mean {len(fitting)} things, set what only one of them has:{shown}")
+        return (exact or fitting)[0]
     signature = binder.signatures.get(name)
     if signature is not None:
         article = "an" if signature.kind[:1] in "aeiou" else "a"

@@ -49,6 +49,57 @@ def test_odds() -> None:
     assert {o["result"]: o["probability"] for o in data["outcomes"]} == {"success": "1/3", "failure": "2/3"}
 
 
+def test_odds_of_an_ambiguous_name(tmp_path: Path) -> None:
+    file = tmp_path / "more.rules"
+    more = Path(DEMO).read_text(encoding="utf-8").split('scenario "How often":')[1].split("\n", 2)[2]
+    file.write_text(
+        'extends demo\nlet edge(attacker, place) = 1\nlet edge(attacker) = 2\nscenario "How often again":\n    title fr "Encore"\n' + more,
+        encoding="utf-8",
+    )
+    (tmp_path / "demo.rules").write_text(Path(DEMO).read_text(encoding="utf-8"), encoding="utf-8")
+    demo = str(tmp_path / "demo.rules")
+    text = run("odds", demo, "often", "-e", str(file)).output
+    assert "How often\n" in text and "How often again\n" in text
+    assert "5/12" in run("odds", demo, "How often", "-e", str(file)).output  # the very name
+    text = run("odds", demo, "edge", "-e", str(file)).output
+    assert "edge(attacker, place)" in text and "edge(attacker)" in text
+    assert "value 2" in run("odds", demo, "edge", "-e", str(file), "--set", "attacker.life=1").output
+
+
+SHOWN = """\
+agenda turn:
+    title en "Turn" fr "Tour"
+    plans: for each piece in pieces together: piece.owner chooses piece.intent from plans in secret
+    # {more}:3
+    wind:
+        title en "Wind" fr "Vent"
+        end
+    # {more}:6
+    blows: end
+"""
+
+
+def test_show_puts_everything_where_it_stands(tmp_path: Path) -> None:
+    more = tmp_path / "more.rules"
+    more.write_text(
+        'extends demo\ninsert after turn.plans:\n    wind:\n        title en "Wind" fr "Vent"\n        end\n'
+        'replace turn.blows: end\nremove turn.ending because en "x" fr "x"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "demo.rules").write_text(Path(DEMO).read_text(encoding="utf-8"), encoding="utf-8")
+    text = run("show", str(more)).output
+    assert SHOWN.format(more=more) in text
+    assert "losers" not in text
+
+
+def test_show_has_the_rules_of_members_and_replaced_kinds() -> None:
+    text = run("show", "tsewnart").output
+    archer = text.index("role archer:")
+    assert archer < text.index("    action aim by archer at place:") < text.index("role brute:")
+    text = run("show", "tsewnart", "-e", "rulebooks/tsewnart/extensions/assassin.rules").output
+    assert "role assassin:" in text
+
+
 def test_clauses() -> None:
     data = json.loads(run("clauses", DEMO, "--json").output)
     assert [c["status"] for c in data] == ["executed", "waived"]
