@@ -456,23 +456,19 @@ class Binder(Hooks):
         """Names of members of sheets must be known before cells speak of them; ``declare_kinds`` did that."""
 
     def order_actors(self, orders: core.OrderTable) -> None:
-        for name in self.actions:
-            signature = self.signatures[name]
-            if not signature.params:
-                continue
-            actor = signature.types[self.actor_position(signature)]
-            if actor.is_row and actor.domain not in orders.actors:
-                word = "actor" if not orders.actors else f"actor_{self.domain_name(actor.domain)}"
-                made = self.add_field(self.domains[orders.domain], word, row(actor.domain, True), NONE, NOWHERE)
-                orders.actors[actor.domain] = made.index
+        """A column for each kind of actor; where there are several, ‘order.actor’ is whichever of them is filled."""
+        signatures = [self.signatures[name] for name in self.actions if self.signatures[name].params]
+        actors = [signature.types[self.actor_position(signature)] for signature in signatures]
+        kinds = list(dict.fromkeys(actor.domain for actor in actors if actor.is_row))
+        for kind in kinds:
+            word = "actor" if len(kinds) == 1 else f"_actor_{self.domain_name(kind)}"
+            orders.actors[kind] = self.add_field(self.domains[orders.domain], word, row(kind, True), NONE, NOWHERE).index
         self.order_table = orders
         for name in self.actions:
             signature = self.signatures[name]
             if not (isinstance(decl := self.rule_decls[name], t.Action) and decl.lines.during is not None):
                 for param, type_ in zip(signature.params, signature.types, strict=True):
                     self.order_field(param, type_)
-
-    order_table: core.OrderTable | None = None
 
     def order_field(self, param: core.Param, type_: Ty) -> int:
         table = self.order_table

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from dsl import core, hints
 from dsl import tree as t
-from dsl.builtins import BOARD, BUILT_INS, Bindings
+from dsl.builtins import BOARD, BUILT_INS
 from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.reckoning import flatten, reckon, span
 from dsl.scope import Element, Outcome, Scope
+from dsl.several import Several
 from dsl.symbols import NONE
 from dsl.types import BAD, EMPTY, FLAG, NOTHING, NUMBER, Ty, group, number, row
 
@@ -18,7 +19,7 @@ Bound = tuple[core.Expr, Ty]
 _COMPARE = {"is": "==", "is_not": "!=", "or_more": ">=", "or_less": "<=", "more_than": ">", "less_than": "<"}
 
 
-class Expressions(Bindings):
+class Expressions(Several):
     if TYPE_CHECKING:
 
         def bind_quietly(self, expr: t.Expr, scope: Scope) -> Ty: ...
@@ -68,6 +69,8 @@ class Expressions(Bindings):
                 return bound
             if type_.kind == "none" or (type_.is_row and type_.domain == expected.domain):
                 return bound
+            if type_.kind == "several" and expected.domain in [kind for kind, _ in bound.choices]:  # type: ignore[attr-defined]
+                return self.as_kind(bound, expected.domain, place)
             if type_.kind == "number" and self.domain_name(expected.domain) == "direction":
                 return self.turned(bound, expected.domain, place)
         elif expected.kind in ("number", "flag", "chance"):
@@ -310,6 +313,8 @@ class Expressions(Bindings):
     def member_of(self, owner: core.Expr, type_: Ty, word: t.Word, scope: Scope, quiet: bool = False) -> Bound | None:
         """``owner.word``: a field, a value of one thing, a condition, or a question to a board."""
         name = str(word)
+        if type_.kind == "several":
+            return self.part_of_several(owner, word, scope, quiet)
         if not type_.is_row:
             if not quiet:
                 self.error("T01", word.place, f"{self.describe(type_)} has no ‘{word}’")
@@ -319,8 +324,8 @@ class Expressions(Bindings):
             return core.Read(word.place, fields[name], owner), self.field_types[fields[name]]
         if self.domains[type_.domain].board is not None and name == "neighbours":
             return core.Ask(word.place, type_.domain, "neighbours", (owner,)), group(type_.domain)
-        if name in ("action",) and self.domain_name(type_.domain) == "order":
-            return None
+        if name == "actor" and self.domain_name(type_.domain) == "order" and self.order_table is not None and self.order_table.actors:
+            return self.actor_of(owner, word.place)
         found = self.value_of(owner, type_, word)
         if found is not None:
             return found
@@ -341,6 +346,8 @@ class Expressions(Bindings):
         out += self.functions_over(type_.domain)
         if self.domains[type_.domain].board is not None:
             out.append("neighbours")
+        if self.domain_name(type_.domain) == "order":
+            out.append("actor")
         return out
 
     # ------------------------------------------------------------------------------------ operators
@@ -418,6 +425,9 @@ class Expressions(Bindings):
                 source = core.SetOf(expr.right.place, (source,))
             elif of.kind not in ("set", "empty", "bad"):
                 self.error("T01", expr.right.place, f"‘in’ needs a set, this is {self.describe(of)}")
+            if type_.kind == "several":
+                test, kind = self.in_several(item, source, of, expr.place)
+                return (test if expr.op == "in" else core.Not(expr.place, test)), kind
             if type_.is_row and of.kind in ("row", "set") and of.domain != type_.domain:
                 self.error("T01", expr.place, f"{self.describe(type_)} is never in {self.describe(group(of.domain))}")
             found = core.In(expr.place, item, source)
@@ -467,8 +477,10 @@ class Expressions(Bindings):
             left, a = self.bind(expr.left, scope)
             if a.kind == "bad":
                 return core.Const(place, 0), FLAG
-            if op in ("==", "!=") and a.is_row and isinstance(expr.right, t.Name):
-                asked = self.condition_on(left, a, expr.right.word, scope)
+            if op in ("==", "!=") and (a.is_row or a.kind == "several") and isinstance(expr.right, t.Name):
+                several = a.kind == "several"
+                word = expr.right.word
+                asked = self.condition_on_several(left, word, scope) if several else self.condition_on(left, a, word, scope)
                 if asked is not None:
                     return (asked if op == "==" else core.Not(place, asked)), FLAG
             right, b = self.bind(expr.right, scope, a)
@@ -480,6 +492,9 @@ class Expressions(Bindings):
                     self.error("T01", side.place, f"only numbers are more or less; this is {self.describe(type_)}")
                     return core.Const(place, 0), FLAG
             return core.Compare(place, op, left, right), FLAG
+        if "several" in (a.kind, b.kind):
+            test = self.several_is(left, right, b, place) if a.kind == "several" else self.several_is(right, left, a, place)
+            return (test if op == "==" else core.Not(place, test)), FLAG
         if a.is_row and b.kind == "number" and self.domain_name(a.domain) == "direction":
             right, b = self.turned(right, a.domain, place), a
         if a.is_set and b.is_row and a.domain == b.domain:
@@ -520,6 +535,8 @@ class Expressions(Bindings):
         right, b = self.bind(expr.right, scope)
         if "bad" in (a.kind, b.kind):
             return core.Const(expr.place, 0), FLAG
+        if a.kind == "several":
+            return (self.relation_on_several(left, right, b, expr.word) or core.Const(expr.place, 0)), FLAG
         found = self.relation_on(left, a, right, b, expr.word)
         return (found or core.Const(expr.place, 0)), FLAG
 

@@ -55,6 +55,13 @@ class Statements(Decisions):
 
     def do_let(self, stmt: t.Let, scope: Scope) -> list[core.Stmt]:
         bound, type_ = self.bind(stmt.value, scope)
+        if type_.kind == "several":
+            if str(stmt.name) not in self.nouns:
+                self.error("T01", stmt.value.place, "this may be of several kinds, and a name is of one",
+                           "Call it by the noun of the kind that is meant; it is none if it is another.")  # fmt: skip
+                return []
+            type_ = row(self.nouns[str(stmt.name)], True)
+            bound = self.value(stmt.value, scope, type_, f"‘{stmt.name}’")
         if type_.kind == "none":
             domain = self.nouns.get(str(stmt.name))
             type_ = row(domain, True) if domain is not None else Ty("none", optional=True)

@@ -115,6 +115,8 @@ class Symbols(Maps):
                 return "a chance"
             case "none":
                 return "none"
+            case "several":
+                return "a thing of one of several kinds"
             case "empty":
                 return "an empty set"
         return UNKNOWN

@@ -12,7 +12,7 @@ WIDE = 1_000_000
 @dataclass(frozen=True, slots=True)
 class Ty:
     """``kind``: number, flag, chance (an exact fraction), row, set, none (of any kind), empty (a set of any kind), result (of a
-    test), bad."""
+    test), several (a row of one of several kinds), bad."""
 
     kind: str
     domain: int = NONE
@@ -47,6 +47,7 @@ FLAG = Ty("flag", low=0, high=1)
 CHANCE = Ty("chance", low=0, high=1)
 NUMBER = Ty("number")
 NOTHING = Ty("none", optional=True)
+SEVERAL = Ty("several", optional=True)
 EMPTY = Ty("empty")
 BAD = Ty("bad")
 

@@ -15,7 +15,7 @@ from interpreter.expressions import Fn, rows_of
 from interpreter.lookups import set_step
 from interpreter.machine import BUDGET
 from interpreter.requests import Option
-from interpreter.signals import FAIL, OVER, PREVENT
+from interpreter.signals import BARRED, FAIL, OVER, PREVENT
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -355,7 +355,7 @@ class Actions:
             frame[param.slot] = value
         x.reason, x.spent = None, False
         _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
-        if signal != PREVENT and (signal != FAIL or r.action.spends or x.spent):
+        if signal not in (PREVENT, BARRED) and (signal != FAIL or r.action.spends or x.spent):
             row = args[r.action.actor]
             for _, base in r.limits:
                 x.cells[base + row] += 1

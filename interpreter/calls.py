@@ -10,7 +10,7 @@ from dsl.core import NONE, Text
 from dsl.places import Place
 from interpreter.dice import Fork
 from interpreter.expressions import Fn
-from interpreter.signals import END, FAIL, OVER, PREVENT
+from interpreter.signals import BARRED, END, FAIL, OVER, PREVENT
 from interpreter.trace import public
 
 if TYPE_CHECKING:
@@ -118,10 +118,11 @@ class Calls:
         if x.log is not None:
             self.note(x, ready, frame)
         for hook in self.standing(x, ready.before, frame):
-            if self.run_hook(x, hook, frame, p) == PREVENT:
+            signal = self.run_hook(x, hook, frame, p)
+            if signal in (PREVENT, FAIL):
                 if x.log is not None:
                     x.record("prevented", p.name, hook.hook.place, hook.hook.clauses)
-                return PREVENT
+                return BARRED if signal == FAIL and p.kind == "action" else signal
             if x.state.over:
                 return OVER
         for test, reason in ready.needs:

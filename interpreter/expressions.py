@@ -252,6 +252,11 @@ def _set_op(e: core.SetOp, m: Machine) -> Fn:
     return lambda x, f: left(x, f) & ~right(x, f)
 
 
+def _one_of(e: core.OneOf, m: Machine) -> Fn:
+    choices = [compile_expr(choice, m) for _, choice in e.choices]
+    return lambda x, f: next((row for row in (choice(x, f) for choice in choices) if row >= 0), -1)
+
+
 def _in(e: core.In, m: Machine) -> Fn:
     item, group = compile_expr(e.item, m), compile_expr(e.group, m)
     if isinstance(e.item, core.Const) and e.item.value >= 0:
@@ -525,6 +530,6 @@ def _built(e: core.Built, m: Machine) -> Fn:
 _MAKERS: dict[type, Callable[[Any, Machine], Fn]] = {
     core.Const: _const, core.Local: _local, core.Own: _own, core.Read: _read, core.Arith: _arith, core.Compare: _compare,
     core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Settled: _settled, core.Apply: compile_apply, core.Rows: _rows,
-    core.SetOf: _set_of, core.SetOp: _set_op, core.In: _in, core.Query: _query, core.Ask: _ask, core.Built: _built,
+    core.SetOf: _set_of, core.SetOp: _set_op, core.In: _in, core.OneOf: _one_of, core.Query: _query, core.Ask: _ask, core.Built: _built,
     core.Ratio: compile_ratio, core.Chance: compile_chance, core.ChanceAfter: compile_chance_after, core.Walk: compile_walk,
 }  # fmt: skip

@@ -8,7 +8,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter import changes
 from interpreter.choices import CANCELLED, CARRIED_OUT, FAILED, WAITING
-from interpreter.signals import FAIL, OVER, PREVENT
+from interpreter.signals import BARRED, FAIL, OVER, PREVENT
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run, Stmt
@@ -24,6 +24,7 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
     share = max(1, size // max(1, seats))
     alive, action, giver, state = (base[i] for i in (m.program.domains[table.domain].alive, table.action, table.giver, table.state))
     # A seat's own rows first, so that their numbers do not tell others how many orders it gives; then what others leave.
+    blank = [(base[field.index], field.default) for field in m.program.fields if field.domain == table.domain]
     blocks = []
     for seat in range(seats):
         own = range(seat * share, min(size, (seat + 1) * share))
@@ -56,6 +57,8 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
                 row = next((old for old in block if x.cells[state + old] != WAITING), NONE)
             if row == NONE:
                 raise x.error(f"there is room for {size} orders, and more are given", place)
+            for column, default in blank:  # nothing of an order that stood in this row before
+                x.cells[column + row] = default
             for cell, value in ((alive, 1), (action, r.action.index), (giver, seat), (state, WAITING)):
                 x.cells[cell + row] = value
             for column, value in zip(r.action.order_fields, args, strict=True):
@@ -92,7 +95,7 @@ def _perform(s: core.Perform, m: Machine) -> Stmt:
             cause = x.cause
             x.cause = x.record("order", r.action.name, place, audience=1 << x.cells[giver + row], order=row, actor=actor)
             signal = actions.carry_out(x, r, args, place)
-            x.cells[state + row] = {FAIL: FAILED, PREVENT: CANCELLED}.get(signal, CARRIED_OUT)
+            x.cells[state + row] = {FAIL: FAILED, BARRED: FAILED, PREVENT: CANCELLED}.get(signal, CARRIED_OUT)
             x.record("outcome", r.action.name, place, audience=1 << x.cells[giver + row], state=x.cells[state + row], reason=x.reason)
             x.order, x.cause = outer, cause
             if x.state.over:

@@ -4,3 +4,4 @@ END = 1  # the event ends (``end``, ``give``)
 FAIL = 2  # the order fails
 PREVENT = 3  # a hook prevents
 OVER = 4  # the match is over
+BARRED = 5  # a hook lets the order fail before it is begun: nothing is spent

@@ -94,9 +94,10 @@ def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:
 
 def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) -> list[dict[str, Any]]:
     machine = match.machine
+    actors = set(match.program.orders.actors.values()) if match.program.orders is not None else set()
     columns = [
         c for c in match.program.fields
-        if c.domain == domain.index and c.values is None and not c.name.startswith("_") and c.name != "alive"
+        if c.domain == domain.index and c.values is None and (not c.name.startswith("_") or c.index in actors) and c.name != "alive"
     ]  # fmt: skip
     if not columns:
         return []
@@ -109,7 +110,11 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
         values: dict[str, Any] = {}
         for column in columns:
             if eyes.sees(column.seen, row):
-                values[column.name] = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
+                value = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
+                if column.index not in actors:
+                    values[column.name] = value
+                elif value is not None or "actor" not in values:  # of whichever kind it is
+                    values["actor"] = value
         if recognised:
             named.append({"row": row, **({"name": domain.rows[row]} if domain.rows[row] else {}), **values})
         elif domain.name != "order" and any(not c.seen for c in columns):

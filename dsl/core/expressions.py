@@ -40,6 +40,13 @@ class Read(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf(Expr):
+    """A thing of one of several kinds: at most one of these (domain, row) is not none.  What is asked of it picks the kind."""
+
+    choices: tuple[tuple[int, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Arith(Expr):
     op: str  # "+", "-", "*", "/" (floor), "%" (floor), "min", "max"
     left: Expr
