@@ -481,6 +481,11 @@ class Builder(Phrases):
     def hint(self, meta: Meta, c: list[Any]) -> Line:
         return self._simple_line("hint", c[0], c)
 
+    def another_way(self, meta: Meta, c: list[Any]) -> Line:
+        param = paired(c[:2])[0]
+        title = next((x.pair for x in c if isinstance(x, Title)), None)
+        return self._simple_line("ways", t.Way(self.at(meta), param, c[2], title), c)
+
     def appeal(self, meta: Meta, c: list[Any]) -> Line:
         return self._simple_line("appeal", clean(c)[0], c)
 

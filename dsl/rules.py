@@ -59,6 +59,8 @@ class Rules(Statements):
             names[str(param.name)] = len(params)
             params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
             types.append(type_)
+        if isinstance(decl, t.Action):
+            self.declare_ways(decl, frame, params, types, names)
         index = len(self.procedures)
         signature = Signature(index, kind, name, params, types, None, NONE, {}, decl.place, frame=frame, names=names)
         self.members_of_rule[name] = members
@@ -108,6 +110,23 @@ class Rules(Statements):
                 )
             )
             self.add_member(self.domain_by_name["action"], decl.name, text_of(decl.title))
+
+    def declare_ways(self, decl: t.Action, frame: Frame, params: list[core.Param], types: list[Ty], names: dict[str, int]) -> None:
+        """Further parameters, one for each ``or``; they come last, so that hooks find those that they stand for."""
+        for way in decl.lines.ways:
+            param, type_ = way.param, self.noun_type(way.param)[0]
+            if param.preposition == "by" or not any(p.preposition == param.preposition for p in params):
+                form = " ".join([str(decl.name), *(f"{p.preposition} {p.name}".strip() for p in params)])
+                problem = f"nothing is given with ‘{param.preposition}’ that this could stand for"
+                self.error("T06", param.place, problem, f"It is written: {form}.")
+                continue
+            if not type_.is_row:
+                if type_.kind != "bad":
+                    self.error("T06", param.place, f"‘{param.name}’ must be one thing, this is {self.describe(type_)}")
+                continue
+            names[str(param.name)] = len(params)
+            params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
+            types.append(type_)
 
     members_of_rule: dict[str, list[tuple[int, tuple[int, int]]]]
 
@@ -230,6 +249,7 @@ class Rules(Statements):
                        f"Give it a field of the kind ‘{seats}’.")  # fmt: skip
         else:
             action.commander = owner(core.Local(decl.place, actor.slot))
+        self.bind_ways(decl, action, signature, scope)
         if lines.during is not None:
             action.offer, action.at_once = str(lines.during), True
         for when in lines.whens:
@@ -252,6 +272,20 @@ class Rules(Statements):
         if lines.says is not None:
             procedure.says = self.pieces(lines.says, scope)
         procedure.seen = self.seen_of(lines.seen, scope)
+
+    def bind_ways(self, decl: t.Action, action: core.Action, signature: Signature, scope: Scope) -> None:
+        """What each ``or`` stands for; its own name is known there alone, everything else speaks of what it stands for."""
+        ways = [way for way in decl.lines.ways if str(way.param.name) in signature.names]  # others have a fault, which was told
+        for way in ways:
+            given = signature.names[str(way.param.name)]
+            named = next((i for i, p in enumerate(signature.params[:given]) if p.preposition == way.param.preposition), given)
+            wanted = signature.types[named]
+            inner = scope.child()
+            inner.names = {n: known for n, known in scope.names.items() if n != signature.params[named].name}
+            value = self.value(way.value, inner, row(wanted.domain, True) if wanted.is_row else wanted)
+            action.ways.append(core.Way(given, named, value, text_of(way.title) if way.title else core.Text()))
+        for way in ways:
+            scope.names.pop(str(way.param.name), None)
 
     def known_action(self, word: t.Word) -> bool:
         if str(word) in self.actions:

@@ -169,7 +169,10 @@ class SceneBinder:
             self.b.unknown(call.word, "action", self.b.actions)
             return answer
         for arg in call.args:
-            param = next((p for p in signature.params if p.preposition == arg.preposition), None)
+            fitting = [p for p in signature.params if p.preposition == arg.preposition]
+            param = next((p for p in fitting[1:] if self.is_of(arg.value, p.domain)), fitting[0] if fitting else None)
+            if param is not None and param is not fitting[0]:
+                answer.order = f"{call.word}_{param.name}"
             if param is None:
                 self.b.error("T06", arg.place, f"‘{call.word}’ takes no ‘{arg.preposition} ...’",
                              f"It is written: {self.b.written(signature)}.")  # fmt: skip
@@ -181,6 +184,14 @@ class SceneBinder:
                 value = self.b.value(arg.value, self.scope, type_)
                 answer.args[param.name] = ("", value, param.domain)
         return answer
+
+    def is_of(self, value: t.Expr, domain: int) -> bool:
+        """Does this name a thing of that kind (a direction, where a square could stand too)?"""
+        if not isinstance(value, t.Name):
+            return False
+        if str(value.word) in self.scope.names:
+            return self.scope.names[str(value.word)][1].domain == domain
+        return any(kind == domain for kind, _ in self.b.members.get(str(value.word), []))
 
     def on_dice(self, scene: t.Scene, throws: list[tuple[t.Word | None, list[int], Place]]) -> None:
         for label, faces, place in throws:

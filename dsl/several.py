@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from dsl import core
 from dsl import tree as t
 from dsl.builtins import Bindings
@@ -14,6 +16,10 @@ Bound = tuple[core.Expr, Ty]
 
 
 class Several(Bindings):
+    if TYPE_CHECKING:
+
+        def member_of(self, owner: core.Expr, type_: Ty, word: t.Word, scope: Scope, quiet: bool = False) -> Bound | None: ...
+
     order_table: core.OrderTable | None = None
 
     def actor_of(self, order: core.Expr, place: Place) -> Bound:
@@ -72,7 +78,9 @@ class Several(Bindings):
         assert isinstance(one, core.OneOf)
         tests = []
         for kind, choice in one.choices:
-            asked = self.fields_of[kind].get(str(word)) is not None or any(e.types[0].domain == kind for e in self.conditions.get(str(word), []))
+            asked = self.fields_of[kind].get(str(word)) is not None or any(
+                e.types[0].domain == kind for e in self.conditions.get(str(word), [])
+            )
             test = self.condition_on(choice, row(kind, True), word, scope) if asked else None
             if test is not None:
                 tests.append(core.And(word.place, (self.is_there(choice, word.place), test)))

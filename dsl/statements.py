@@ -351,7 +351,11 @@ class Statements(Decisions):
         return tuple(out)
 
     def written(self, signature: Signature) -> str:
-        return " ".join([signature.name, *(f"{p.preposition} {p.name}".strip() for p in signature.params)])
+        first = [p for i, p in enumerate(signature.params) if not p.preposition or p.preposition not in self.prepositions(signature, i)]
+        return " ".join([signature.name, *(f"{p.preposition} {p.name}".strip() for p in first)])
+
+    def prepositions(self, signature: Signature, before: int) -> list[str]:
+        return [p.preposition for p in signature.params[:before]]
 
     def do_call(self, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
         signature = self.signatures.get(str(stmt.word))

@@ -36,6 +36,13 @@ class ReadyAction:
     # By rank again: those parts of ``when`` that pick rows out of all at once, and what is then left to ask row by row.
     steps: list[list[Callable[[Run, list[int], int], int]]] = field(default_factory=list)
     rest: list[list[Fn]] = field(default_factory=list)
+    # Other ways to give what a parameter stands for: each is offered beside the action, and is the same order.
+    key: str = ""
+    title: Text = field(default_factory=Text)
+    left: tuple[int, ...] = ()  # positions that are not asked
+    way: core.Way | None = None  # the way it is given in, if not as it is first written
+    empty: list[int] = field(default_factory=list)  # a frame of which nothing is known yet
+    ways: list[tuple[core.Way, Fn]] = field(default_factory=list)
 
 
 class Actions:
@@ -49,30 +56,75 @@ class Actions:
             p = program.procedures[action.procedure]
             if not p.params:
                 continue
-            rank = [action.actor, *(i for i in range(len(p.params)) if i != action.actor)]
-            place_of = {position: r for r, position in enumerate(rank)}
-            tests: list[list[core.Expr]] = [[] for _ in rank]
-            for test, position in action.when:
-                slots = parameters_in(test, len(p.params)) or {position if position < len(rank) else 0}
-                tests[max(place_of.get(slot, 0) for slot in slots)].append(test)
-            when = [[m.expr(test) for test in asked] for asked in tests]
-            limits = [(m.expr(limit.count), m.layout.base[limit.field]) for limit in action.limits]
-            m.calls.ready[action.procedure].needs = [(m.expr(test), reason) for test, reason in action.needs]
-            values = [m.maybe(v) for v in action.values]
-            actors, commander, liked = p.params[action.actor].domain, m.expr(action.commander), m.maybe(action.appeal)
-            self.ready.append(ReadyAction(action, p, actors, commander, rank, when, values, limits, set(), liked))
-            for place, asked in enumerate(tests):
-                self.narrow(self.ready[-1], place, asked)
+            there = [(self.is_there(p.params[way.instead].slot), None) for way in action.ways]
+            m.calls.ready[action.procedure].needs = [*there, *((m.expr(test), reason) for test, reason in action.needs)]
+            for way in (None, *action.ways):
+                self.ready.append(self.made_ready(action, p, way))
         for one in self.ready:
             for two in self.ready:
                 a, b = one.action, two.action
                 shared = set(a.excludes) & set(b.excludes)
                 if a is not b and (b.index in a.excludes or a.index in b.excludes or shared):
                     one.rivals.add(b.index)
-        self.by_index = {r.action.index: r for r in self.ready}
+        self.by_index = {r.action.index: r for r in self.ready if r.way is None}
         self.offers: dict[str, list[ReadyAction]] = {}
         for one in self.ready:
             self.offers.setdefault(one.action.offer, []).append(one)
+
+    def made_ready(self, action: core.Action, p: core.Procedure, way: core.Way | None) -> ReadyAction:
+        """An action as it is written, or given in another way: then what that stands for is reckoned, not asked."""
+        m = self.m
+        left = [other.given for other in action.ways if other is not way] + ([way.instead] if way is not None else [])
+        rank = [action.actor, *(i for i in range(len(p.params)) if i != action.actor and i not in left)]
+        place_of = {position: r for r, position in enumerate(rank)}
+        told = {p.params[way.instead].slot: parameters_in(way.value, len(p.params))} if way is not None else {}
+        tests: list[list[core.Expr]] = [[] for _ in rank]
+        for test, position in action.when:
+            slots = parameters_in(test, len(p.params)) or {position if position < len(rank) else 0}
+            slots = set().union(*(told.get(slot, {slot}) for slot in slots))
+            tests[max((place_of.get(slot, 0) for slot in slots), default=0)].append(test)
+        when = [[self.asked(test, p, way) for test in asked] for asked in tests]
+        limits = [(m.expr(limit.count), m.layout.base[limit.field]) for limit in action.limits]
+        values = [m.maybe(v) for v in action.values]
+        actors, commander, liked = p.params[action.actor].domain, m.expr(action.commander), m.maybe(action.appeal)
+        if way is not None and liked is not None:
+            liked = self.knowing(way, p, liked, NEVER)
+        r = ReadyAction(action, p, actors, commander, rank, when, values, limits, set(), liked, left=tuple(left), way=way)
+        r.key, r.title = action.name, action.title
+        if way is not None:
+            kind = m.program.domains[p.params[way.given].domain].title
+            r.key = f"{action.name}_{p.params[way.given].name}"
+            r.title = way.title if way.title.en else Text(f"{action.title.en} ({kind.en})", f"{action.title.fr} ({kind.fr})")
+        r.empty = p.init[:] or [0] * p.slots
+        for position in left:
+            r.empty[p.params[position].slot] = NONE
+        r.ways = [(other, m.expr(other.value)) for other in action.ways]
+        for place, parts in enumerate(tests):
+            self.narrow(r, place, parts)
+        return r
+
+    @staticmethod
+    def is_there(slot: int) -> Fn:
+        return lambda x, f: int(f[slot] != NONE)
+
+    def asked(self, test: core.Expr, p: core.Procedure, way: core.Way | None) -> Fn:
+        """A condition; of what another way stands for it is asked as things are now, and is false of nothing."""
+        fn = self.m.expr(test)
+        if way is None or p.params[way.instead].slot not in parameters_in(test, len(p.params)):
+            return fn
+        return self.knowing(way, p, fn, 0)
+
+    def knowing(self, way: core.Way, p: core.Procedure, fn: Fn, otherwise: int) -> Fn:
+        value, slot = self.m.expr(way.value), p.params[way.instead].slot
+
+        def known(x: Run, f: list[int]) -> int:
+            f[slot] = value(x, f)
+            try:
+                return fn(x, f) if f[slot] != NONE else otherwise
+            finally:
+                f[slot] = NONE
+
+        return known
 
     def narrow(self, r: ReadyAction, rank: int, tests: list[core.Expr]) -> None:
         param = r.procedure.params[r.rank[rank]]
@@ -80,9 +132,10 @@ class Actions:
         if param.domain != NONE and not param.is_set:
             size = self.m.program.domains[param.domain].size
             for part in (part for test in tests for part in (test.items if isinstance(test, core.And) else (test,))):
-                step = set_step(part, param.slot, size, self.m)
+                reckoned = r.way is not None and r.procedure.params[r.way.instead].slot in parameters_in(part, len(r.procedure.params))
+                step = None if reckoned else set_step(part, param.slot, size, self.m)
                 if step is None:
-                    rest.append(self.m.expr(part))
+                    rest.append(self.asked(part, r.procedure, r.way))
                 else:
                     steps.append(step)
         r.steps.append(steps)
@@ -141,8 +194,7 @@ class Actions:
         return rows_of(mask), r.rest[rank]
 
     def blank(self, r: ReadyAction) -> list[int]:
-        p = r.procedure
-        return p.init[:] or [0] * p.slots
+        return r.empty[:]
 
     def within_limits(self, x: Run, r: ReadyAction, row: int, frame: list[int], taken: Any) -> bool:
         if not r.limits:
@@ -228,7 +280,7 @@ class Actions:
         p = r.procedure
         actor = p.params[r.action.actor]
         about: tuple[tuple[str, str], ...] = (
-            ("action", r.action.name), (actor.name, self.m.row_key(actor.domain, frame[actor.slot])),
+            ("action", r.key), (actor.name, self.m.row_key(actor.domain, frame[actor.slot])),
         )  # fmt: skip
         for rank, position in enumerate(r.rank[1:], 1):
             param = p.params[position]
@@ -248,7 +300,7 @@ class Actions:
 
     def fitting(self, x: Run, r: ReadyAction, frame: list[int], rank: int, position: int) -> list[int]:
         """The values of a parameter with which those after it can be filled."""
-        key = ("fitting", r.action.index, rank, *(frame[r.procedure.params[p].slot] for p in r.rank[:rank]))
+        key = ("fitting", r.key, rank, *(frame[r.procedure.params[p].slot] for p in r.rank[:rank]))
         if x.memo is not None and key in x.memo:
             known: list[int] = x.memo[key]
             return known
@@ -307,7 +359,7 @@ class Actions:
         found = self.possible(x, seat, offer, only, taken)
         if not found:
             return None
-        options = [Option(r.action.name, i, NONE, r.action.title, r.action.shortcut) for i, (r, _) in enumerate(found)]
+        options = [Option(r.key, i, NONE, r.title, r.action.shortcut) for i, (r, _) in enumerate(found)]
         if not must:
             options.append(DONE)
         if len(options) > 1:
@@ -326,7 +378,7 @@ class Actions:
         if len(rows) > 1:
             choices = row_options(x, actor.domain, rows, seat)
             likes = self.likes_of(x, r, self.blank(r), actor.slot, 0, [o.value for o in choices])
-            row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.action.name),), appeals=likes).value
+            row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.key),), appeals=likes).value
         frame = self.blank(r)
         frame[actor.slot] = row
         return r, self.fill(x, r, frame, seat, secret, place)
@@ -350,9 +402,7 @@ class Actions:
 
     def carry_out(self, x: Run, r: ReadyAction, args: list[int], place: Place) -> int:
         """Needs, then the body; a charge is spent when it runs to its end, or whatever happens if it ``spends``."""
-        frame = self.blank(r)
-        for param, value in zip(r.procedure.params, args, strict=True):
-            frame[param.slot] = value
+        args = self.reckoned(x, r, args)
         x.reason, x.spent = None, False
         _, signal = self.m.calls.perform(x, r.action.procedure, args, place)
         if signal not in (PREVENT, BARRED) and (signal != FAIL or r.action.spends or x.spent):
@@ -360,6 +410,17 @@ class Actions:
             for _, base in r.limits:
                 x.cells[base + row] += 1
         return signal
+
+    def reckoned(self, x: Run, r: ReadyAction, args: list[int]) -> list[int]:
+        """The parameters, with what another way stood for as things are now."""
+        for way, value in r.ways:
+            if args[way.given] != NONE:
+                frame = r.procedure.init[:] or [0] * r.procedure.slots
+                for param, given in zip(r.procedure.params, args, strict=True):
+                    frame[param.slot] = given
+                args = args[:]
+                args[way.instead] = value(x, frame)
+        return args
 
 
 def parameters_in(expr: Any, below: int) -> set[int]:

@@ -262,7 +262,7 @@ class Stage:
                     self.partial[request.seat] = answer
                 return found
             if "done" in keys and (answer.order or answer.key == "done"):
-                if answer.order and answer.order not in [a.name for a in self.machine.program.actions]:
+                if answer.order and answer.order not in [r.key for r in self.machine.agendas.actions.ready]:
                     raise Unscripted(f"there is no action ‘{answer.order}’", answer.place)
                 refusal = "; ".join(keys)
                 raise Unscripted(f"‘{answer.order or answer.key}’ is not offered; offered: {refusal}", answer.place)
@@ -345,12 +345,11 @@ class Stage:
 
     def offered(self, seat: int, name: str) -> bool:
         actions = self.machine.agendas.actions
-        ready = next((r for r in actions.ready if r.action.name == name), None)
-        return ready is not None and bool(actions.actors(self.match.run, ready, seat, NONE, {}))
+        return any(actions.actors(self.match.run, r, seat, NONE, {}) for r in actions.ready if r.action.name == name)
 
     def legal(self, answer: Answer) -> bool:
         actions = self.machine.agendas.actions
-        ready = next((r for r in actions.ready if r.action.name == answer.order), None)
+        ready = next((r for r in actions.ready if r.key == answer.order), None)
         if ready is None:
             return False
         seat = self.value(answer.seat)
@@ -365,6 +364,8 @@ class Stage:
     def arguments_fit(self, ready: Any, frame: list[int], answer: Answer) -> bool:
         actions, run = self.machine.agendas.actions, self.match.run
         for position, param in enumerate(ready.procedure.params):
+            if position in ready.left:
+                continue
             if param.name not in answer.args:
                 if position != ready.action.actor:
                     return False
@@ -388,7 +389,8 @@ class Stage:
         return all(wanted in actions.candidates(run, ready, frame, p) for p, wanted in self.filled(ready, frame))
 
     def filled(self, ready: Any, frame: list[int]) -> list[tuple[int, int]]:
-        return [(p, frame[q.slot]) for p, q in enumerate(ready.procedure.params) if p != ready.action.actor]
+        asked = set(ready.rank[1:])
+        return [(p, frame[q.slot]) for p, q in enumerate(ready.procedure.params) if p in asked]
 
     # ------------------------------------------------------------------------------------ odds
 

@@ -296,6 +296,7 @@ class Describe(Told):
         if lines.instead_of:
             rivals = [self.language.quote(self.title_of(str(w), t.Action)) for w in lines.instead_of]
             out.append(f"- {self.say('RuleLines.instead', actions=self.language.list(rivals, 'or'))}")
+        out += [f"- {self.way(one, decl, scope)}" for one in lines.ways]
         if lines.several:
             out.append(f"- {self.say('RuleLines.several')}")
         if lines.shortcut:
@@ -311,6 +312,14 @@ class Describe(Told):
         if effects:
             out += ["", f"{self.l('effect')}", "", *effects]
         return [*out, *self.rest(decl), *self.meta(decl)]
+
+    def way(self, way: t.Way, decl: t.Action, scope: Scope) -> str:
+        """Another way to give an action: by a direction, say, where a square could be named."""
+        inner = self.scopes.of_params([*decl.params, way.param])
+        given = inner.names[str(way.param.name)]
+        named = next(p for p in decl.params if p.preposition == way.param.preposition)
+        said = self.known(scope.names[str(named.name)])
+        return self.say("Way", given=self.language.a(given.said, given.gender), named=said, value=self.thing(way.value, inner))
 
     def typed(self, param: t.Parameter, scope: Scope) -> str:
         known = scope.names[str(param.name)]

@@ -362,6 +362,7 @@ PHRASES: dict[str, str] = {
     "RuleLines.order": "This is an order.",
     "RuleLines.instead": "Taken instead of {actions}: one of them only.",
     "RuleLines.several": "One may be ordered several times.",
+    "Way": "Or given by {given}: {named} is then {value}, taken when it is carried out.",
     "RuleLines.shortcut": "It takes several steps in one.",
     "RuleLines.spends": "Its charge is spent even when it fails.",
     "RuleLines.hint": "What is read beside this choice: {text}",

@@ -362,6 +362,7 @@ PHRASES: dict[str, str] = {
     "RuleLines.order": "C’est un ordre.",
     "RuleLines.instead": "Remplace {actions} : l’un ou l’autre, pas les deux.",
     "RuleLines.several": "Peut être ordonné plusieurs fois.",
+    "Way": "Ou bien par {given} : {named} est alors {value}, au moment de l’exécution.",
     "RuleLines.shortcut": "Enchaîne plusieurs pas en un.",
     "RuleLines.spends": "Compte comme employé même en cas d’échec.",
     "RuleLines.hint": "Ce qu’on lit à côté de ce choix : {text}",

@@ -35,11 +35,11 @@ from dsl.core.expressions import (
     In,
     Local,
     Not,
+    OneOf,
     Or,
     Own,
     Query,
     Ratio,
-    OneOf,
     Read,
     Rows,
     SetOf,
@@ -59,6 +59,7 @@ from dsl.core.program import (
     Procedure,
     Program,
     Step,
+    Way,
 )
 from dsl.core.statements import (
     Act,
@@ -149,6 +150,7 @@ __all__ = [
     "Limit",
     "Local",
     "Not",
+    "OneOf",
     "Or",
     "OrderTable",
     "Own",
@@ -163,7 +165,6 @@ __all__ = [
     "Publish",
     "Query",
     "Ratio",
-    "OneOf",
     "Read",
     "Reschedule",
     "Roll",
@@ -186,5 +187,6 @@ __all__ = [
     "Text",
     "Together",
     "Walk",
+    "Way",
     "While",
 ]

@@ -116,6 +116,16 @@ class Limit:
 
 
 @dataclass(slots=True)
+class Way:
+    """Another way to give an action: ``given`` (a parameter of its own) in place of ``instead``, which is then ``value``."""
+
+    given: int  # parameter position
+    instead: int
+    value: Expr  # over the frame with the actor and ``given`` filled; none: the order fails
+    title: Text
+
+
+@dataclass(slots=True)
 class Action:
     """An action a seat may order or take.  ``procedure`` does it; parameters 0.. are the procedure's.
 
@@ -143,6 +153,7 @@ class Action:
     several: bool = False  # may be ordered more than once by one actor
     appeal: Expr | None = None  # how much a bot likes it, over its parameters; "done" is worth 0
     hint: tuple[Piece, ...] = ()  # said beside the choice that completes it
+    ways: list[Way] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -53,6 +53,7 @@ from dsl.tree.declarations import (
     Step,
     Table,
     Test,
+    Way,
 )
 from dsl.tree.nodes import (
     Apply,
@@ -218,6 +219,7 @@ __all__ = [
     "Tuple",
     "Type",
     "Unary",
+    "Way",
     "Where",
     "While",
     "Wins",

@@ -252,6 +252,15 @@ class Limit(Node):
 
 
 @dataclass(slots=True)
+class Way(Node):
+    """Another way to name what a parameter stands for; the one with the same preposition is meant."""
+
+    param: Parameter
+    value: Expr
+    title: Pair | None = None
+
+
+@dataclass(slots=True)
 class Needs(Node):
     test: Expr
     reason: Pair | None
@@ -276,6 +285,7 @@ class RuleLines:
     shortcut: bool = False
     appeal: Expr | None = None
     hint: Pair | None = None
+    ways: list[Way] = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
 
 
