@@ -82,6 +82,8 @@ class Changes(Expressions):
     def store(self, target: t.Expr, bound: core.Expr, scope: Scope, place: Place, lasting: core.Period | None = None) -> list[core.Stmt]:
         to = self.assignable(target, scope)
         if to.how == "local":
+            if to.slot in scope.given:
+                self.refuse_given(target, scope)
             return [core.Let(place, to.slot, bound)]
         if to.own is not None:
             return [core.SetOwn(place, to.own.procedure, to.own.slot, bound, *self.limits(to.type))]
@@ -91,6 +93,15 @@ class Changes(Expressions):
                 return [core.Cancel(place, owner, bound)]
             return [core.Store(place, field, owner, bound, lasting)]
         return []
+
+    def refuse_given(self, target: t.Expr, scope: Scope) -> None:
+        """A hook works on copies of what it is given: a change to one would do nothing."""
+        name = target.word if isinstance(target, t.Name) else "it"
+        hint = {
+            "hook before": f"Write it as ‘instead of ...: proceed with {name} ...’.",
+            "hook instead": f"Write ‘proceed with {name} ...’.",
+        }.get(scope.kind, "It has happened; a name of its own is given with ‘let’.")
+        self.error("P06", target.place, f"‘{name}’ is what this hook was given: changing it here changes nothing", hint)
 
     def limits(self, type_: Ty) -> tuple[int, int]:
         if type_.kind == "row":

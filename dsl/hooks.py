@@ -96,8 +96,14 @@ class Hooks(Rules):
                 continue
             slot = scope.add(str(param.name), replace(type_, optional=wanted.optional) if type_.is_row else type_)
             pairs.append((source, slot))
+            if not any_order and not decl.dotted:
+                scope.changeable[str(param.name)] = (source, wanted)
             if member is not None:
                 tests.append(self.bears(core.Local(param.place, slot), type_.domain, member, param.place))
+        scope.given = frozenset(slot for _, slot in pairs)
+        if not decl.dotted and not any_order:
+            for own, held in zip(signature.params, signature.types, strict=True):
+                scope.changeable.setdefault(own.name, (own.slot, held))
         if signature.kind == "test":
             place = decl.place
             natural, bonus = signature.own["_natural"], signature.own["_total"]

@@ -366,7 +366,8 @@ class Phrases(Transformer[Token, Any]):
         return t.Fail(self.at(meta), c[0] if c else None)
 
     def proceed(self, meta: Meta, c: list[Any]) -> t.Stmt:
-        return t.Proceed(self.at(meta), c[0] if c else None)
+        name = next((x for x in c if isinstance(x, t.Word)), None)
+        return t.Proceed(self.at(meta), name, [x for x in c if isinstance(x, tuple)])
 
     def give(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return t.Give(self.at(meta), c[0])
@@ -398,6 +399,9 @@ class Phrases(Transformer[Token, Any]):
     def while_(self, meta: Meta, c: list[Any]) -> t.Stmt:
         guard, budget, body = clean(c)
         return t.While(self.at(meta), guard, int(budget), body.stmts, clauses=list(body.refs))
+
+    def repeat(self, meta: Meta, c: list[Any]) -> t.Stmt:
+        return t.Repeat(self.at(meta), c[0], c[1].stmts, clauses=list(c[1].refs))
 
     def together(self, meta: Meta, c: list[Any]) -> t.Stmt:
         return t.Together(self.at(meta), c[-1].stmts, clauses=list(c[-1].refs))

@@ -59,12 +59,15 @@ class Scope:
     result: tuple[int, Ty] | None = None  # slot and type ``give`` stores in
     kind: str = "pure"  # pure, event, action, hook before, hook instead, hook after, agenda
     element_name: str = ""
+    # Of a hook: the slots of what it is given, which are copies; and what ``proceed with`` may change, by name.
+    given: frozenset[int] = frozenset()
+    changeable: dict[str, tuple[int, Ty]] = field(default_factory=dict)
 
     def child(self) -> Scope:
         """The same frame, with names of its own."""
         return Scope(
             self.frame, dict(self.names), dict(self.outcomes), list(self.elements), self.own, dict(self.computed),
-            self.procedure, self.result, self.kind, self.element_name,
+            self.procedure, self.result, self.kind, self.element_name, self.given, self.changeable,
         )  # fmt: skip
 
     def add(self, name: str, type_: Ty) -> int:

@@ -11,6 +11,7 @@ from dsl import tree as t
 from dsl.decisions import Decisions
 from dsl.expressions import Bound
 from dsl.messages import an, did_you_mean
+from dsl.parts import dotted_name
 from dsl.places import Place
 from dsl.scope import Element, Outcome, Scope, Signature
 from dsl.symbols import NONE, text_of
@@ -20,6 +21,7 @@ _DICE = re.compile(r"(\d*)d(\d+)")
 
 
 MOST_DICE, MOST_FACES = 100, 1000
+MOST_TIMES = 10_000  # that something is repeated
 
 
 def dice_of(text: str) -> core.Dice | None:
@@ -186,6 +188,21 @@ class Statements(Decisions):
     def do_while(self, stmt: t.While, scope: Scope) -> list[core.Stmt]:
         return [core.While(stmt.place, self.flag(stmt.guard, scope), self.bind_block(stmt.body, scope.child()), stmt.budget)]
 
+    def do_repeat(self, stmt: t.Repeat, scope: Scope) -> list[core.Stmt]:
+        """A count of its own that goes down; how often at most is known from the range of the number."""
+        place = stmt.place
+        times, type_ = self.value(stmt.times, scope, NUMBER), self.bind(stmt.times, scope)[1]
+        if type_.kind == "number" and type_.high >= MOST_TIMES:
+            self.error(
+                "T02", stmt.times.place, "nothing says how often at most", f"Write min({dotted_name(stmt.times) or 'n'}, 20), or a field."
+            )
+        left = scope.frame.slot()
+        body = self.bind_block(stmt.body, scope.child())
+        count = core.Local(place, left)
+        down = core.Let(place, left, core.Arith(place, "-", count, core.Const(place, 1)))
+        more = core.Compare(place, ">", count, core.Const(place, 0))
+        return [core.Let(place, left, times), core.While(place, more, (down, *body), max(0, min(type_.high, MOST_TIMES)))]
+
     def do_together(self, stmt: t.Together, scope: Scope) -> list[core.Stmt]:
         return [core.Together(stmt.place, self.bind_block(stmt.body, scope))]
 
@@ -232,10 +249,26 @@ class Statements(Decisions):
     def do_proceed(self, stmt: t.Proceed, scope: Scope) -> list[core.Stmt]:
         if scope.kind != "hook instead":
             self.error("P01", stmt.place, "‘proceed’ belongs in an ‘instead of’ hook")
+        values = self.proceeding_with(stmt, scope) if scope.kind == "hook instead" else ()
         if stmt.name is None:
-            return [core.Proceed(stmt.place)]
+            return [core.Proceed(stmt.place, NONE, values)]
         type_ = scope.result[1] if scope.result else FLAG
-        return [core.Proceed(stmt.place, scope.add(str(stmt.name), type_))]
+        return [core.Proceed(stmt.place, scope.add(str(stmt.name), type_), values)]
+
+    def proceeding_with(self, stmt: t.Proceed, scope: Scope) -> tuple[tuple[int, core.Expr], ...]:
+        out: list[tuple[int, core.Expr]] = []
+        for name, value in stmt.values:
+            found = scope.changeable.get(str(name))
+            if found is None and not scope.changeable:
+                self.error("P06", name.place, "nothing is given to what was replaced", "Write ‘proceed’ alone.")
+            elif found is None:
+                self.error("N01", name.place, f"what was replaced is given no ‘{name}’", hints.unknown(str(name), "part", scope.changeable))
+            elif any(slot == found[0] for slot, _ in out):
+                self.error("T06", name.place, f"‘{name}’ is given twice")
+            else:
+                wanted = replace(found[1], optional=True) if found[1].is_row else found[1]
+                out.append((found[0], self.value(value, scope, wanted, f"‘{name}’")))
+        return tuple(out)
 
     def do_give(self, stmt: t.Give, scope: Scope) -> list[core.Stmt]:
         if scope.result is None:

@@ -16,7 +16,7 @@ Its stack is part of the state: plain tuples, so that between any two statements
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
@@ -140,6 +140,7 @@ class Agendas:
             op.other = len(self.loops) - 1
         elif isinstance(stmt, core.Proceed):
             op = Op(stmt, "proceed")
+            op.fn = [(target, m.expr(value)) for target, value in stmt.values]
         elif isinstance(stmt, core.ChooseBranch) and holds((stmt,), core.Proceed):
             op = Op(stmt, "choose")
             op.fn, op.blocks = pick_branch(stmt, m), [self.block(b.body) for b in stmt.branches]
@@ -218,8 +219,11 @@ class Agendas:
         x.state.stack.append(("H", p.index, tuple(hook.frame(frame)), step, number))
         x.state.stack.append(("B", hook.block, 0))
 
-    def proceed(self, x: Run) -> None:
-        """Lets the innermost replaced step or agenda run now, above the hook, which goes on when it is done."""
+    def proceed(self, x: Run, values: Sequence[tuple[int, int]] = ()) -> None:
+        """Lets the innermost replaced step or agenda run now, above the hook, which goes on when it is done.
+
+        ``values``: slots of the agenda that hold something else from now on.
+        """
         stack = x.state.stack
         at = next(position for position in range(len(stack) - 1, -1, -1) if stack[position][0] == "H")
         _, index, _, step, _ = stack[at]
@@ -229,6 +233,8 @@ class Agendas:
             return
         stack.append(("R", index, (), (), (NONE, NONE)))
         position, frame = self.frame_of(x)
+        for slot, value in values:
+            frame[slot] = x.running[index][-1][slot] = value  # also where the rest of this statement has it
         atoms = self.atoms(x, index, frame)
         self.keep(x, position, frame)
         stack[-1] = ("R", index, (), atoms, (NONE, NONE))
@@ -431,7 +437,7 @@ class Agendas:
             case "for":
                 stack.append(("F", op.other, tuple(op.fn(x, frame))))
             case "proceed":
-                self.proceed(x)
+                self.proceed(x, [(target, value(x, frame)) for target, value in op.fn])
                 return 0
             case "choose":
                 x.cause = -1

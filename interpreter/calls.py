@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -186,10 +187,13 @@ class Calls:
         x.given = None
         return signal
 
-    def proceed(self, x: Run, place: Place) -> int:
+    def proceed(self, x: Run, place: Place, values: Sequence[tuple[int, int]] = ()) -> int:
+        """``values``: slots of the event that hold something else from now on; its ``after`` hooks see them too."""
         if not self.original:  # a step or an agenda, which only agenda code can let go on
             raise x.error("a step or an agenda cannot proceed from within ‘together’", place)
         ready, frame = self.original[-1]
+        for slot, value in values:
+            frame[slot] = value
         try:
             self.run_body(x, ready, frame)
         except Fork as fork:  # the hook may have more to do

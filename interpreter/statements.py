@@ -351,9 +351,10 @@ def _invoke(s: core.Invoke, m: Machine) -> Stmt:
 
 def _proceed(s: core.Proceed, m: Machine) -> Stmt:
     slot, place = s.slot, s.place
+    values = [(target, m.expr(value)) for target, value in s.values]
 
     def proceed(x: Run, f: list[int]) -> int:
-        value = m.calls.proceed(x, place)
+        value = m.calls.proceed(x, place, [(target, value(x, f)) for target, value in values])
         if slot != NONE:
             f[slot] = value
         return OVER if x.state.over else 0

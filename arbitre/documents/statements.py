@@ -394,10 +394,12 @@ class Told(Prose):
         return self.say("Fail.because", reason=self.filled(s.reason, scope)) if s.reason is not None else self.say("Fail")
 
     def on_Proceed(self, s: t.Proceed, scope: Scope) -> str:
+        values = [self.say("Proceed.value", name=self.name(str(name), scope), value=self.thing(value, scope)) for name, value in s.values]
+        lead = self.say("Proceed.with", values=self.language.list(values)) if values else self.say("Proceed")
         if s.name is not None:
             known = self.scopes.add(scope, str(s.name), UNKNOWN)
-            return self.say("Proceed") + self.say("Call.as", name=self.language.quote(known.said))
-        return self.say("Proceed")
+            return lead + self.say("Call.as", name=self.language.quote(known.said))
+        return lead
 
     def on_Give(self, s: t.Give, scope: Scope) -> str:
         word = str(s.value.word) if isinstance(s.value, t.Name) else ""
@@ -470,6 +472,10 @@ class Told(Prose):
 
     def on_While(self, s: t.While, scope: Scope) -> Lines:
         return self.after(self.say("While", clause=self.clause(s.guard, scope)), s.body, scope)
+
+    def on_Repeat(self, s: t.Repeat, scope: Scope) -> Lines:
+        plain = isinstance(s.times, t.Number)
+        return self.after(self.say("Repeat" if plain else "Repeat.as", times=self.thing(s.times, scope)), s.body, scope)
 
     def on_Together(self, s: t.Together, scope: Scope) -> Lines:
         return [self.language.sentence(self.say("Together")), *self.block(s.body, scope.child())]

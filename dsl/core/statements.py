@@ -174,9 +174,13 @@ class Prevent(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Proceed(Stmt):
-    """In an ``instead of`` hook: runs the body that was replaced; its result goes to ``slot``, if given."""
+    """In an ``instead of`` hook: runs the body that was replaced; its result goes to ``slot``, if given.
+
+    ``values``: (slot of the event, what it holds from then on), reckoned in the hook.
+    """
 
     slot: int = NONE
+    values: tuple[tuple[int, Expr], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

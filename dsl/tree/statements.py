@@ -187,6 +187,7 @@ class Fail(Stmt):
 @dataclass(slots=True)
 class Proceed(Stmt):
     name: Word | None
+    values: list[tuple[Word, Expr]] = field(default_factory=list)  # what it goes on with instead of what was given
 
 
 @dataclass(slots=True)
@@ -227,6 +228,14 @@ class ForEach(Stmt):
 class While(Stmt):
     guard: Expr
     budget: int
+    body: list[Stmt]
+
+
+@dataclass(slots=True)
+class Repeat(Stmt):
+    """``repeat N times:``"""
+
+    times: Expr
     body: list[Stmt]
 
 
