@@ -8,7 +8,7 @@ from lark import Token, v_args
 from lark.tree import Meta
 
 from dsl import tree as t
-from dsl.parts import Body, Line, Nouns, Part, Refs, Text, Title, clean, dotted_name, expand, has, paired, words
+from dsl.parts import Body, Line, Nouns, Part, Refs, Text, Title, clean, deepened, dotted_name, expand, has, paired, words
 from dsl.phrases import Phrases
 
 
@@ -314,20 +314,23 @@ class Builder(Phrases):
 
     def test(self, meta: Meta, c: list[Any]) -> t.Test:
         rest, more = self.decl(c)
+        rest, deep = deepened(rest)
         name, params = rest[0]
-        return t.Test(self.at(meta), name, params, rest[1], self.mods(rest), **more)
+        return t.Test(self.at(meta), name, params, rest[1], self.mods(rest), deep, **more)
 
     def contest(self, meta: Meta, c: list[Any]) -> t.Contest:
         again = has(c, "TIES_AGAIN")
         rest, more = self.decl(c)
+        rest, deep = deepened(rest)
         name, params = rest[0]
-        return t.Contest(self.at(meta), name, params, rest[1], rest[2], again, **more)
+        return t.Contest(self.at(meta), name, params, rest[1], rest[2], again, deep, **more)
 
     def table(self, meta: Meta, c: list[Any]) -> t.Table:
         rest, more = self.decl(c)
+        rest, deep = deepened(rest)
         rows = [x for x in rest if isinstance(x, t.Row)]
         params = paired(rest[1 : -len(rows) - 1])
-        return t.Table(self.at(meta), rest[0], params, rest[-len(rows) - 1], rows, **more)
+        return t.Table(self.at(meta), rest[0], params, rest[-len(rows) - 1], rows, deep, **more)
 
     def row(self, meta: Meta, c: list[Any]) -> t.Row:
         body: Body = c[-1]
@@ -356,13 +359,12 @@ class Builder(Phrases):
         return Part("depth", int(clean(c)[0]))
 
     def event(self, meta: Meta, c: list[Any]) -> t.Event:
-        (name, params), body = c[0], c[-1]
-        depth = c[1].value if len(c) > 2 else 1
-        return t.Event(self.at(meta), name, params, depth, body.lines, body.stmts, **self.head(body))
+        ((name, params), body), deep = deepened(c)
+        return t.Event(self.at(meta), name, params, deep, body.lines, body.stmts, **self.head(body))
 
     def action(self, meta: Meta, c: list[Any]) -> t.Action:
-        (name, params), body = c
-        return t.Action(self.at(meta), name, params, body.lines, body.stmts, **self.head(body))
+        ((name, params), body), deep = deepened(c)
+        return t.Action(self.at(meta), name, params, body.lines, body.stmts, deep, **self.head(body))
 
     @staticmethod
     def head(body: Body) -> dict[str, Any]:

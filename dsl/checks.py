@@ -13,12 +13,12 @@ from typing import Any
 from dsl import core
 from dsl import tree as t
 from dsl.bind import Bound
+from dsl.circles import circles as closed
 from dsl.messages import Messages, an, did_you_mean
 from dsl.modules import LIBRARY, Rulebook, flat
 from dsl.parse import parse_file
 from dsl.places import NOWHERE, Place
 from dsl.secrets import EVERYBODY, NOBODY, how_many, leaks
-from dsl.statements import walk
 
 
 def run_checks(bound: Bound, rulebook: Rulebook) -> None:
@@ -283,36 +283,16 @@ def speaks_of(node: Any, words: set[str]) -> bool:
 
 
 def circles(bound: Bound, rulebook: Rulebook) -> None:
-    """Events that lead back to themselves without saying how often."""
-    calls: dict[int, list[tuple[int, Place]]] = {}
-    for procedure in bound.program.procedures:
-        if procedure.kind == "agenda":
-            continue
-        bodies = [procedure.body, *(h.body for h in (*procedure.before, *procedure.instead, *procedure.after))]
-        calls[procedure.index] = [(s.procedure, s.place) for body in bodies for s in walk(body) if isinstance(s, core.Invoke)]
-    for start in calls:
-        path = circle(start, calls)
-        if path and all(bound.program.procedures[i].depth <= 1 for i, _ in path):
-            names = " → ".join(bound.program.procedures[i].name for i, _ in path)
-            if start == min(i for i, _ in path):
-                first = bound.program.procedures[start].name
-                bound.messages.warn("X01", path[0][1], f"‘{first}’ can lead back to itself: {names} → {first}",
-                                    f"Say how often: ‘event {first} ..., up to 10 times:’, or make sure it cannot.")  # fmt: skip
-
-
-def circle(start: int, calls: dict[int, list[tuple[int, Place]]]) -> list[tuple[int, Place]]:
-    """The shortest way from a procedure back to itself."""
-    queue: list[list[tuple[int, Place]]] = [[(start, place)] for _, place in calls.get(start, [])[:1]]
-    seen = {start}
-    while queue:
-        path = queue.pop(0)
-        for target, place in calls.get(path[-1][0], []):
-            if target == start:
-                return path
-            if target not in seen:
-                seen.add(target)
-                queue.append([*path, (target, place)])
-    return []
+    """What can come back to itself without saying how often."""
+    procedures = bound.program.procedures
+    for circle in closed(bound.program, lambda place: is_own_file(place.file, rulebook)):
+        first = procedures[circle.members[0]]
+        names = " → ".join([first.name, *(procedures[index].name for index, _ in circle.way)])
+        members = [f"‘{procedures[index].name}’" for index in circle.members]
+        each = f"Say of each of {', '.join(members[:-1])} and {members[-1]} how often" if len(members) > 1 else "Say how often"
+        bound.messages.warn("X01", circle.place, f"‘{first.name}’ can come back to itself: {names}",
+                            f"{each}: ‘{first.kind} {first.name} ..., up to 10 times:’. Or break the circle: let what this line does "
+                            "happen later.")  # fmt: skip
 
 
 def options(bound: Bound, rulebook: Rulebook) -> None:

@@ -61,6 +61,12 @@ class Part:
     refs: list[str] = field(default_factory=list)
 
 
+def deepened(c: list[Any]) -> tuple[list[Any], int]:
+    """Without what says how often something may begin again while it goes on, and that number."""
+    deep = next((x.value for x in c if isinstance(x, Part) and x.what == "depth"), 1)
+    return [x for x in c if not (isinstance(x, Part) and x.what == "depth")], deep
+
+
 def shown_to(c: list[Any]) -> t.Expr | None:
     """Who sees how dice fall, where a statement says so."""
     return next((x.value for x in c if isinstance(x, Part) and x.what == "seen"), None)

@@ -72,8 +72,8 @@ class Rules(Statements):
         self.rule_decls[name] = decl
         self.names_of[index] = name
         del conditions
+        procedure.depth = getattr(decl, "depth", 1)
         if isinstance(decl, t.Event):
-            procedure.depth = decl.depth
             if decl.lines.gives is not None:
                 self.result_slot(signature, self.type_of(decl.lines.gives))
         if isinstance(decl, (t.Event, t.Action)):

@@ -85,6 +85,8 @@ class Describe(Told):
         """What changes a rule from elsewhere: hooks, and links to those that stand on a card."""
         name = str(decl.name)
         out: Lines = []
+        if decl.depth > 1:
+            out.append(f"- {self.say('Event.depth', count=decl.depth)}")
         elsewhere = []
         for hook in self.book.hooks_on(name):
             if hook.roll != isinstance(decl, t.Test):
@@ -269,8 +271,6 @@ class Describe(Told):
             out += [f"*{capital(self.params(decl.params, scope))}.*", ""]
         out += self.preface(decl.lines, scope)
         out += self.steps(decl.body, scope)
-        if decl.depth > 1:
-            out.append(f"- {self.say('Event.depth', count=decl.depth)}")
         if not decl.body and not decl.lines.whens and not decl.lines.says:
             out.append(self.l("event.empty"))
         return [*out, *self.rest(decl), *self.meta(decl)]

@@ -195,6 +195,7 @@ class Test(Decl):
     params: list[Parameter]
     dice: Expr
     modifiers: list[Modifier]
+    depth: int = 1
 
 
 @dataclass(slots=True)
@@ -204,6 +205,7 @@ class Contest(Decl):
     left: Expr
     right: Expr
     again: bool
+    depth: int = 1
 
 
 @dataclass(slots=True)
@@ -221,6 +223,7 @@ class Table(Decl):
     params: list[Parameter]
     key: Expr
     rows: list[Row]
+    depth: int = 1
 
 
 @dataclass(slots=True)
@@ -304,6 +307,7 @@ class Action(Decl):
     params: list[Parameter]
     lines: RuleLines
     body: list[Stmt]
+    depth: int = 1
 
 
 @dataclass(slots=True)

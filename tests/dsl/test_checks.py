@@ -88,3 +88,37 @@ def test_a_game_that_extends_another_is_judged_on_its_own(folder: Path) -> None:
 def test_a_fault_of_an_extension_is_not_told_of_the_game(folder: Path) -> None:
     (folder / "extensions" / "broken.rules").write_text("extends base\nevent event event\n")
     assert codes(folder) == []
+
+
+CLOSING = """\
+extends base
+after rest player: hurt player
+after hurt player when player.life is 9: rest player
+event rest player: player gains 1 life
+"""
+
+
+def test_a_circle_is_told_at_the_line_that_closes_it(folder: Path) -> None:
+    """The event stands in the base game, what leads back to it in an extension: its author reads of his own line."""
+    path = folder / "extensions" / "closing.rules"
+    path.write_text(CLOSING)
+    rulebook = load(path)
+    bound = bind(rulebook)
+    run_checks(bound, rulebook)
+    found = [m for m in bound.messages.items if m.code == "X01"]
+    assert [(Path(m.place.file).name, m.place.line) for m in found] == [("closing.rules", 2)]
+    assert "hurt → rest → hurt" in found[0].text and "‘hurt’ and ‘rest’" in found[0].hint
+
+
+def test_a_circle_of_another_book_is_told_there(folder: Path) -> None:
+    game = folder / "base.rules"
+    game.write_text(GAME + "event worry player: fret player\nevent fret player: worry player\n")
+    (folder / "variant").mkdir()
+    variant = folder / "variant" / "variant.rules"
+    variant.write_text('game variant extends base:\n    title en "Variant" fr "Variante"\n    text en "Same." fr "Pareil."\n')
+    for path, told in ((game, ["X01"]), (variant, [])):
+        rulebook = load(path)
+        bound = bind(rulebook)
+        assert not bound.messages.errors
+        run_checks(bound, rulebook)
+        assert [m.code for m in bound.messages.items if m.code == "X01"] == told
