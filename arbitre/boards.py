@@ -13,7 +13,7 @@ from arbitre.books import Refused, options_from, ready
 from arbitre.files import check_pictures
 from arbitre.pieces import coloured, standing, tokens
 from arbitre.terminal import Terminal, echo, plain
-from dsl.core import NONE
+from dsl.core import NONE, Domain
 from dsl.messages import did_you_mean
 from interpreter.machine import Machine
 from interpreter.match import Match
@@ -40,7 +40,14 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
         "areas": areas,
         "legend": {mark: names.get(mark, mark) for mark in board.marks if mark},
         "ways": {link.kind: names.get(link.kind, link.kind) for link in board.links},
+        "names": titled_cells(program.domains[index], lang),
     }
+
+
+def titled_cells(domain: Domain, lang: str) -> dict[int, str]:
+    """Cells that the rulebook gives a title to, with it."""
+    own = [(cell, title) for cell, title in enumerate(domain.titles) if title.en not in ("", domain.rows[cell].replace("_", " "))]
+    return {cell: (title.fr if lang == "fr" else title.en) or title.en for cell, title in own}
 
 
 def cells_called(match: Match, index: int, said: str) -> list[int]:
@@ -55,7 +62,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
         return [cell]
     if said in domain.rows:
         return [domain.rows.index(said)]
-    found: list[int] = []
+    found = [cell for lang in ("en", "fr") for cell, title in titled_cells(domain, lang).items() if title.casefold() == said.casefold()][:1]
     for column in program.fields:
         target = program.domains[column.target] if column.target != NONE else None
         if target is None or column.is_set:

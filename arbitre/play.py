@@ -18,11 +18,12 @@ from arbitre.sides import HUMAN, take_back
 from arbitre.story import STYLES, Story
 from arbitre.terminal import Terminal
 from arbitre.watch import rescued
+from dsl.core import NONE
 from dsl.modules import Rulebook
 from interpreter.bots import appraised, choose
 from interpreter.errors import AnswerError, RulebookError
 from interpreter.match import Match
-from interpreter.requests import Request
+from interpreter.requests import Option, Request
 from interpreter.save import save
 from interpreter.trace import REFEREE
 
@@ -247,6 +248,8 @@ class Table:
         rows = []
         for number, option in enumerate(request.options, 1):
             title = self.story.of(option.title, option.key)
+            cell = self.cell_of(option)
+            title += f" {cell}" if cell not in ("", title) else ""
             about = hints[number - 1] if hints else self.explanations.of(option, self.lang)
             mark = " *" if request.default == number - 1 else ""
             rows.append((f"{number:3}  {title}{mark}", about))
@@ -262,6 +265,11 @@ class Table:
             line.append(f"  {rows[at][1]}" if apart and rows[at][1] else "", "dim")
             self.say(line)
 
+    def cell_of(self, option: Option) -> str:
+        """Where a cell lies that is an answer; nothing of other answers."""
+        board = self.match.program.domains[option.domain].board if option.domain != NONE else None
+        return str(board.label(option.value)) if board is not None and option.value >= 0 else ""
+
     def understood(self, request: Request, said: str) -> int | None:
         """The position of the answer meant: its number, its name, its title, or a beginning that only one has."""
         if not said:
@@ -272,7 +280,7 @@ class Table:
         if said.isdecimal() and len(said) < 7:
             return request.find(int(said) - 1)
         small = said.casefold()
-        at = [i for i, option in enumerate(request.options) if is_cell(option.key, said)]
+        at = [i for i, option in enumerate(request.options) if is_cell(self.cell_of(option) or option.key, said)]
         if len(at) == 1:
             return at[0]
         names = [(o.key.casefold(), self.story.of(o.title, o.key).casefold()) for o in request.options]

@@ -258,7 +258,7 @@ class Binder(Hooks):
         for at, (words, values) in enumerate(drawn):
             for word in words:
                 for kind, index in self.members.get(str(word), []):
-                    if kind == type_.domain and type_.kind in ("row", "set"):
+                    if kind == type_.domain and type_.kind in ("row", "set") and index >= 0:
                         column[at] = index if type_.is_row else column[at] | 1 << index
             for word, expr in values:
                 if str(word) == made.name:
@@ -431,6 +431,7 @@ class Binder(Hooks):
         self.declare_steps()
         self.check_tables()
         self.fill_links()
+        self.lay_paths()
         self.fill(first=False)
         self.declare_values()
         self.declare_rules()

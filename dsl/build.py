@@ -8,12 +8,12 @@ from lark import Token, v_args
 from lark.tree import Meta
 
 from dsl import tree as t
+from dsl.drawings import Drawings
 from dsl.parts import Body, Line, Nouns, Part, Refs, Text, Title, clean, deepened, dotted_name, expand, has, paired, words
-from dsl.phrases import Phrases
 
 
 @v_args(meta=True)
-class Builder(Phrases):
+class Builder(Drawings):
     def REF(self, token: Token) -> Refs:
         return expand(str(token))
 
@@ -208,32 +208,6 @@ class Builder(Phrases):
         return t.Span(self.at(meta), None, c[0])
 
     row_range = range
-
-    def map(self, meta: Meta, c: list[Any]) -> t.Map:
-        rest, more = self.decl(c)
-        out = t.Map(self.at(meta), rest[0], [], [], [], **more)
-        for x in rest[1:]:
-            {t.Floor: out.floors, t.Mark: out.marks, t.Link: out.links}[type(x)].append(x)  # type: ignore[attr-defined]
-        return out
-
-    def floor_plan(self, meta: Meta, c: list[Any]) -> t.Floor:
-        position = next(i for i, x in enumerate(c) if isinstance(x, Token) and x.type == "PLAN")
-        column, row = (int(x) for x in c[1:position]) if position == 3 else (0, 0)
-        return t.Floor(self.at(meta), c[0], str(c[position])[3:-3], column, row)
-
-    def mark(self, meta: Meta, c: list[Any]) -> t.Mark:
-        named = next((x for x in c[2:] if isinstance(x, t.Word)), None)
-        return t.Mark(self.at(meta), str(c[0])[1:-1], c[1], named, [x for x in c[2:] if isinstance(x, tuple)])
-
-    def link(self, meta: Meta, c: list[Any]) -> t.Link:
-        named = c[1] if isinstance(c[1], t.Word) else None
-        ends = [x for x in c[1:] if isinstance(x, t.Expr)]
-        parts = {x.what: x.value for x in c if isinstance(x, Part)}
-        values = [x.value[0] for x in c if isinstance(x, Part) and x.what == "link_value"]
-        return t.Link(
-            self.at(meta), c[0], named, ends[0], ends[1],
-            parts.get("link_opt", [None])[0], parts.get("link_back", [None])[0], "both_ways" in parts, values,
-        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------ values
 

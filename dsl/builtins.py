@@ -80,6 +80,9 @@ class Bindings(Chances):
             source, type_ = self.set_of(args[0], scope)
             if type_.kind == "bad":
                 return self.bad(place)
+            if isinstance(source, core.Path):  # in its own order, and a cell it comes to twice counts twice
+                first = core.Const(place, source.cells[0] if source.cells else NONE)
+                return (core.Const(place, len(source.cells)), NUMBER) if name == "count" else (first, row(type_.domain, True))
             slot = scope.frame.slot()
             out = core.Query(place, name, source, slot)
             return out, (row(type_.domain, True) if name == "first" else number(0, self.domains[type_.domain].size))

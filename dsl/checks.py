@@ -14,6 +14,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.bind import Bound
 from dsl.circles import circles as closed
+from dsl.map_checks import elsewhere, parts
 from dsl.messages import Messages, an, did_you_mean
 from dsl.modules import LIBRARY, Rulebook, flat
 from dsl.parse import parse_file
@@ -234,19 +235,21 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
     for domain in bound.program.domains:
         if domain.board is None or domain.place is None:
             continue
-        for code, cells, said in (
-            ("B03", domain.board.unreachable_cells(), "cannot be reached from the others"),
-            ("B04", domain.board.one_way_traps(), "can be entered and never left"),
+        marks = bound.binder.cell_marks.get(domain.index)
+        apart = tuple(c for c in domain.board.unreachable_cells() if not (marks and marks[c].cut_off))
+        for code, cells, said, meant in (
+            ("B03", apart, "cannot be reached from the others", "; if it is meant, end their mark’s line with ‘cut off’" if marks else ""),
+            ("B04", domain.board.one_way_traps(), "can be entered and never left", ""),
         ):
             if cells:
                 shown = ", ".join(domain.board.label(c) for c in cells[:6]) + (" ..." if len(cells) > 6 else "")
                 drawn = bound.binder.cell_places.get(domain.index)
                 places = [drawn[c] for c in cells] if drawn else []
-                apart = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
+                elsewhere = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
                 count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
-                bound.messages.warn(code, places[0] if apart else domain.place, f"{count} {said}: {shown}",
-                                    "Draw them beside the others (the first numbers are column, row and floor), or add a link."
-                                    if apart else "Add a link or open the map.")  # fmt: skip
+                mend = "Draw them beside the others (the first numbers are column, row and floor), or add a link"
+                bound.messages.warn(code, places[0] if elsewhere else domain.place, f"{count} {said}: {shown}",
+                                    f"{mend if elsewhere else 'Add a link or open the map'}{meant}.")  # fmt: skip
 
 
 def hooks(bound: Bound, rulebook: Rulebook) -> None:
@@ -353,4 +356,4 @@ def mended(how: str, word: str) -> str:
     return "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’."
 
 
-CHECKS = (clauses, titles, scenario_titles, texts, offers, boards, hooks, overs, circles, options, unread, secrets)
+CHECKS = (clauses, titles, scenario_titles, texts, offers, boards, parts, elsewhere, hooks, overs, circles, options, unread, secrets)

@@ -215,6 +215,9 @@ class Expressions(Several):
         if word in self.options:
             value, type_ = self.options[word]
             return core.Const(place, value), type_
+        if word in self.paths:
+            domain, cells = self.paths[word]
+            return core.Path(place, sum(1 << c for c in set(cells)), tuple(cells)), group(domain)
         if word in ("everyone", "nobody"):
             if self.seats == NONE:
                 return core.Const(place, 0), EMPTY
@@ -234,7 +237,8 @@ class Expressions(Several):
         return self.bad(place)
 
     def suggest(self, word: str, scope: Scope) -> str:
-        known = [*scope.names, *scope.computed, *scope.own, *self.options, *self.members, *self.plurals, *self.function_names()]
+        known = [*scope.names, *scope.computed, *scope.own, *self.options, *self.members, *self.paths, *self.plurals]
+        known += self.function_names()
         for element in scope.elements:
             known += self.words_of(element.type)
         if word in self.conditions:

@@ -17,7 +17,7 @@ from dsl.places import Place
 from dsl.source import Chunk, words_of
 
 HEADS = words_of(
-    "game extends option kind table map let test contest ranking event action agenda before after instead adjust replace "
+    "game extends option kind table map part let test contest ranking event action agenda before after instead adjust replace "
     "remove insert always clause scenario"
 )
 # What the terminals that are no words are called.
@@ -83,7 +83,7 @@ _WORDS = {
 _LINES = words_of(
     "expect given dice refused measure option play do when needs during keeps gives says seen title text if otherwise while "
     "for together test contest roll draw create discard tell perform reschedule publish prevent proceed give let mark link "
-    "floor"
+    "floor path place"
 )
 _VERBS = "becomes|gains|loses|chooses|acts|may|must|gives|wins"
 
@@ -311,6 +311,10 @@ class _Fault:
             return "A value is given with ‘=’."
         if token == ":" and re.match(r"\s*while\b", self.line):
             return "It says how often at most: ‘while C, up to 20 times:’."
+        if re.match(r"\s+place\b", self.line) and not before.strip():
+            return "Only a map gives parts a place: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it."
+        if token == ")" and re.match(r"\s+place\b", self.line):
+            return "A place is a column, a row and a floor: ‘place PART at (2, 4, 0)’."
         if "RPAR" in self.accepts and token not in ("(", ")"):
             return "Is a comma or a ‘)’ missing before it?"
         if self.accepts == {"COLON"} and self.row and token.type == "NAME" and re.fullmatch(r"\s+\w+ +", before):

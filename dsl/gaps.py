@@ -20,7 +20,7 @@ _OF_MAPS = {"B01", "B02"}
 _OF_THE_BLOCK = {"R01", "R02", "T06", "P02", "X01"}  # a block lacks a line
 _WORD = re.compile(r"[^\W\d]\w*")
 _KIND = re.compile(r"(?:replace +)?kind\b|\w+ +\w+ *\(")  # its members stand behind the colon
-_NAMED = re.compile(r"\b(?:as|let|keeps|each|draw|chooses|many|action|event|test|table|link) +(\w+)")
+_NAMED = re.compile(r"\b(?:as|let|keeps|each|draw|chooses|many|action|event|test|table|link|path) +(\w+)")
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Gaps:
             plain = re.sub(r'"[^"]*"|#.*', " ", line)
             if plain.strip()[:1] == ":":
                 self.nameless.add(owner)
-            if re.match(r"(?:option|kind|event|action|agenda|let|map|ranking|test|table) *[:=,(]", plain):
+            if re.match(r"(?:option|kind|event|action|agenda|let|map|part|ranking|test|table) *[:=,(]", plain):
                 self.whole = True  # a declaration without its name: any missing one may be it
             if plain[:1].strip():  # a head declares all its words up to what it says of them
                 head = plain if _KIND.match(plain) else re.split(r"=|\bwhen\b|:(?! *\w+\))", plain)[0]
@@ -69,7 +69,7 @@ class Gaps:
             return True
         if code in _MISSING | _OF_MAPS and self.words.intersection(_quoted(text)):
             return True
-        if (code in _OF_KINDS and "kind" in self.sorts) or (code in _OF_MAPS and self.sorts & {"kind", "map", "table"}):
+        if (code in _OF_KINDS and "kind" in self.sorts) or (code in _OF_MAPS and self.sorts & {"kind", "map", "part", "table"}):
             return True
         if code == "B02" and "board" in self.sorts:
             return True

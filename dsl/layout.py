@@ -18,6 +18,9 @@ class BadIndent(Exception):
         super().__init__(f"line {self.line}")
 
 
+_DRAWING = {"FLOOR", "MARK", "LINK", "PATH", "PLACE"}  # words that open lines of maps and parts, and are plain names elsewhere
+
+
 class Layout(Indenter):
     NL_type = "_NL"
     OPEN_PAREN_types = ["LPAR"]
@@ -25,6 +28,17 @@ class Layout(Indenter):
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        yield from super().process(self.named(stream))  # type: ignore[no-untyped-call]
+
+    @staticmethod
+    def named(stream: Iterator[Token]) -> Iterator[Token]:
+        """A lexer that looks at one token cannot know what a line stands in: the head of the declaration tells."""
+        head = ""
+        for token in stream:
+            head = head or ("" if token.type == "_NL" else token.type)
+            yield Token.new_borrow_pos("NAME", token.value, token) if token.type in _DRAWING and head not in ("MAP", "PART") else token
 
     def handle_NL(self, token: Token) -> Iterator[Token]:
         if self.paren_level > 0:

@@ -1,8 +1,8 @@
-"""Maps: floors drawn as text by one file or by several, what their marks stand for, and the links between cells."""
+"""Maps as boards: what the marks of cells stand for, their names, named ways over them, and the links between cells."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import graphs
@@ -10,88 +10,11 @@ from dsl import core
 from dsl import tree as t
 from dsl.messages import Messages
 from dsl.places import Place
+from dsl.plans import Plan, Square, compose
 from dsl.types import Ty, number, row
 
 VOID = "void"
 _FIRST = 0xE000  # private characters stand for marks, so that two files may use one character for different things
-
-
-@dataclass(slots=True)
-class Square:
-    """One drawn character: what it stands for and where that is said."""
-
-    mark: t.Mark
-    place: Place
-    laid_over: bool
-
-
-@dataclass(slots=True)
-class Plan:
-    """A map put together from every file that draws on it."""
-
-    floors: dict[int, dict[tuple[int, int], Square]] = field(default_factory=dict)
-    links: list[t.Link] = field(default_factory=list)
-
-
-def compose(decls: list[t.Map], messages: Messages) -> Plan:
-    """Whole floors first, then what is laid over them at a place; two files may not lay different things over one cell."""
-    plan = Plan()
-    known: dict[str, t.Mark] = {}
-    for decl in decls:
-        for mark in decl.marks:
-            known.setdefault(mark.character, mark)
-    for laid_over in (False, True):
-        for decl in decls:
-            marks = known | {m.character: m for m in decl.marks}
-            for floor in decl.floors:
-                if bool(floor.column) == laid_over:
-                    _draw(plan, floor, marks, messages)
-    plan.links = [link for decl in decls for link in decl.links]
-    return plan
-
-
-def _draw(plan: Plan, floor: t.Floor, marks: dict[str, t.Mark], messages: Messages) -> None:
-    laid_over = bool(floor.column)
-    squares = plan.floors.setdefault(floor.number, {})
-    if squares and not laid_over:
-        messages.add("B01", floor.place, f"floor {floor.number} is drawn twice",
-                     "Lay the second drawing over the first: ‘floor 0 at (10, 5) \"\"\"...’.")  # fmt: skip
-        return
-    first, lines, margin = drawn(floor.plan)
-    width = len(lines[0]) if lines else 0
-    for down, line in enumerate(lines):
-        place = Place(floor.place.file, floor.place.line + first + down, margin + 1)
-        if len(line) != width and not laid_over:
-            messages.add("B01", place, f"line {down + 1} of floor {floor.number} has {len(line)} characters, the first has {width}",
-                         "Every line of a floor has the same length.")  # fmt: skip
-            return
-        for across, character in enumerate(line):
-            here = Place(place.file, place.line, margin + across + 1)
-            mark = marks.get(character)
-            if character == " " and (laid_over or mark is None):
-                continue
-            if mark is None:
-                messages.add("B01", here, f"‘{character}’ on floor {floor.number} has no mark",
-                             f"Say what it stands for: ‘mark \"{character}\" MEMBER’.")  # fmt: skip
-                return
-            at = (max(floor.column, 1) + across, max(floor.row, 1) + down)
-            before = squares.get(at)
-            if before is not None and before.laid_over and before.mark.members != mark.members:
-                messages.add("B05", here, f"{(*at, floor.number)} is drawn here and elsewhere",
-                             "Move one of the two drawings, or leave the place blank.", [(before.place, "the other drawing")])  # fmt: skip
-                return
-            squares[at] = Square(mark, here, laid_over)
-
-
-def drawn(plan: str) -> tuple[int, list[str], int]:
-    """(lines before the drawing, its lines without what they are all indented by, that indentation)."""
-    lines = [line.rstrip() for line in plan.split("\n")]
-    first = next((n for n, line in enumerate(lines) if line.strip()), len(lines))
-    while lines and not lines[-1].strip():
-        lines.pop()
-    lines = lines[first:]
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    return first, [line[margin:] for line in lines], margin
 
 
 class Maps:
@@ -107,6 +30,8 @@ class Maps:
         fields_of: dict[int, dict[str, int]]
         kind_decls: dict[str, list[t.Kind]]
 
+        maps: set[str]
+
         def error(self, code: str, place: Place, text: str, hint: str = "", related: Any = ()) -> None: ...
         def unknown(self, word: t.Word, what: str, known: Any) -> None: ...
         def add_field(self, domain: core.Domain, name: str, type_: Ty, default: int, place: Place) -> core.Field: ...
@@ -121,13 +46,19 @@ class Maps:
     cell_places: dict[int, list[Place]]  # where each cell is drawn
     links_of: dict[int, list[t.Link]]  # by kind of links, one a row
     on_board: int  # the kind of cells whose map has the links
+    maps_of: dict[int, list[str]]  # by kind of cells: the maps that it may be made of
+    map_options: set[str]  # that choose one
+    plans: dict[int, Plan]
+    parts: dict[str, t.Part]
+    paths: dict[str, tuple[int, list[int]]]  # named ways: the kind of their cells, the cells of the chosen map
+    ways: dict[str, t.Path]  # where each is laid, on the chosen map or on another
 
     def map_decls(self, name: str) -> list[t.Map]:
         return [d for d in self.decls if isinstance(d, t.Map) and str(d.name) == name]
 
     def build_floors(self, name: str, place: Place, domain: core.Domain, corners: bool) -> Any:
         """The board of a map; what each cell's mark says is kept for the columns."""
-        plan = compose(self.map_decls(name), self.messages)
+        plan = self.plans[domain.index] = compose(self.map_decls(name), self.parts, self.messages)
         marks: list[t.Mark] = []
         numbers: dict[int, str] = {}
         floors = []
@@ -168,13 +99,13 @@ class Maps:
     def name_cells(self, domain: core.Domain) -> None:
         """Cells whose mark says ``as NAME``."""
         seen: dict[str, t.Mark] = {}
-        order = [m for d in self.decls if isinstance(d, t.Map) for m in d.marks]
+        order = [m.place for d in self.decls if isinstance(d, t.Drawing) for m in d.marks]
         for cell, mark in enumerate(self.cell_marks.get(domain.index, ())):
             if mark.named is None:
                 continue
             other = seen.setdefault(str(mark.named), mark)
             if other is not mark:
-                first, second = sorted((other, mark), key=lambda m: next(i for i, o in enumerate(order) if o is m))
+                first, second = sorted((other, mark), key=lambda m: order.index(m.place))
                 self.error("B01", second.named.place if second.named else second.place, f"two cells are called ‘{mark.named}’",
                            "Choose another name.", [(first.place, "the first")])  # fmt: skip
                 continue
@@ -184,8 +115,64 @@ class Maps:
                 continue
             domain.rows[cell] = str(mark.named)
             said = str(mark.named).replace("_", " ")
-            domain.titles[cell] = core.Text(said, said)
+            domain.titles[cell] = core.Text(mark.title.en, mark.title.fr) if mark.title else core.Text(said, said)
             self.members.setdefault(str(mark.named), []).append((domain.index, cell))
+
+    def drawings(self, domain: int) -> list[t.Drawing]:
+        """The maps that a kind of cells may be made of, and the parts they place; parts without a place go to the first such kind."""
+        maps = [d for d in self.decls if isinstance(d, t.Map) and str(d.name) in self.maps_of[domain]]
+        placed = {str(p.part) for d in maps for p in d.places}
+        elsewhere = {str(p.part) for d in self.decls if isinstance(d, t.Map) for p in d.places}
+        first = domain == min(self.maps_of)
+        parts = [p for name, p in self.parts.items() if name in placed or (first and name not in elsewhere)]
+        return [*maps, *parts]
+
+    def declare_missing(self) -> None:
+        """Cells, links and ways that another map has, or a part without a place on this one: none, and empty."""
+        for name in self.maps - {str(d.name) for plan in self.plans.values() for d in plan.decls}:
+            compose(self.map_decls(name), self.parts, self.messages)  # one that is not chosen has its faults told too
+        links = next((i for i in self.links_of), None)
+        for domain in self.maps_of:
+            for before, decl in self.drawn_by(domain):
+                for mark in decl.marks:
+                    self.missing(before, mark.named, domain)
+                for link in decl.links:
+                    self.missing(before, link.named, links)
+                    if link.named is not None and (link.both_ways or link.back is not None):
+                        self.missing(before, t.Word(f"{link.named}_back"), links)
+
+    def drawn_by(self, domain: int) -> Iterator[tuple[str, t.Drawing]]:
+        """Every map and part, once for each name that stands before those of its cells."""
+        for decl in self.drawings(domain):
+            yield "", decl
+            for place in decl.places if isinstance(decl, t.Map) else ():
+                if place.named is not None and str(place.part) in self.parts:
+                    yield f"{place.named}_", self.parts[str(place.part)]
+
+    def missing(self, before: str, word: t.Word | None, domain: int | None) -> None:
+        name = f"{before}{word}"
+        if word is not None and domain is not None and not any(of == domain for of, _ in self.members.get(name, ())):
+            self.members.setdefault(name, []).append((domain, core.NONE))
+
+    def lay_paths(self) -> None:
+        """Named ways, once cells have their names: those of the chosen map, and without a cell those of others."""
+        for domain in self.maps_of:
+            chosen = self.plans[domain].paths if domain in self.plans else []
+            first: dict[str, t.Path] = {}
+            for path in chosen:
+                if first.setdefault(str(path.name), path) is not path:
+                    self.error("N02", path.name.place, f"two ways are called ‘{path.name}’", "Choose another name.",
+                               [(first[str(path.name)].name.place, "the first")])  # fmt: skip
+                    continue
+                if str(path.name) in self.members:
+                    self.error("N02", path.name.place, f"‘{path.name}’ is the name of something else", "Choose another name for the way.")
+                cells = [self.evaluate(self.value(c, self.new_scope(), row(domain)), c.place) for c in path.cells]
+                self.ways[str(path.name)] = path
+                self.paths[str(path.name)] = (domain, [c for c in cells if c >= 0])
+            for before, decl in self.drawn_by(domain):
+                for path in decl.paths:
+                    self.ways.setdefault(f"{before}{path.name}", path)
+                    self.paths.setdefault(f"{before}{path.name}", (domain, []))
 
     # ------------------------------------------------------------------------------------ links
 
@@ -200,7 +187,12 @@ class Maps:
                 self.error("T03", decl.place, "no board of this game is drawn as a map", "Links belong to a map.")
                 continue
             rows: list[t.Link] = []
+            named: dict[str, t.Link] = {}
             for link in self.map_links:
+                if link.named is not None and named.setdefault(str(link.named), link) is not link:
+                    self.error("N02", link.named.place, f"two links are called ‘{link.named}’", "Choose another name.",
+                               [((named[str(link.named)].named or link.named).place, "the first")])  # fmt: skip
+                    continue
                 for back in (False, True) if link.both_ways or link.back is not None else (False,):
                     rows.append(link)
                     known = str(link.named) + ("_back" if back else "") if link.named else f"{link.kind} {len(rows)}"
@@ -226,6 +218,9 @@ class Maps:
                 back = link is before
                 before = None if back else link
                 ends = [self.link_end(link.origin), self.link_end(link.target)]
+                if min(ends) < 0:
+                    self.error("B02", link.place, f"an end of this ‘{link.kind}’ has no place on the map",
+                               "Draw the cell, place the part that draws it, or move the link to that part.")  # fmt: skip
                 price = link.back if back and link.back is not None else link.cost
                 cost = 1 if price is None else self.evaluate(self.value(price, self.new_scope(), number(0, 99)), price.place)
                 start, finish = reversed(ends) if back else ends

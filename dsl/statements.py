@@ -173,10 +173,10 @@ class Statements(Decisions):
         body = self.bind_block(stmt.body, inner)
         if stmt.together and self.asks(body) and self.throws(body):
             self.error("P03", stmt.place, "secret choices made together cannot throw dice", "Throw them in a loop before or after.")
-        if stmt.along and not (isinstance(source, core.Walk) or (isinstance(source, core.Ask) and source.query in ("ray", "line"))):
-            self.error(
-                "T06", stmt.source.place, "‘along’ needs a way over a board", "Write ‘in’ for any set; a way is a ray, a line, surest(...)."
-            )
+        way = isinstance(source, (core.Walk, core.Path)) or (isinstance(source, core.Ask) and source.query in ("ray", "line"))
+        if stmt.along and not way:
+            self.error("T06", stmt.source.place, "‘along’ needs a way over a board",
+                       "Write ‘in’ for any set; a way is a ‘path’ of the map, a ray, a line, surest(...).")  # fmt: skip
         return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along)]
 
     def asks(self, body: tuple[core.Stmt, ...]) -> bool:

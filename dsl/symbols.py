@@ -75,6 +75,11 @@ class Symbols(Maps):
         self.joined: set[tuple[int, int]] = set()  # (whose, of what kind): the sets that a rule lets something join or leave
         self.maps = {str(d.name) for d in decls if isinstance(d, t.Map)}
         self.cell_marks, self.cell_places, self.links_of, self.map_links, self.on_board = {}, {}, {}, [], NONE
+        self.maps_of, self.plans, self.paths, self.ways = {}, {}, {}, {}
+        self.parts, self.map_options = {}, set()
+        for decl in decls:
+            if isinstance(decl, t.Part):
+                self.parts.setdefault(str(decl.name), decl)
         self.known_words: set[str] = set()
         self.lost = Gaps()
         self.sources: dict[str, str] = {}
@@ -219,7 +224,7 @@ class Symbols(Maps):
             return
         before = str(decl.name) in self.domains[domain].rows
         earlier = [d for d in self.decls if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
-        if before and earlier and self.decls.index(earlier[0]) < self.decls.index(decl):
+        if before and earlier and next(d for d in self.decls if d is decl or d is earlier[0]) is not decl:
             self.error("N02", decl.name.place, f"there are two ‘{decl.kind} {decl.name}’", "Use another name, or ‘replace’.",
                        [(earlier[0].name.place, "the first")])  # fmt: skip
         self.add_member(domain, decl.name, text_of(decl.title))
@@ -269,6 +274,7 @@ class Symbols(Maps):
                 elif decl.shape is not None:
                     self.shape(domain, decl.shape, scope)
         self.declare_links()
+        self.declare_missing()
 
     def shape(self, domain: core.Domain, shape: tuple[t.Word, list[t.Expr]], scope: Scope) -> None:
         word, args = shape
@@ -315,6 +321,7 @@ class Symbols(Maps):
         try:
             if word == "floors":
                 name = self.map_name(args[0], scope)
+                self.maps_of[domain.index] = self.maps_chosen(args[0], name)
                 return self.build_floors(name, args[0].place, domain, corners) if name else self.no_board()
             if word in ("hexagon", "hex_rectangle"):
                 sizes = [self.constant(a, scope) for a in args]
@@ -357,6 +364,14 @@ class Symbols(Maps):
 
     def is_option(self, word: str) -> bool:
         return word in self.options
+
+    def maps_chosen(self, expr: t.Expr, name: str) -> list[str]:
+        """Every map that may be named so: by an option, those that its members are called like."""
+        word = str(expr.word) if isinstance(expr, t.Name) else ""
+        if word in self.maps or word not in self.options or not self.options[word][1].is_row:
+            return [name]
+        self.map_options.add(word)
+        return [row for row in self.domains[self.options[word][1].domain].rows if row in self.maps]
 
     def map_name(self, expr: t.Expr, scope: Scope) -> str:
         """A map, named as such or by the value of an option."""

@@ -62,6 +62,7 @@ def svg(
     floor_title: str = "{}",
     areas: Mapping[str, Collection[int]] | None = None,
     ways: Mapping[str, str] | None = None,
+    names: Mapping[int, str] | None = None,
     stacked: bool = False,
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
@@ -81,6 +82,7 @@ def svg(
         floor_title: what stands above a floor, ``{}`` for its number; only where there are several.
         areas: name -> cells: named parts of a board of squares, each with a line round it and its name inside.
         ways: kind of link -> what to call it.
+        names: cell -> what to call it; by default the board's own names.
         stacked: floors one below the other, for narrow pages; by default side by side.
 
     Returns:
@@ -89,6 +91,7 @@ def svg(
     """
     drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked)
     drawing.areas, drawing.ways = areas or {}, ways or {}
+    drawing.called = names or {}
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
 
 
@@ -97,6 +100,7 @@ class _Picture:
 
     areas: Mapping[str, Collection[int]]
     ways: Mapping[str, str]
+    called: Mapping[int, str]
 
     def __init__(
         self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool
@@ -227,7 +231,7 @@ class _Picture:
         """The names of cells and, on hexagons, their coordinates."""
         out = []
         for cell, (x, y) in enumerate(self.middles):
-            text = self.board.names[cell]
+            text = self.called.get(cell) or self.board.names[cell]
             if self.board.is_hex and not text:
                 text = ",".join(map(str, self.board.coordinates[cell]))
             if text:

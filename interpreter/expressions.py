@@ -528,7 +528,7 @@ def _built(e: core.Built, m: Machine) -> Fn:
 
 
 _MAKERS: dict[type, Callable[[Any, Machine], Fn]] = {
-    core.Const: _const, core.Local: _local, core.Own: _own, core.Read: _read, core.Arith: _arith, core.Compare: _compare,
+    core.Const: _const, core.Path: _const, core.Local: _local, core.Own: _own, core.Read: _read, core.Arith: _arith, core.Compare: _compare,
     core.And: _and, core.Or: _or, core.Not: _not, core.Choice: _choice, core.Settled: _settled, core.Apply: compile_apply, core.Rows: _rows,
     core.SetOf: _set_of, core.SetOp: _set_op, core.In: _in, core.OneOf: _one_of, core.Query: _query, core.Ask: _ask, core.Built: _built,
     core.Ratio: compile_ratio, core.Chance: compile_chance, core.ChanceAfter: compile_chance_after, core.Walk: compile_walk,

@@ -130,6 +130,9 @@ def cells_along(e: core.Expr, m: Machine) -> Callable[[Run, list[int]], tuple[in
             return found[1] if found is not None else ()
 
         return of_walk
+    if isinstance(e, core.Path):
+        cells = e.cells
+        return lambda x, f: cells
     assert isinstance(e, core.Ask)
     ask = getattr(m.program.domains[e.board].board, e.query)
     one, two = (m.expr(a) for a in e.args)

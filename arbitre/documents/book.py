@@ -39,6 +39,7 @@ PAGES: dict[type[Any], str] = {
     t.Option: "options",
     t.Clause: "clauses",
     t.Map: "board",
+    t.Part: "board",
 }
 
 KEYS: dict[type[Any], str] = {
@@ -57,6 +58,7 @@ KEYS: dict[type[Any], str] = {
     t.Option: "option",
     t.Clause: "clause",
     t.Map: "map",
+    t.Part: "part",
     t.Adjust: "change",
     t.Hook: "hook",
     t.DataTable: "rows",

@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 import graphs
+from arbitre.boards import titled_cells
 from arbitre.documents import figures
 from arbitre.documents.chances import plain
 from arbitre.documents.language import capital
+from arbitre.documents.scope import Scope
 from arbitre.documents.statements import Lines
 from arbitre.documents.turn import Turn
 from arbitre.pieces import standing, tokens
@@ -45,6 +47,7 @@ class BoardPages(Turn):
             "legend": {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark},
             "areas": self.areas(domain),
             "ways": {link.kind: self.mark(link.kind) for link in board.links},
+            "names": titled_cells(domain, self.language.code),
             "floor_title": self.l("floor", number="{}"),
             "stacked": True,
         }
@@ -70,11 +73,12 @@ class BoardPages(Turn):
             )
             out += [f"### {self.l('directions.title')} {{ #directions-{domain.name} }}", "", said, "", f"![{alt}]({wheel})", ""]
         done: set[str] = set()
-        for decl in self.book.of(t.Map):
+        for decl in self.book.of(t.Map, t.Part):
             if self.board_of(decl) == domain.index:
                 # Several files may draw on one map: only the first of them opens a section.
-                out += [] if str(decl.name) in done else [self.heading(3, decl, capital(self.map_title(decl))), ""]
-                done.add(str(decl.name))
+                known = f"{type(decl).__name__} {decl.name}"
+                out += [] if known in done else [self.heading(3, decl, capital(self.map_title(decl))), ""]
+                done.add(known)
                 rules = self.map_rules(decl)
                 if rules:  # for those who change the map; players read the picture
                     out += ["<details markdown>", f"<summary>{self.l('map.how')}</summary>", "", *rules, "</details>", ""]
@@ -146,10 +150,12 @@ class BoardPages(Turn):
             return {}
         return found
 
-    def board_of(self, decl: t.Map) -> int:
-        """The board that is made of a map: the one whose shape names it, else the first that is made of one."""
+    def board_of(self, decl: t.Drawing) -> int:
+        """The board that is made of a map, or takes in a part: the one whose shape names it, else the first that is made of one."""
         from arbitre.documents.book import spoken
 
+        if isinstance(decl, t.Part):
+            return next((d for d in self.book.binder.maps_of if decl in self.book.binder.drawings(d)), -1)
         found = [d for d in self.book.program.domains if d.board is not None]
         shapes = {d.index: {w for k in self.book.kinds.get(d.name, ()) if k.shape is not None for w in spoken(k.shape)} for d in found}
         for index, said in shapes.items():
@@ -160,13 +166,15 @@ class BoardPages(Turn):
                 return index
         return -1
 
-    def map_title(self, decl: t.Map) -> str:
+    def map_title(self, decl: t.Drawing) -> str:
+        if isinstance(decl, t.Part):
+            return self.say("Part", title=self.titles.of(decl))
         found = self.book.members(str(decl.name))
         said = self.titles.member(found[0][0].name, str(decl.name)) if found else self.titles.plain(str(decl.name))
         return self.say("Map", title=said)
 
-    def map_rules(self, decl: t.Map) -> Lines:
-        out = []
+    def map_rules(self, decl: t.Drawing) -> Lines:
+        out = [self.placing(place) for place in decl.places] if isinstance(decl, t.Map) else []
         for floor in decl.floors:
             if floor.column or floor.row:
                 out.append(f"- {self.say('Floor.laid', number=floor.number, column=floor.column, row=floor.row)}")
@@ -179,8 +187,19 @@ class BoardPages(Turn):
             names = [self.mark(str(m)) for m in mark.members]
             out.append(f"- {self.say('Mark', mark=mark.character, members=self.language.list(names))}")
             if mark.named is not None:
-                out.append(f"- {self.say('Mark.named', mark=mark.character, name=self.titles.plain(str(mark.named)))}")
+                said = self.titles.pair(mark.title) if mark.title else self.titles.plain(str(mark.named))
+                out.append(f"- {self.say('Mark.named', mark=mark.character, name=said)}")
+            if mark.cut_off:
+                out.append(f"- {self.say('Mark.cut_off', mark=mark.character)}")
+        for path in decl.paths:
+            cells = self.language.list([self.thing(c, Scope()) for c in path.cells])
+            out.append(f"- {self.say('Path.along', title=self.titles.of(path), cells=cells)}")
         return [*out, ""] if out else []
+
+    def placing(self, place: t.PlacePart) -> str:
+        found = self.book.find(str(place.part), t.Part)
+        part = self.link(self.titles.of(found), found) if found is not None else self.titles.plain(str(place.part))
+        return f"- {self.say('PlacePart', part=part, column=place.column, row=place.row, number=place.floor)}"
 
     def mark(self, name: str) -> str:
         found = self.book.members(name)

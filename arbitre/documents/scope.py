@@ -181,6 +181,8 @@ class Scopes:
                 return found
         if word in self.plurals:
             return Type("set", self.plurals[word])
+        if word in self.binder.paths:  # one way of many cells: it is spoken of in the singular
+            return Type("row", self.domain_name(self.binder.paths[word][0]))
         members = self.book.members(word)
         if members:
             return Type("row", members[0][0].name)

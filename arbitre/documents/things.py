@@ -87,6 +87,8 @@ class Things:
             return self.say(f"Name.{word}")
         if word in self.scopes.plurals:
             return self.language.the(self.titles.kinds(self.scopes.plurals[word]), "", True)
+        if word in self.book.binder.paths:
+            return self.say("Path", title=self.language.quote(self.titles.path(word)))
         members = self.book.members(word)
         if members:
             return self.member(members[0][0].name, word)
@@ -305,6 +307,8 @@ class Things:
             kind = self.scopes.of(args[0], scope).kind
             if kind is not None:
                 return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.thing(args[0], scope))
+        if word == "first" and args and isinstance(args[0], t.Name) and str(args[0].word) in self.book.binder.paths:
+            return self.say("Path.first", kind=self.titles.kind(self.scopes.of(args[0], scope).kind or ""), way=self.thing(args[0], scope))
         if word == "first" and isinstance(args[0], t.Where) and args[0].sink == "set":
             return self.say(key, items=self.thing(args[0], scope))
         entry = self.scopes.entry(word)

@@ -17,7 +17,7 @@ from dsl import tree as t
 from dsl.core import Text
 from dsl.symbols import FRENCH_DIRECTIONS
 
-_NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Map)
+_NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)
 
 
 @cache
@@ -104,6 +104,10 @@ class Titles:
             return self.pair(text)
         said = self.plain(str(getattr(decl, "name", "") or getattr(decl, "kind", "")))
         return said if said.startswith("<") else said[:1].upper() + said[1:]
+
+    def path(self, name: str) -> str:
+        """A named way over a map."""
+        return self.of(self.book.binder.ways[name])
 
     def kind_text(self, kind: str) -> Text | None:
         for decl in self.book.kinds.get(kind, ()):

@@ -18,6 +18,13 @@ class Const(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Path(Const):
+    """A named way over a board: ``value`` is the mask of its cells, ``cells`` has them in their order."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Local(Expr):
     slot: int
 

@@ -125,12 +125,17 @@ class Floor(Node):
 
 @dataclass(slots=True)
 class Mark(Node):
-    """What a character stands for: members of kinds, the name of the one cell that bears it, further fields."""
+    """What a character stands for: members of kinds, the name of the one cell that bears it, further fields.
+
+    ``cut_off``: no way is meant to lead to these cells.
+    """
 
     character: str
     members: list[Word]
     named: Word | None = None
     values: list[tuple[Word, Expr]] = field(default_factory=list)
+    title: Pair | None = None
+    cut_off: bool = False
 
 
 @dataclass(slots=True)
@@ -146,11 +151,45 @@ class Link(Node):
 
 
 @dataclass(slots=True)
-class Map(Decl):
+class Path(Node):
+    """A named way over cells, in its order."""
+
+    name: Word
+    cells: list[Expr]
+    title: Pair | None = None
+    text: Pair | None = None
+
+
+@dataclass(slots=True)
+class PlacePart(Node):
+    """Where a map takes a part in: what the part counts as (1, 1, 0) comes there. ``named``: before the names of its cells."""
+
+    part: Word
+    column: int
+    row: int
+    floor: int
+    named: Word | None = None
+
+
+@dataclass(slots=True)
+class Drawing(Decl):
+    """What maps and parts of maps have in common."""
+
     name: Word
     floors: list[Floor]
     marks: list[Mark]
     links: list[Link]
+    paths: list[Path]
+
+
+@dataclass(slots=True)
+class Map(Drawing):
+    places: list[PlacePart] = field(default_factory=list, kw_only=True)
+
+
+@dataclass(slots=True)
+class Part(Drawing):
+    """A room with cells of its own, which any map may give a place."""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from dsl.places import Place
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs" / "design" / "language.md"
-BASES = {"Node", "Expr", "Stmt", "Decl"}
+BASES = {"Node", "Expr", "Stmt", "Decl", "Drawing"}
 # Nodes that are no construct of their own: what they hold is said by the phrase of what holds them.
 INSIDE = {"Arg", "Pair", "Line", "Row", "Parameter", "Property", "File", "Extends", "Span", "Field", "Member", "Kind", "Event", "Action",
           "Agenda", "Step", "Needs", "Scene", "Scenario", "Clause", "DataTable", "Replace", "Adjust", "Mark", "Link", "Map", "Where",
