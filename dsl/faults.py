@@ -330,6 +330,8 @@ class _Fault:
         before = re.findall(r"[\w]+", self.line[: self.column - 1])
         first = before[0] if before else str(token)
         last = before[-1] if before else ""
+        if last in ("then", "by") and token == "roll":
+            return f"Say who comes first: ‘{last} highest d6’; those still tied throw again."
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
             return f"A scenario is told ‘given {first} ...’, and asks ‘expect {first} ...’."
         if first in _WORDS and "FOR_EACH" not in self.accepts:

@@ -448,7 +448,7 @@ class Phrases(Transformer[Token, Any]):
         return t.Key(self.at(meta), c[0].type == "HIGHEST", c[1])
 
     def tie(self, meta: Meta, c: list[Any]) -> Part:
-        return Part("tie", str(c[0]) if c else "draw")
+        return Part("tie", "draw")
 
     # ------------------------------------------------------------------------------------ scenarios
 

@@ -149,13 +149,28 @@ class Statements(Decisions):
             other = (made,)
         return list(other)
 
-    def order(self, order: t.Order | None, inner: Scope) -> tuple[tuple[core.Key, ...], str, core.Dice | None]:
+    def order(self, order: t.Order | None, inner: Scope) -> tuple[tuple[core.Key, ...], str, tuple[core.Dice, ...]]:
+        """Keys of numbers, and what settles ties; dice leave none, so nothing can come after them."""
         if order is None:
-            return (), "", None
-        keys = tuple(core.Key(self.value(k.value, inner, NUMBER), k.highest) for k in order.keys)
-        if order.tie in ("", "draw"):
-            return keys, order.tie, None
-        return keys, "roll", self.dice(order.tie, order.place)
+            return (), "", ()
+        keys: list[core.Key] = []
+        for position, key in enumerate(order.keys):
+            if not _has_dice(key.value):
+                keys.append(core.Key(self.value(key.value, inner, NUMBER), key.highest))
+                continue
+            dice, rest, _ = self.split_dice(key.value, inner)
+            if rest is not None:
+                self.error(
+                    "T07",
+                    key.value.place,
+                    "an order throws dice alone, with nothing added",
+                    "Roll into a field of each before, and order by that field.",
+                )
+            if order.tie or position < len(order.keys) - 1:
+                after = order.keys[position + 1].place if position < len(order.keys) - 1 else order.place
+                self.error("T07", after, "dice leave no tie that this could settle", "Put the dice last.")
+            return tuple(keys), "highest" if key.highest else "lowest", tuple(dice)
+        return tuple(keys), order.tie, ()
 
     def do_foreach(self, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]:
         source, type_ = self.set_of(stmt.source, scope)
@@ -453,6 +468,12 @@ class Statements(Decisions):
             inner = scope.child()
             out.append(core.If(branch.place, test, self.bind_block(branch.body, inner)))
         return out
+
+
+def _has_dice(expr: t.Expr) -> bool:
+    if isinstance(expr, t.Binary):
+        return _has_dice(expr.left) or _has_dice(expr.right)
+    return isinstance(expr, t.DiceValue)
 
 
 def _spread(dice: list[core.Dice]) -> tuple[int, int]:

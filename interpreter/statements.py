@@ -195,8 +195,8 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
             ranked = ranked[len(tied) :]
             if len(tied) > 1 and ties == "draw":
                 tied = shuffled(x, tied, place)
-            elif len(tied) > 1 and ties == "roll" and dice is not None:
-                tied = thrown_for(x, tied, dice, bool(keys) and keys[0][1], place, m.program.domains)
+            elif len(tied) > 1 and dice:
+                tied = thrown_for(x, tied, dice, ties == "highest", place)
             out += tied
         return out
 
@@ -210,7 +210,7 @@ def shuffled(x: Run, rows: list[int], place: Any) -> list[int]:
     return out + left
 
 
-def thrown_for(x: Run, rows: list[int], dice: core.Dice, highest: bool, place: Any, domains: Any) -> list[int]:
+def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Any) -> list[int]:
     """Tied elements throw; those still tied throw again, at most fifty times, then row order."""
     if x.enumerating:
         return shuffled(x, rows, place)
@@ -225,7 +225,7 @@ def thrown_for(x: Run, rows: list[int], dice: core.Dice, highest: bool, place: A
                 continue
             throws = []
             for row in group:
-                throws.append((throw(x, (dice,), "order", place), row))
+                throws.append((throw(x, dice, "order", place), row))
                 if x.log is not None:
                     x.log[-1].data["row"] = row
             for value in sorted({v for v, _ in throws}, reverse=highest):

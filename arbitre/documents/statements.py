@@ -448,14 +448,17 @@ class Told(Prose):
         if order.drawn:
             return self.say("Order.drawn")
         inner = scope.child(kind)
+        dice = next((k for k in order.keys if _throws(k.value)), None)  # they come last: nothing is tied after them
         keys = [
             self.say(f"Key.{'highest' if k.highest else 'lowest'}", value=self.language.bare_of(self.each(k.value, inner)))
             for k in order.keys
+            if k is not dice
         ]
-        said = self.say("Order", keys=self.language.list(keys, "and"))
-        if order.tie:
-            said += self.say("Order.tie.draw") if order.tie == "draw" else self.say("Order.tie.roll", dice=order.tie)
-        return said
+        said = self.say("Order", keys=self.language.list(keys, "and")) if keys else ""
+        if dice is not None:
+            first = "highest" if dice.highest else "lowest"
+            said += self.say(f"Order.tie.{first}" if keys else f"Order.dice.{first}", dice=self.thing(dice.value, scope))
+        return said + (self.say("Order.tie.draw") if order.tie else "")
 
     def on_ForEach(self, s: t.ForEach, scope: Scope) -> Lines:
         who, inner = self.element(s, scope)
@@ -487,6 +490,10 @@ class Told(Prose):
         key = "this" if s.ahead == 0 else "next" if s.ahead == 1 else "ahead"
         lead = self.say(f"At.{s.edge}.{key}", the=the, noun=noun, nouns=self.language.plural(noun), count=s.ahead)
         return self.after(lead, s.body, scope)
+
+
+def _throws(value: t.Expr) -> bool:
+    return isinstance(value, t.DiceValue) or (isinstance(value, t.Binary) and (_throws(value.left) or _throws(value.right)))
 
 
 def lowered(text: str) -> str:

@@ -99,8 +99,8 @@ class Key:
 class ForEach(Stmt):
     """Runs ``body`` for each row of ``source`` (evaluated once).
 
-    Order: by ``keys``, then ``ties``: "" row order; "draw": drawn by lot; "roll": every tied element throws ``dice``
-    (lowest first, or highest first if the first key is ``highest``), those still tied throw again.
+    Order: by ``keys``, then ``ties``: "" row order; "draw": drawn by lot; "highest" or "lowest": every tied element throws
+    ``dice`` once and goes by their sum, those still tied throw again.
     ``together``: every iteration starts from the state before the loop; their changes are merged afterwards: amounts
     gained or lost add up, set members unite or leave, two different stored values are a run-time error.  Inside, secret
     choices of different seats are pending at the same time; dice may then not be thrown (checked at load).
@@ -111,7 +111,7 @@ class ForEach(Stmt):
     body: tuple[Stmt, ...]
     keys: tuple[Key, ...] = ()
     ties: str = ""
-    dice: Dice | None = None
+    dice: tuple[Dice, ...] = ()
     together: bool = False
     along: bool = False  # ``source`` is a way over a board: its cells in their order
 

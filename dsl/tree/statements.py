@@ -210,7 +210,7 @@ class Key(Node):
 @dataclass(slots=True)
 class Order(Node):
     keys: list[Key]
-    tie: str  # "", "draw", or dice
+    tie: str  # "" or "draw"
     drawn: bool = False
 
 
