@@ -14,6 +14,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.bind import Bound
 from dsl.circles import circles as closed
+from dsl.clashes import clashes
 from dsl.map_checks import elsewhere, parts
 from dsl.messages import Messages, an, did_you_mean
 from dsl.modules import LIBRARY, Rulebook, flat
@@ -356,4 +357,20 @@ def mended(how: str, word: str) -> str:
     return "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’."
 
 
-CHECKS = (clauses, titles, scenario_titles, texts, offers, boards, parts, elsewhere, hooks, overs, circles, options, unread, secrets)
+CHECKS = (
+    clauses,
+    titles,
+    scenario_titles,
+    texts,
+    offers,
+    boards,
+    parts,
+    elsewhere,
+    hooks,
+    overs,
+    clashes,
+    circles,
+    options,
+    unread,
+    secrets,
+)

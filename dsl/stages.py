@@ -68,11 +68,12 @@ class Stages(Symbols):
         return inner, tests[0] if len(tests) == 1 else core.And(params[0].place, tuple(tests))
 
     def check_overrides(self, lines: list[tuple[t.Modifier, Scope, core.Expr | None]], own: list[t.Modifier]) -> None:
-        overrides = [m for m, _, _ in lines if m.form == "override"]
-        for position, first in enumerate(overrides):
-            for second in overrides[position + 1 :]:
+        overrides = [(m, test) for m, _, test in lines if m.form == "override"]
+        for position, (first, borne) in enumerate(overrides):
+            for second, also_borne in overrides[position + 1 :]:
                 apart = first.place.file != second.place.file
-                if apart and first not in own and second not in own and first.when == second.when:
+                same = first.when == second.when and borne == also_borne  # of two members of a kind only one may be meant
+                if apart and first not in own and second not in own and same:
                     self.error("N06", second.place, "two files replace this value, and both may hold",
                                "Let one of them say ‘+’ or ‘-’, or narrow its condition.", [(first.place, "the other")])  # fmt: skip
 

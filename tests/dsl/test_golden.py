@@ -27,7 +27,7 @@ def test_messages(path: Path, request: pytest.FixtureRequest) -> None:
     if path.read_text(encoding="utf-8").startswith("# checks"):
         assert not bound.messages.errors, bound.messages.errors[0]
         run_checks(bound, rulebook)
-    sources = dict.fromkeys([path.name], next(iter(rulebook.sources.values())))
+    sources = {Path(file).name: text for file, text in rulebook.sources.items()}
     shown = []
     for message in bound.messages.items:
         for place, _ in [(message.place, ""), *message.related]:
