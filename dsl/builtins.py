@@ -29,12 +29,13 @@ BUILT_INS = {
     "max": ("max(a, b)", "the greater number"),
     "percent": ("percent(C)", "a chance as a whole number of percent, rounded"),
     "arrival": (
-        "arrival(a, b, limit, S, F(...))",
+        "arrival(a, b, limit, S, F(...), P(...))",
         "the chance of the surest walk of steps from a to b, for at most limit, entering none of S",
     ),
-    "surest": ("surest(a, b, limit, S, F(...))", "the cells of that walk, b among them, a not"),
+    "surest": ("surest(a, b, limit, S, F(...), P(...))", "the cells of that walk, b among them, a not"),
 }
 WALKS = ("arrival", "surest")
+PRICED = ("travel", "reach", "toward")  # they may end with what a step costs
 # name -> (kinds of its arguments, kind of its result)
 BOARD = {
     "ahead": ("cell direction", "cell"),
@@ -70,8 +71,8 @@ class Bindings(Chances):
             "first": (1, 1),
             "leaders": (1, 2),
             "percent": (1, 1),
-            "arrival": (5, 5),
-            "surest": (5, 5),
+            "arrival": (5, 6),
+            "surest": (5, 6),
         }.get(name, (2, 2))
         if not arity[0] <= len(args) <= arity[1]:
             self.error("T06", place, f"‘{name}’ is written {BUILT_INS[name][0]}")
@@ -183,13 +184,14 @@ class Bindings(Chances):
         place = expr.place
         wanted, gives = BOARD[name]
         kinds = wanted.split()
-        if len(args) != len(kinds):
+        priced = args[len(kinds) :] if name in PRICED else []
+        if len(args) - len(priced) != len(kinds) or len(priced) > 1:
             self.error("T06", place, f"‘{name}’ takes {len(kinds)} values: {', '.join(kinds)}")
             return self.bad(place)
         board = None
         directions = self.domain_by_name.get("direction", NONE)
         bound: list[core.Expr] = []
-        for arg, kind in zip(args, kinds, strict=True):
+        for arg, kind in zip(args, kinds, strict=False):
             if kind == "cell":
                 expected = row(board, True) if board is not None else self.any_cell()
                 value, type_ = self.bind(arg, scope, expected)
@@ -212,6 +214,11 @@ class Bindings(Chances):
                 self.error("T03", place, "this game has no board")
                 return self.bad(place)
             board = boards[0]
+        for arg in priced:
+            price = self.price(arg, scope, board)
+            if price is None:
+                return self.bad(place)
+            bound.append(price)
         ask = core.Ask(place, board, name, tuple(bound))
         result = {
             "cell": row(board, True),

@@ -92,29 +92,42 @@ class Chances(Values):
         goal = self.value(args[1], scope, row(of.domain, True))
         limit = self.value(args[2], scope, NUMBER)
         avoided = self.set_of(args[3], scope, of.domain)[0]
-        asked = args[4]
+        cell = self.domain_name(of.domain)
+        chance = self.partial(args[4], scope, (row(of.domain), row(of.domain), NUMBER), "chance",
+                              f"the {cell} left, the {cell} entered and the price so far, without these three: "
+                              "step_chance(mover) for let step_chance(mover, origin, place, (price: 0 to 40)) = ...")  # fmt: skip
+        price = self.price(args[5], scope, of.domain) if len(args) > 5 else None
+        if chance is None or (price is None and len(args) > 5):
+            return self.bad(place)
+        out = core.Walk(place, of.domain, name, start, goal, limit, avoided, chance.function, chance.args, price)
+        return out, (CHANCE if name == "arrival" else group(of.domain))
+
+    def price(self, asked: t.Expr, scope: Scope, board: int) -> core.Partial | None:
+        """``step_price(mover)``: what a step costs, as a value of the rulebook says it."""
+        cell = self.domain_name(board)
+        return self.partial(asked, scope, (row(board), row(board)), "number",
+                            f"the {cell} left and the {cell} entered, without these two: "
+                            "step_price(mover) for let step_price(mover, origin, place) = ...")  # fmt: skip
+
+    def partial(self, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], wanted: str, hint: str) -> core.Partial | None:
+        """A value of the rulebook whose last nouns are given by the walk."""
         word = asked.word if isinstance(asked, (t.Apply, t.Name)) else None
         given = [*([asked.owner] if asked.owner is not None else []), *asked.args] if isinstance(asked, t.Apply) else []
-        missing = [row(of.domain), row(of.domain), NUMBER]
-        found = [e for e in self.entries.get(str(word), []) if len(e.types) == len(given) + 3 and isinstance(e.decl, t.Define)]
-        fitting = [e for e in found if all(a.kind == b.kind and a.domain == b.domain for a, b in zip(e.types[-3:], missing, strict=True))]
+        known = self.entries.get(str(word), [])
+        found = [e for e in known if len(e.types) == len(given) + len(missing) and isinstance(e.decl, t.Define)]
+        ends = [e.types[len(given) :] for e in found]
+        fitting = [e for e, end in zip(found, ends, strict=True)
+                   if all(a.kind == b.kind and a.domain == b.domain for a, b in zip(end, missing, strict=True))]  # fmt: skip
+        what = "chance" if wanted == "chance" else "price"
         if not fitting:
-            cell = self.domain_name(of.domain)
-            self.error("T06", asked.place, "this is no chance of a step",
-                       f"Name a value whose last nouns are the {cell} left, the {cell} entered and the price so far, without these three: "
-                       f"step_chance(mover) for let step_chance(mover, origin, place, (price: 0 to 40)) = ...")  # fmt: skip
-            return self.bad(place)
+            self.error("T06", asked.place, f"this is no {what} of a step", f"Name a value whose last nouns are {hint}")
+            return None
         entry = fitting[0]
         pairs = zip(given, entry.types, entry.names, strict=False)
         bound = tuple(self.value(a, scope, e if e.kind != "row" else row(e.domain, True), f"‘{n}’") for a, e, n in pairs)
         function = self.function_of(entry)
-        if entry.type.kind not in ("chance", "bad"):
-            self.error(
-                "T01",
-                asked.place,
-                f"a chance is expected, this is {self.describe(entry.type)}",
-                "A chance is written 50%, or chance(TEST ...).",
-            )
-            return self.bad(place)
-        out = core.Walk(place, of.domain, name, start, goal, limit, avoided, function.index, bound)
-        return out, (CHANCE if name == "arrival" else group(of.domain))
+        if entry.type.kind not in (wanted, "bad"):
+            mend = "A chance is written 50%, or chance(TEST ...)." if wanted == "chance" else ""
+            self.error("T01", asked.place, f"a {wanted} is expected, this is {self.describe(entry.type)}", mend)
+            return None
+        return core.Partial(asked.place, function.index, bound)

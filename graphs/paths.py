@@ -22,6 +22,8 @@ Cost = Callable[[int, int], int | None]
 """cost(origin, target) -> the price of going there, 0 or more, or None where one cannot go."""
 Chance = Callable[[int, int, int], Fraction]
 """chance(origin, target, price) -> the chance, 0 to 1, that the step succeeds; ``price`` is that of the walk, the step included."""
+Price = Callable[[int, int], int]
+"""price(origin, target) -> what a step costs, 0 where there is none; asked only where the board itself has a step and a price."""
 MOST_PRICES = 20_000_000  # of ways kept: two bytes each
 _Edges = Mapping[Any, Mapping[str, Any]]
 
@@ -140,33 +142,74 @@ class Paths:
         price, path = cast("tuple[int, list[int]]", found)
         return int(price), path
 
-    def reach_mask(self, cell: int, budget: int, avoided: int) -> int:
+    def reach_mask(self, cell: int, budget: int, avoided: int, price: Price | None = None) -> int:
         """The cells a walk of steps comes to for at most that price, entering none of the mask ``avoided``; without ``cell``."""
         found = 0
+        if price is not None:
+            for other in self._cheapest(cell, budget, avoided, price):
+                found |= 1 << other
+            return found & ~(1 << cell)
         for _, cells in self._walk(cell, budget, avoided):
             found |= cells
         return found & ~(1 << cell)
 
-    def toward(self, a: int, b: int, avoided: int) -> int:
+    def toward(self, a: int, b: int, avoided: int, price: Price | None = None) -> int:
         """The first cell of the cheapest walk from ``a`` to ``b`` that enters none of the mask ``avoided``, -1 if there is none.
 
         Of several cheapest walks the one whose cells come first in the order of the directions, looking back from ``b``.
         """
+        if price is not None:
+            return self._first_step(a, b, self._cheapest(a, None, avoided, price, b))
         waves = dict(self._walk(a, None, avoided, b))
-        price = next(reversed(waves))
-        if a == b or not waves[price] >> b & 1:
+        spent = next(reversed(waves))
+        if a == b or not waves[spent] >> b & 1:
             return NONE
         here = b
         while True:
-            price -= self.entry[here]
-            last = waves[price]
+            spent -= self.entry[here]
+            last = waves[spent]
             before = next(c for c in self._before[here] if last >> c & 1)
             if before == a:
                 return here
             here = before
 
+    def travel_at(self, a: int, b: int, price: Price) -> int:
+        """As ``travel``, with steps at that price."""
+        found = self._cheapest(a, None, 0, price, b, links=True).get(b)
+        return found[0] if found is not None else FAR
+
+    def _cheapest(
+        self, start: int, budget: int | None, avoided: int, price: Price, goal: int = NONE, links: bool = False
+    ) -> dict[int, tuple[int, int]]:
+        """Per cell the lowest price of coming there and the cell before it, cheapest first, no farther than ``goal``."""
+        found: dict[int, tuple[int, int]] = {}
+        waiting = [(0, start, NONE)] if start >= 0 else []
+        while waiting:
+            spent, cell, before = heapq.heappop(waiting)
+            if cell in found:
+                continue
+            found[cell] = spent, before
+            if cell == goal:
+                break
+            open_ = [c for c in dict.fromkeys(self.steps[cell]) if c >= 0 and self.entry[c] and not avoided >> c & 1]
+            ways = [(price(cell, other), other) for other in open_ if other not in found]
+            ways = [way for way in ways if way[0] > 0]
+            if links:
+                ways += [(link.cost, link.target) for link in self.links if link.origin == cell]
+            for cost, other in ways:
+                if budget is None or spent + cost <= budget:
+                    heapq.heappush(waiting, (spent + cost, other, cell))
+        return found
+
+    def _first_step(self, a: int, b: int, found: dict[int, tuple[int, int]]) -> int:
+        if a == b or b not in found:
+            return NONE
+        while found[b][1] != a:
+            b = found[b][1]
+        return b
+
     def surest_walks(
-        self, start: int, limit: int, avoided: int, chance: Chance, goal: int = NONE
+        self, start: int, limit: int, avoided: int, chance: Chance, goal: int = NONE, price_of: Price | None = None
     ) -> dict[int, tuple[Fraction, tuple[int, ...]]]:
         """Per cell the surest walk of steps to it: its chance and its cells, ``start`` not among them, surest first.
 
@@ -176,6 +219,7 @@ class Paths:
             avoided: mask of the cells that are not entered.
             chance: that a step succeeds (see :data:`Chance`), asked once for each cell left, cell entered and price.
             goal: the search ends as soon as the walk to this cell is known.
+            price_of: what a step costs, if not what the board says.
 
         Of equally sure walks the cheapest, of these the one that comes first in the order of cells.
         """
@@ -194,8 +238,9 @@ class Paths:
             for other in dict.fromkeys(self.steps[cell]):
                 if other < 0 or not self.entry[other] or avoided >> other & 1:
                     continue
-                spent = price + self.entry[other]
-                if spent > limit or spent >= least.get(other, FAR):
+                cost = self.entry[other] if price_of is None else price_of(cell, other)
+                spent = price + cost
+                if not cost or spent > limit or spent >= least.get(other, FAR):
                     continue
                 step = chance(cell, other, spent)
                 if step > 0:

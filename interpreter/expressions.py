@@ -17,6 +17,7 @@ from interpreter.errors import RulebookError
 from interpreter.functions import compile_apply, remembered_query
 from interpreter.likelihood import compile_chance, compile_chance_after, compile_ratio, compile_walk, rounded
 from interpreter.lookups import narrowed
+from interpreter.pricing import compile_priced
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run
@@ -400,6 +401,8 @@ _SINKS: dict[str, Callable[..., Fn]] = {
 
 def _ask(e: core.Ask, m: Machine) -> Fn:
     board = m.program.domains[e.board].board
+    if isinstance(e.args[-1], core.Partial):
+        return compile_priced(e, m)
     args = [compile_expr(a, m) for a in e.args]
     if e.query == "ahead":
         steps, count, (cell, heading) = board.steps, board.directions, args

@@ -130,7 +130,7 @@ def searches(index: int, m: Machine) -> bool:
     if index not in m.searching:
         body = m.program.functions[index].body
         m.searching[index] = any(
-            isinstance(part, (core.Query, core.Chance, core.ChanceAfter, core.Walk)) for part in whole(body, m.program)
+            isinstance(part, (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)) for part in whole(body, m.program)
         )
     return m.searching[index]
 

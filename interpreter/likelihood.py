@@ -13,6 +13,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.dice import sums
 from interpreter.errors import RulebookError
+from interpreter.pricing import pricing
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine, Run
@@ -97,6 +98,7 @@ def walks(e: core.Walk, m: Machine) -> Callable[[Run, list[int]], Ways]:
     board = m.program.domains[e.board].board
     start, goal, limit, avoided = (m.expr(part) for part in (e.start, e.goal, e.limit, e.avoided))
     args, index, place = [m.expr(a) for a in e.args], e.function, e.place
+    prices = pricing(e.price, e.board, m) if e.price is not None else None
     rest = [0] * max(0, m.program.functions[index].slots - len(args) - 3)
 
     def found(x: Run, f: list[int]) -> Ways:
@@ -108,12 +110,13 @@ def walks(e: core.Walk, m: Machine) -> Callable[[Run, list[int]], Ways]:
             x.spend(place)
             return body(x, [*given, origin, target, price, *rest])  # type: ignore[return-value]
 
+        mine, price_of = prices(x, f) if prices is not None else ((), None)
         if x.memo is None:
             wanted = goal(x, f)
-            return board.surest_walks(*asked, chance, wanted) if wanted != NONE else {}
-        key = ("walks", index, *asked, *given)
+            return board.surest_walks(*asked, chance, wanted, price_of) if wanted != NONE else {}
+        key = ("walks", index, *asked, *given, *mine)
         if key not in x.memo:
-            x.memo[key] = board.surest_walks(*asked, chance)
+            x.memo[key] = board.surest_walks(*asked, chance, NONE, price_of)
         kept: Ways = x.memo[key]
         return kept
 

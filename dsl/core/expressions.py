@@ -109,6 +109,14 @@ class Apply(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Partial(Apply):
+    """A function without its last arguments: whoever asks it gives these.  It stands among the arguments of ``Ask`` and ``Walk``.
+
+    As a price it lacks two: the cell left and the cell entered.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Rows(Expr):
     """All rows of a domain that exist, as a mask."""
 
@@ -164,6 +172,7 @@ class Ask(Expr):
     "below" "above" (the cell on the next floor down, up), "travel" (price of the cheapest way, links included)
     "reach" (cell, price, mask of cells not to cross) -> the cells a walk of steps comes to for that price at most (mask)
     "toward" (cell, cell, mask) -> the first cell of the cheapest such walk
+    These three may end with a ``Partial``: what a step costs, instead of the board's own prices (no step leads where these are 0).
     "clear" (1 when no place without a cell touches the straight line between the middles)
     "within" (mask), "first_on_ray" (cell, direction, mask of cells) -> the first cell of the ray in the mask or none.
     If an argument is *none*: a cell or direction result is none, a mask is empty, a distance is 9999.
@@ -219,6 +228,7 @@ class Walk(Expr):
     avoided: Expr
     function: int
     args: tuple[Expr, ...]
+    price: Expr | None = None  # a Partial: what a step costs
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,33 @@ def test_reach_and_toward(seed: int) -> None:
             assert board.entry[first] + rest == prices[goal]
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_walks_at_prices_of_others(seed: int) -> None:
+    """What a step costs depends on where it starts; where the board has no way in, no price makes one."""
+    rng = random.Random(seed)
+    shape = grid(6, 5, "closed", diagonals=bool(seed % 2))
+    board = priced(shape, [rng.choice((0, 1, 1, 1)) for _ in range(shape.size)])
+    costs = {(a, b): rng.choice((0, 1, 2, 3)) for a in range(board.size) for b in board.steps[a] if b >= 0}
+
+    def cost(origin: int, target: int) -> int | None:
+        return costs[origin, target] or None if board.entry[target] else None
+
+    for _ in range(20):
+        start, goal = rng.randrange(board.size), rng.randrange(board.size)
+        wanted = board.reachable(start, None, cost, ("step",))
+        for budget in (0, 2, 5, 99):
+            found = board.reach_mask(start, budget, 0, lambda a, b: costs[a, b])
+            assert {c for c in range(board.size) if found >> c & 1} == {c for c, p in wanted.items() if p <= budget and c != start}
+        assert board.travel_at(start, goal, lambda a, b: costs[a, b]) == wanted.get(goal, 9999)
+        first = board.toward(start, goal, 0, lambda a, b: costs[a, b])
+        if goal == start or goal not in wanted:
+            assert first == -1
+        else:
+            assert costs[start, first] + board.reachable(first, None, cost, ("step",))[goal] == wanted[goal]
+        sure = board.surest_walks(start, 4, 0, lambda a, b, spent: Fraction(1), -1, lambda a, b: costs[a, b])
+        assert set(sure) == {c for c, p in wanted.items() if p <= 4 and c != start}
+
+
 def surest_by_hand(board: Board, start: int, goal: int, limit: int, avoided: int, chance: Callable[[int, int, int], Fraction]) -> Fraction:
     """Every simple walk tried."""
     best = Fraction(0)

@@ -35,6 +35,10 @@ let step_chance(walker, origin, place, (price: 0 to 20)) = 100%
     is 25% when place.x is 3 and place.y is 1
     is 0% when place.y is 4
     is chance(leap by walker) when price is 7 or more
+let step_price(walker, origin, place) = 1
+    +2 when walker.brave and origin.y is 1
+    is 0 when place.y is 3
+let cell_price(walker, origin, place) = 1
 let way_chance(walker, place) = arrival(walker.cell, place, 8, none, step_chance(walker))
 action walk by walker to place:
     title en "Walk" fr "Marcher"
@@ -118,6 +122,25 @@ def test_the_surest_walk_is_not_the_shortest(path: Path) -> None:
     assert measured(path, "way_chance(ann, (3, 4))") == 0
     assert measured(path, "way_chance(ann, (6, 3))") == Fraction(1, 2) * Fraction(15, 36)  # seven steps, the last one a leap
     assert measured(path, "count(surest(ann.cell, (4, 1), 8, none, step_chance(ann)))") == 5
+
+
+def test_what_a_step_costs_may_be_a_value_of_the_rulebook(path: Path) -> None:
+    brave = "    given ann.brave = true\n"
+    for price in ("", ", cell_price(ann)"):  # that value is what the board says
+        assert measured(path, f"count(reach(ann.cell, 1, none{price}))") == 2
+        assert measured(path, f"travel(ann.cell, (2, 3){price})") == 3
+        assert measured(path, f"surest(ann.cell, (4, 1), 4, none, step_chance(ann){price})") == measured(
+            path, "surest(ann.cell, (4, 1), 4, none, step_chance(ann))")  # fmt: skip
+    assert measured(path, "count(reach(ann.cell, 2, none, step_price(ann)))") == 4  # never to the third row
+    assert measured(path, "count(reach(ann.cell, 2, none, step_price(ann)))", brave) == 0
+    assert measured(path, "count(reach(ann.cell, 3, none, step_price(ann)))", brave) == 2
+    assert measured(path, "count(reach(ann.cell, 4, none, step_price(ann)))", brave) == 3
+    assert measured(path, "travel(ann.cell, (4, 1), step_price(ann))") == 3
+    assert measured(path, "travel(ann.cell, (4, 1), step_price(ann))", brave) == 7  # by the second row
+    assert measured(path, "travel(ann.cell, (1, 3), step_price(ann))") == 9999
+    assert measured(path, "travel(toward(ann.cell, (4, 1), none, step_price(ann)), (1, 2))", brave) == 0
+    assert measured(path, "arrival(ann.cell, (4, 1), 8, none, step_chance(ann), step_price(ann))", brave) == Fraction(21, 72)
+    assert measured(path, "arrival(ann.cell, (4, 1), 6, none, step_chance(ann), step_price(ann))", brave) == 0
 
 
 def test_a_walk_is_gone_in_its_order(path: Path) -> None:
