@@ -512,13 +512,35 @@ class Binder(Hooks):
             domains=self.domains, fields=self.fields, functions=self.functions, procedures=self.procedures,
             actions=self.action_rows, decisions=self.decisions, always=always, orders=orders, seats=self.seats, groups=groups,
             setup=setup.index if setup else NONE, main=main.index if main else NONE, public_events=public,
-            max_rounds=game.times or 500, atoms=self.domain_by_name["step"],
+            max_rounds=self.round_limit(game), closing=self.closing_event(game), atoms=self.domain_by_name["step"],
             keeps={
                 s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in self.signatures.values() if s.kind == "agenda"
             },
             clauses={str(d.name): text_of(d.sentence) for d in self.decls if isinstance(d, t.Clause)},
             sources=self.rulebook.sources,
         )  # fmt: skip
+
+
+    def round_limit(self, game: t.Game) -> int:
+        """How often the agenda of the game is played; options may say it."""
+        if game.times is None:
+            return 500
+        bound = self.value(game.times, self.new_scope(), number(1, 100_000))
+        return max(1, self.evaluate(bound, game.times.place))
+
+    def closing_event(self, game: t.Game) -> int:
+        """What happens at that limit."""
+        if game.then is None:
+            return NONE
+        signature = self.signatures.get(str(game.then))
+        if signature is None or signature.kind != "event":
+            self.unknown(game.then, "event", [n for n, s in self.signatures.items() if s.kind == "event" and not s.params])
+            return NONE
+        if signature.params:
+            self.error("T06", game.then.place, f"‘{game.then}’ needs: {self.written(signature)}",
+                       "Name an event without parameters; it may call this one.")  # fmt: skip
+            return NONE
+        return signature.index
 
 
 def replace_range(type_: Ty, value: int) -> Ty:

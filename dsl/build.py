@@ -77,8 +77,8 @@ class Builder(Drawings):
         more["clauses"] += [ref for x in rest if isinstance(x, Part) for ref in x.refs]
         return t.Game(
             self.at(meta), names[0], names[1] if len(names) > 1 else None,
-            plays[0] if plays else None, int(plays[1]) if plays and len(plays) > 1 else None,
-            parts.get("events_seen"), **more,
+            plays[0] if plays else None, plays[1] if plays and len(plays) > 1 else None,
+            parts.get("events_seen"), plays[2] if plays and len(plays) > 2 else None, **more,
         )  # fmt: skip
 
     def plays(self, meta: Meta, c: list[Any]) -> Part:

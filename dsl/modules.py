@@ -203,7 +203,7 @@ class _Loader:
             base = self.base_path(game.extends, main)
             if base is not None:
                 own, self.with_scenarios = self.with_scenarios, False
-                self.read_game(base, chain | {main.resolve(): game.extends})
+                inherit(game, self.read_game(base, chain | {main.resolve(): game.extends}))
                 self.with_scenarios = own
             self.files.append(file)
         if main.resolve().parent.name in (str(game.name), main.stem):
@@ -245,6 +245,14 @@ class _Loader:
             if isinstance(decl, (t.Game, t.Extends)):
                 self.messages.add("N02", decl.place, "a file has one head, its first line",
                                   "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
+
+
+def inherit(game: t.Game, base: t.Game | None) -> None:
+    """What a game does not say of its course is as in the game it extends."""
+    if base is not None and game.plays is None:
+        game.plays, game.times, game.then = base.plays, base.times, base.then
+    if base is not None and game.events_seen is None:
+        game.events_seen = base.events_seen
 
 
 def _shown(path: Path) -> str:

@@ -153,14 +153,26 @@ class Match:
         if not self.state.stack:
             main = self.program.main
             if self.state.runs[main] >= self.program.max_rounds:
-                self.unfinished = True
-                return False
+                return self.close()
             if not self.do(lambda x: self.machine.agendas.begin(x, main, [], NOWHERE)):
                 return False
             if not self.state.stack and not self.state.over and self.state.runs[main] == 0:
                 raise RulebookError("the agenda of the game never begins")
             return not self.state.over
         return self.do(self.machine.agendas.step) and not self.state.over
+
+    def close(self) -> bool:
+        """What happens when the agenda of the game was played as often as may be; a match that nobody won then is unfinished."""
+        closing = self.program.closing
+        if closing == NONE or self.state.runs[closing]:
+            self.unfinished = True
+            return False
+        return self.do(self.closing) and not self.state.over
+
+    def closing(self, x: Run) -> int:
+        closing = self.program.closing
+        x.state.runs[closing] = 1  # once only
+        return self.machine.calls.perform(x, closing, [], NOWHERE)[1]
 
     def go_on(self) -> None:
         if self.retry is not None and not self.do(self.retry, first=True):

@@ -226,9 +226,17 @@ class Stage:
                 while self.match.state.stack and not self.match.state.over:
                     self.work(self.machine.agendas.step)
                 self.match.state.stack.clear()
+                if stmt.procedure == self.machine.program.main and not self.match.state.over:
+                    self.close_at_limit()
             else:
                 made = compile_stmt(stmt, self.machine)
                 self.work(lambda x, fn=made: fn(x, x.state.locals))
+
+    def close_at_limit(self) -> None:
+        """A match that was played as long as it may be is closed in a scenario too."""
+        program, runs = self.machine.program, self.match.state.runs
+        if program.closing != core.NONE and runs[program.main] >= program.max_rounds and not runs[program.closing]:
+            self.work(self.match.closing)
 
     def work(self, work: Any) -> None:
         rounds = 0

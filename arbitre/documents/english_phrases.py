@@ -272,6 +272,8 @@ PHRASES: dict[str, str] = {
     # declarations
     "Game": "A match lasts at most {times} {agendas}.",
     "Game.times": "times “{agenda}”",
+    "Game.option": "This is {value}.",
+    "Game.then": "Then comes {event}.",
     "Game.endless": "“{agenda}” is played again and again until somebody wins.",
     "Game.seen.everyone": "Everyone sees everything that happens, unless a rule says otherwise.",
     "Game.seen.nobody": "What happens is seen by nobody, unless a rule tells it.",

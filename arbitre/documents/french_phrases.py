@@ -272,6 +272,8 @@ PHRASES: dict[str, str] = {
     # declarations
     "Game": "Une partie dure au plus {times} {agendas}.",
     "Game.times": "fois « {agenda} »",
+    "Game.option": "C’est {value}.",
+    "Game.then": "Vient alors {event}.",
     "Game.endless": "« {agenda} » recommence jusqu’à ce que quelqu’un gagne.",
     "Game.seen.everyone": "Tout le monde voit tout ce qui se passe, sauf règle contraire.",
     "Game.seen.nobody": "Personne ne voit ce qui se passe, sauf si une règle le dit.",

@@ -455,10 +455,15 @@ class Sections(Chances):
         game = self.book.rulebook.game
         agenda = self.book.find(str(game.plays or "turn"), t.Agenda)
         title = self.titles.of(agenda) if agenda is not None else self.titles.plain("turn")
-        if game.times:
+        if game.times is not None:
             named = agenda is not None and self.language.nounlike(self.titles.text_of(agenda) or Text(title, title))
             agendas = self.language.plural(small(title)) if named else self.say("Game.times", agenda=title)
-            return self.say("Game", times=game.times, agendas=agendas)
+            said = self.say("Game", times=self.book.program.max_rounds, agendas=agendas)
+            if not isinstance(game.times, t.Number):
+                said += " " + self.say("Game.option", value=self.thing(game.times, Scope()))
+            if game.then is not None:
+                said += " " + self.say("Game.then", event=self.language.quote(self.title_of(str(game.then), t.Event)))
+            return said
         return self.say("Game.endless", agenda=title)
 
     def ranking(self, decl: t.Ranking) -> Lines:

@@ -207,7 +207,8 @@ class Program:
     setup: int  # procedure index of event "setup", NONE
     main: int  # procedure index of the agenda the match runs (repeated)
     public_events: bool  # are events seen by everyone unless they say otherwise
-    max_rounds: int = 500  # the match stops unfinished after so many runs of the main agenda
+    max_rounds: int = 500  # after so many runs of the main agenda the match is closed, or stops unfinished
+    closing: int = NONE  # procedure index of the event that closes it then, NONE
     atoms: int = NONE  # domain index of (step, element) atoms, NONE
     keeps: dict[int, int] = field(default_factory=dict)  # agenda -> how many first slots outlive a step
     clauses: dict[str, Text] = field(default_factory=dict)

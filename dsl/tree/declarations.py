@@ -23,8 +23,9 @@ class Game(Decl):
     name: Word
     extends: Word | None
     plays: Word | None
-    times: int | None
+    times: Expr | None
     events_seen: SeenBy | None
+    then: Word | None = None  # what happens once it was played so often
 
 
 @dataclass(slots=True)
