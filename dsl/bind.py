@@ -520,7 +520,6 @@ class Binder(Hooks):
             sources=self.rulebook.sources,
         )  # fmt: skip
 
-
     def round_limit(self, game: t.Game) -> int:
         """How often the agenda of the game is played; options may say it."""
         if game.times is None:

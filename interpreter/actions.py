@@ -43,6 +43,7 @@ class ReadyAction:
     way: core.Way | None = None  # the way it is given in, if not as it is first written
     empty: list[int] = field(default_factory=list)  # a frame of which nothing is known yet
     ways: list[tuple[core.Way, Fn]] = field(default_factory=list)
+    shunned: bool = False  # its appeal is a plain number below 0: no bot does it
 
 
 class Actions:
@@ -91,6 +92,7 @@ class Actions:
             liked = self.knowing(way, p, liked, NEVER)
         r = ReadyAction(action, p, actors, commander, rank, when, values, limits, set(), liked, left=tuple(left), way=way)
         r.key, r.title = action.name, action.title
+        r.shunned = isinstance(action.appeal, core.Const) and action.appeal.value < 0
         if way is not None:
             kind = m.program.domains[p.params[way.given].domain].title
             r.key = f"{action.name}_{p.params[way.given].name}"
@@ -359,12 +361,12 @@ class Actions:
         found = self.possible(x, seat, offer, only, taken)
         if not found:
             return None
-        options = [Option(r.key, i, NONE, r.title, r.action.shortcut) for i, (r, _) in enumerate(found)]
+        options = [Option(r.key, i, NONE, r.title, r.action.shortcut, r.shunned) for i, (r, _) in enumerate(found)]
         if not must:
             options.append(DONE)
         if len(options) > 1:
             likes: tuple[int, ...] = ()
-            if x.appraise and any(r.appeal for r, _ in found):
+            if x.appraise and any(r.appeal and not r.shunned for r, _ in found):
                 each = (max(self.likes_of(x, r, self.blank(r), self.actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
                 likes = (*each, *(() if must else (0,)))
             picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes)

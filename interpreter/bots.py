@@ -17,9 +17,15 @@ Bot = Callable[[Match, Request, random.Random], int]
 
 
 def by_lot(match: Match, request: Request, rng: random.Random) -> int:
-    """Any answer; several steps in one are for persons, a bot by lot takes the steps themselves."""
-    plain = [position for position, option in enumerate(request.options) if not option.shortcut]
+    """Any answer that bots give; several steps in one are for persons, a bot by lot takes the steps themselves."""
+    plain = [position for position in given_by_bots(request) if not request.options[position].shortcut]
     return rng.choice(plain) if plain and len(plain) < len(request.options) else rng.randrange(len(request.options))
+
+
+def given_by_bots(request: Request) -> list[int]:
+    """The options but those that a rulebook keeps for persons: to give up, to vote for a draw."""
+    open_ = [position for position, option in enumerate(request.options) if not option.shunned]
+    return open_ or list(range(len(request.options)))
 
 
 def worth(match: Match, seat: int) -> float:
@@ -49,9 +55,9 @@ def greedy(match: Match, request: Request, rng: random.Random) -> int:
     """What the rulebook says appeals most; where it does not say, each answer tried on a copy, and the best one kept."""
     appeals = appeals_of(match, request)
     if appeals:
-        most = max(appeals)
-        return rng.choice([position for position, appeal in enumerate(appeals) if appeal == most])
-    options = list(range(len(request.options)))
+        most = max(appeals[position] for position in given_by_bots(request))
+        return rng.choice([position for position in given_by_bots(request) if appeals[position] == most])
+    options = given_by_bots(request)
     if len(options) > 24:
         options = sorted(rng.sample(options, 24))
     best, chosen = -1e18, options[0]

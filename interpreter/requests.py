@@ -21,6 +21,7 @@ class Option:
     domain: int = NONE
     title: Text = field(default_factory=Text)
     shortcut: bool = False  # several steps in one
+    shunned: bool = False  # for persons alone: no bot does it
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from kit import HERE, Game, local, n, win
 from test_playing import PROGRAM
 
 from dsl import core as c
+from dsl.bind import compile_rules
+from dsl.modules import load
 from interpreter.machine import Machine
 from interpreter.simulate import play_out, simulate
 
@@ -66,3 +68,38 @@ def test_any_number_of_cores_counts_the_same(tmp_path: Path) -> None:
     for timed in ("seconds", "matches_per_second"):
         one.pop(timed), two.pop(timed)
     assert one == two and one["matches"] == 12 and not one["errors"]
+
+
+SHY = """game shy:
+    title en "Shy" fr "Timide"
+    play turn up to 20 times
+kind player, seats: red, blue
+    score: 0 to 99
+    gone: flag
+agenda turn:
+    acting: for each player in players: player acts in acting, up to 3 times
+action give_up by player:
+    title en "Give up" fr "Abandonner"
+    during acting
+    appeal -1000
+    player.gone becomes true
+action dig by player:
+    title en "Dig" fr "Creuser"
+    during acting
+    player gains 1 score
+let worth(player) = player.score
+"""
+
+
+@pytest.mark.parametrize("kind", ["random", "greedy"])
+def test_no_bot_does_what_is_kept_for_persons(tmp_path: Path, kind: str) -> None:
+    """And it does not keep a greedy one from trying the rest."""
+    path = tmp_path / "shy.rules"
+    path.write_text(SHY, encoding="utf-8")
+    machine = Machine(compile_rules(load(path)).program)
+    for seed in range(4):
+        match, result = play_out(machine, seed, {"": kind})
+        assert match is not None and not result.error
+        column = {f.name: match.machine.layout.base[f.index] for f in match.program.fields if f.name in ("gone", "score")}
+        assert match.state.cells[column["gone"] : column["gone"] + 2] == [0, 0]
+        assert match.state.cells[column["score"]] > 0

@@ -38,3 +38,20 @@ def test_a_greedy_match_ends_with_a_touchdown(name: str, seed: int) -> None:
 def test_the_same_seed_plays_the_same_greedy_match() -> None:
     one, two = (play_out(machine("bloodbowl"), 5, {"": "greedy"}, limit=60)[1] for _ in range(2))
     assert one == two and not one.error
+
+
+def test_a_lanista_sends_his_own_gladiators_against_others_only() -> None:
+    """Two of one familia may fight, if their lanista wishes; a bot wishes it of none."""
+    arena = Machine(compile_rules(load("coliseum"), {"fielded": "3", "radius": "4", "turn_limit": "12"}).program)
+    column = {f.name: f for f in arena.program.fields if arena.program.domains[f.domain].name == "gladiator"}
+    lanista, foe = (arena.layout.base[column[name].index] for name in ("lanista", "foe"))
+    size = arena.program.domains[column["foe"].domain].size
+    fights = 0
+    for seed in (1, 2):
+        match, result = play_out(arena, seed, {"": "greedy"}, limit=ENOUGH)
+        assert match is not None and not result.error
+        for state in [state for state, *_ in match.checkpoints]:
+            pairs = [(row, state.cells[foe + row]) for row in range(size) if state.cells[foe + row] >= 0]
+            fights += len(pairs)
+            assert all(state.cells[lanista + one] != state.cells[lanista + two] for one, two in pairs)
+    assert fights
