@@ -83,7 +83,7 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
     """Letters from what the piece bears if that may be seen, colour from the side it belongs to."""
     program, base = match.program, match.machine.layout.base
     kind = program.domains[domain]
-    side, facing = 0, None
+    side, facing, vertex = 0, None, False
     letters = plain = kind.name[:1].upper()
     # What a piece is: what it is called by, or, where its very identity is hidden, the first thing of it that may be seen.
     bears = [c for c in columns if c.index == kind.label] if kind.label != NONE else list(columns) if kind.seen else []
@@ -96,8 +96,8 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
         if column.target == program.seats or column.target in groups:
             if column.target in groups or not grouped:
                 side = value
-        elif column.target != NONE and program.domains[column.target].name == "direction":
-            facing = value
+        elif column.target != NONE and program.domains[column.target].name in ("direction", "vertex"):
+            facing, vertex = value, program.domains[column.target].name == "vertex"
         elif (
             column in bears
             and column.target > 4
@@ -106,7 +106,7 @@ def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[
         ):
             if letters == plain:
                 letters = program.domains[column.target].rows[value][:2].capitalize()
-    return graphs.Token(letters, side, facing)
+    return graphs.Token(letters, side, facing, vertex=vertex)
 
 
 # ------------------------------------------------------------------------------------------------ drawn and listed

@@ -71,7 +71,7 @@ def camps(program: Program) -> list[tuple[int, int]]:
     out = []
     for domain, field in program.groups:
         kind, column = program.domains[domain], program.fields[field]
-        if kind.dynamic or kind.seat or kind.board is not None or kind.name == "direction" or column.is_set or column.low < 0:
+        if kind.dynamic or kind.seat or kind.board is not None or kind.name in ("direction", "vertex") or column.is_set or column.low < 0:
             continue
         if any(name and not name.startswith("(") for name in kind.rows):
             out.append((domain, field))

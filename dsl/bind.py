@@ -410,7 +410,7 @@ class Binder(Hooks):
                 if name.startswith("_") or not type_.is_row or self.fields[index].seen or type_.domain < 5:
                     continue
                 target = self.domains[type_.domain]
-                if not target.dynamic and target.board is None and not target.seat and target.name != "direction":
+                if not target.dynamic and target.board is None and not target.seat and not self.turns(type_.domain):
                     domain.label = index
                     break
 

@@ -71,7 +71,9 @@ class Expressions(Several):
                 return bound
             if type_.kind == "several" and expected.domain in [kind for kind, _ in bound.choices]:  # type: ignore[attr-defined]
                 return self.as_kind(bound, expected.domain, place)
-            if type_.kind == "number" and self.domain_name(expected.domain) == "direction":
+            if type_.is_row and self.turns(type_.domain) and self.turns(expected.domain):
+                return bound  # a vertex stands for the direction before it, a direction for the vertex after it
+            if type_.kind == "number" and self.turns(expected.domain):
                 return self.turned(bound, expected.domain, place)
         elif expected.kind in ("number", "flag", "chance"):
             if type_.kind == expected.kind:
@@ -110,7 +112,7 @@ class Expressions(Several):
     # ------------------------------------------------------------------------------------ leaves
 
     def bind_number(self, expr: t.Number, scope: Scope, expected: Ty | None) -> Bound:
-        if expected is not None and expected.is_row and self.domain_name(expected.domain) == "direction":
+        if expected is not None and expected.is_row and self.turns(expected.domain):
             return self.turned(core.Const(expr.place, expr.value), expected.domain, expr.place), row(expected.domain)
         return core.Const(expr.place, expr.value), number(expr.value, expr.value)
 
@@ -144,6 +146,8 @@ class Expressions(Several):
         union: core.Expr | None = None
         for item in expr.items:
             bound, found = self.bind(item, scope, wanted)
+            if wanted is not None and found.is_row and self.turns(found.domain) and self.turns(wanted.domain):
+                found = wanted
             if found.is_set:
                 union = bound if union is None else core.SetOp(expr.place, "|", union, bound)
                 type_ = row(found.domain)
@@ -396,7 +400,7 @@ class Expressions(Several):
             left = self.fit(left, a, group(domain), expr.left.place)
             right = self.fit(right, b, group(domain), expr.right.place)
             return core.SetOp(place, "|" if expr.op == "+" else "-", left, right), group(domain)
-        if a.is_row and self.domain_name(a.domain) == "direction" and b.kind == "number" and expr.op in "+-":
+        if a.is_row and self.turns(a.domain) and b.kind == "number" and expr.op in "+-":
             return self.turned(core.Arith(place, expr.op, left, right), a.domain, place), row(a.domain)
         if "chance" in (a.kind, b.kind):
             return self.of_chances(expr, (left, a), (right, b))
@@ -499,7 +503,7 @@ class Expressions(Several):
         if "several" in (a.kind, b.kind):
             test = self.several_is(left, right, b, place) if a.kind == "several" else self.several_is(right, left, a, place)
             return (test if op == "==" else core.Not(place, test)), FLAG
-        if a.is_row and b.kind == "number" and self.domain_name(a.domain) == "direction":
+        if a.is_row and b.kind == "number" and self.turns(a.domain):
             right, b = self.turned(right, a.domain, place), a
         if a.is_set and b.is_row and a.domain == b.domain:
             right, b = core.SetOf(place, (right,)), a

@@ -29,7 +29,7 @@ SHAPES = {
     "king_grid": "king_grid(COLUMNS, ROWS, closed), or buoy, or torus",
     "floors": "floors(MAP), or floors(MAP, corners)",
 }
-_BUILT_IN = {"match", "order", "order_state", "direction", "step", "action"}
+_BUILT_IN = {"match", "order", "order_state", "direction", "vertex", "step", "action"}
 _NUMBER = "A number is written with its bounds: 0 to 9."
 _YES_OR_NO = "What is true or false is a ‘flag’."
 _TYPES = {

@@ -13,17 +13,19 @@ from dsl.messages import Messages, an, did_you_mean, folded
 from dsl.places import NOWHERE, Place
 from dsl.scope import Frame, Scope, Signature
 from dsl.types import FLAG, WIDE, Ty, group, number, row
-from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES
+from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NAMES
 
 NONE = core.NONE
 ANY = -2  # of kinds: whichever
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
+TURNING = ("direction", "vertex")  # kinds that a number turns
 MAX_ROWS = 10_000
 DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "grid": SQUARE_NAMES}
 FRENCH_DIRECTIONS = {
     "up": "haut", "right": "droite", "down": "bas", "left": "gauche", "up_right": "haut droite", "down_right": "bas droite",
     "down_left": "bas gauche", "up_left": "haut gauche", "east": "est", "southeast": "sud-est", "southwest": "sud-ouest",
-    "west": "ouest", "northwest": "nord-ouest", "northeast": "nord-est",
+    "west": "ouest", "northwest": "nord-ouest", "northeast": "nord-est", "east_southeast": "est-sud-est", "south": "sud",
+    "west_southwest": "ouest-sud-ouest", "west_northwest": "ouest-nord-ouest", "north": "nord", "east_northeast": "est-nord-est",
 }  # fmt: skip
 
 
@@ -291,11 +293,21 @@ class Symbols(Maps):
         words = [str(d.shape[0]) for decls in self.kind_decls.values() for d in decls if d.shape]
         if not words:
             return
-        domain = self.new_domain("direction", None, core.Text("direction", "direction"))
-        for name in DIRECTIONS.get(words[0], KING_NAMES):
-            shown = name.replace("_", " ")
-            self.add_member(domain.index, t.Word(name), core.Text(shown, FRENCH_DIRECTIONS.get(name, shown)))
-        self.plurals["directions"] = domain.index
+        names = DIRECTIONS.get(words[0], KING_NAMES)
+        self.declare_turning("direction", "directions", core.Text("direction", "direction"), names)
+        if names is HEX_NAMES and "vertex" not in self.kind_decls:
+            self.declare_turning("vertex", "vertices", core.Text("vertex", "sommet"), VERTEX_NAMES)
+
+    def declare_turning(self, name: str, plural: str, title: core.Text, members: tuple[str, ...]) -> None:
+        domain = self.new_domain(name, None, title)
+        for member in members:
+            shown = member.replace("_", "-" if name == "vertex" else " ")
+            self.add_member(domain.index, t.Word(member), core.Text(shown, FRENCH_DIRECTIONS.get(member, shown)))
+        self.plurals[plural] = domain.index
+
+    def turns(self, domain: int) -> bool:
+        """Is it a direction, or a vertex between two of them?"""
+        return self.domain_name(domain) in TURNING
 
     def coordinates(self, domain: core.Domain) -> None:
         """Every board gives its cells ``x`` and ``y`` (and ``floor``), as data that never changes."""

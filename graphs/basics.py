@@ -18,6 +18,8 @@ Step = tuple[int, int]
 
 HEX_STEPS: tuple[Step, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 HEX_NAMES = ("east", "southeast", "southwest", "west", "northwest", "northeast")
+# The corners of a hexagon, each between the direction of the same number and the next one clockwise.
+VERTEX_NAMES = ("east_southeast", "south", "west_southwest", "west_northwest", "north", "east_northeast")
 KING_STEPS: tuple[Step, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 KING_NAMES = ("up", "up_right", "right", "down_right", "down", "down_left", "left", "up_left")
 SQUARE_STEPS = KING_STEPS[::2]

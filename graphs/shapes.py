@@ -103,7 +103,7 @@ def piece_shapes(
         if piece is None:
             out.append(label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"'))
             continue
-        turn = None if piece.facing is None else angle(is_hex, directions, piece.facing)
+        turn = None if piece.facing is None else angle(is_hex, directions, piece.facing, piece.vertex)
         out += token(piece, x + dx, y + dy, radius, colours[piece.side % len(colours)], turn)
     return out
 

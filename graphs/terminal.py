@@ -110,13 +110,14 @@ def _cell(board: Board, cell: int, pieces: Pieces, notes: Mapping[int, str]) -> 
 def _alone(board: Board, token: Token, letters: str) -> str:
     if token.facing is None:
         return letters[:3]
-    return letters[:2] + _ARROWS[_arrow(board, token.facing)]
+    return letters[:2] + _ARROWS[_arrow(board, token.facing, token.vertex)]
 
 
-def _arrow(board: Board, facing: int) -> int:
-    """The arrow nearest to a facing; a hexagon's vertices are 60 degrees apart, two of them straight up and down."""
-    turn = angle(board.is_hex, board.directions, facing) % 360
-    return {30: 1, 90: 2, 150: 3, 210: 5, 270: 6, 330: 7}[int(turn)] if board.is_hex else int(turn // 45) % 8
+def _arrow(board: Board, facing: int, vertex: bool) -> int:
+    """The arrow nearest to a facing; of a hexagon two vertices lie straight up and down, two directions straight aside."""
+    turn = int(angle(board.is_hex, board.directions, facing, vertex)) % 360
+    near = {30: 1, 90: 2, 150: 3, 210: 5, 270: 6, 330: 7, 0: 0, 60: 1, 120: 3, 180: 4, 240: 5, 300: 7}
+    return near[turn] if board.is_hex else turn // 45 % 8
 
 
 def _draw_squares(board: Board, pieces: Pieces, notes: Mapping[int, str], canvas: _Canvas) -> None:

@@ -14,14 +14,15 @@ COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f
 class Token:
     """A piece on a board: one to three letters, the number of its side, perhaps a facing.
 
-    On hexagons facing ``k`` looks at the vertex between directions ``k`` and ``k + 1``; elsewhere along direction
-    ``k``. A side has a colour and, for black and white, a shape. A ``ghost`` is drawn hollow and dashed.
+    Facing ``k`` looks along direction ``k``; on hexagons, with ``vertex``, at the vertex between it and the next.
+    A side has a colour and, for black and white, a shape. A ``ghost`` is drawn hollow and dashed.
     """
 
     letters: str
     side: int = 0
     facing: int | None = None
     ghost: bool = False
+    vertex: bool = False
 
 
 Pieces = Mapping[int, Sequence[Token]]
@@ -59,6 +60,6 @@ def _linear(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
-def angle(is_hex: bool, directions: int, facing: int) -> float:
+def angle(is_hex: bool, directions: int, facing: int, vertex: bool = False) -> float:
     """Where a facing points, in degrees clockwise from east."""
-    return 60 * facing + 30 if is_hex else 360 / directions * facing - 90
+    return 60 * facing + 30 * vertex if is_hex else 360 / directions * facing - 90

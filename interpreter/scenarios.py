@@ -308,7 +308,7 @@ class Stage:
         domain = self.machine.program.domains[option.domain]
         if domain.board is not None:
             return (domain.board.label(option.value),)
-        return (str(option.value),) if domain.name == "direction" else ()
+        return (str(option.value),) if domain.name in ("direction", "vertex") else ()
 
     def argument(self, request: Request, order: Answer) -> int:
         found = order.args.get(request.decision)

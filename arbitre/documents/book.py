@@ -18,7 +18,7 @@ from dsl.modules import LIBRARY, Rulebook, key_of
 from dsl.places import Place
 from interpreter.machine import Machine
 
-BUILT_IN = ("match", "order", "order_state", "direction", "step", "action")
+BUILT_IN = ("match", "order", "order_state", "direction", "vertex", "step", "action")
 
 # The page each declaration stands on; what belongs to a member stands on the page of its cards.
 PAGES: dict[type[Any], str] = {

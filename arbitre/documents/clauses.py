@@ -104,7 +104,7 @@ class Front(Examples):
                 entries.setdefault(capital(word), []).append(f"[{where}]({target})")
 
         for kind in self.book.kinds:
-            if kind in ("order_state", "direction", "step", "action") or (kind == "order" and not self.book.fields_of(kind)):
+            if kind in ("order_state", "direction", "vertex", "step", "action") or (kind == "order" and not self.book.fields_of(kind)):
                 continue
             add(self.titles.kind(kind), self.l("page.things"), f"things.md#kind-{kind}")
             for field in self.book.fields_of(kind):

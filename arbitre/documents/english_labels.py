@@ -27,6 +27,7 @@ LABELS: dict[str, str] = {
     "kind.order": "order",
     "kind.order_state": "state",
     "kind.direction": "direction",
+    "kind.vertex": "vertex",
     "kind.step": "step",
     "kind.action": "action",
     "state.waiting": "waiting",

@@ -19,6 +19,7 @@ from arbitre.documents.statements import Lines
 from arbitre.story import Story
 from dsl import tree as t
 from dsl.scenes import bind_scenario, options_of
+from dsl.symbols import TURNING
 from interpreter.match import Match
 from interpreter.scenarios import Books, Outcome, Stage, run
 from interpreter.trace import REFEREE
@@ -324,7 +325,7 @@ class Examples(BoardPages):
                 return self.language.quote(branch)
         said = self.language.bare_of(self.thing(e, scope))
         # Names of directions may read like other words (« est »).
-        return self.language.quote(said) if self.scopes.of(e, scope).kind == "direction" else said
+        return self.language.quote(said) if self.scopes.of(e, scope).kind in TURNING else said
 
     def branch_title(self, word: str) -> str:
         from arbitre.documents.book import walk

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import graphs
 from graphs import shapes
 from graphs.drawing import centres
+from graphs.tokens import angle
 
 INKS = ("#1b4965", "#b5541c", "#4f772d", "#6d597a", "#8a6d00", "#333333")
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 3", "10 4")
@@ -66,7 +67,7 @@ def bar(share: float) -> str:
     return f'<span class="bar" aria-hidden="true"><span style="width:{share * 100:.1f}%"></span></span>'
 
 
-def zone(board: graphs.Board, middle: int, cells: Sequence[int], facing: int | None, alt: str) -> str:
+def zone(board: graphs.Board, middle: int, cells: Sequence[int], facing: int | None, alt: str, vertex: bool = False) -> str:
     """The cells around one piece, those of the zone filled and hatched."""
     size = 15.0
     near = {c for c in range(board.size) if board.distance(middle, c) <= 3} | set(cells)
@@ -86,7 +87,7 @@ def zone(board: graphs.Board, middle: int, cells: Sequence[int], facing: int | N
     x, y = spots[middle]
     out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="#b5541c" stroke="#000000"/>')
     if facing is not None:
-        turn = math.radians(60 * facing + 30 if board.is_hex else 360 / board.directions * facing - 90)
+        turn = math.radians(angle(board.is_hex, board.directions, facing, vertex))
         out.append(
             f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{x + 15 * math.cos(turn):.1f}" y2="{y + 15 * math.sin(turn):.1f}" '
             f'stroke="#000000" stroke-width="3"/>'

@@ -27,6 +27,7 @@ LABELS: dict[str, str] = {
     "kind.order": "ordre",
     "kind.order_state": "état",
     "kind.direction": "direction",
+    "kind.vertex": "sommet",
     "kind.step": "étape",
     "kind.action": "action",
     "state.waiting": "en attente",

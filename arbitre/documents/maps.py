@@ -17,6 +17,7 @@ from arbitre.pieces import standing, tokens
 from dsl import tree as t
 from dsl.messages import Messages
 from dsl.parse import parse_text
+from dsl.symbols import TURNING
 from interpreter.errors import RulebookError
 from interpreter.expressions import rows_of
 from interpreter.match import Match
@@ -259,7 +260,7 @@ class BoardPages(Turn):
                 (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) == domain.name), None
             )
             facing = next(
-                (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) == "direction"), None
+                (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) in TURNING), None
             )
             if spot is None:
                 continue
@@ -280,7 +281,9 @@ class BoardPages(Turn):
                 "zone.alt", title=title, count=len(cells), kind=kind_noun, a=self.language.a(kind_noun, self.titles.gender(kind_noun))
             )
             name = f"zone-{decl.name}.svg"
-            self.assets[name] = figures.zone(board, middle, cells, 0 if facing is not None else None, alt).encode("utf-8")
+            ahead = None if facing is None else 0
+            vertex = facing is not None and str(facing.type.kind) == "vertex"  # type: ignore[union-attr]
+            self.assets[name] = figures.zone(board, middle, cells, ahead, alt, vertex).encode("utf-8")
             found.append(
                 (
                     decl,

@@ -21,7 +21,7 @@ class Sections(Chances):
     def things(self) -> Lines:
         out = [f"# {self.l('page.things')}", "", self.l("things.intro"), ""]
         for kind in self.book.kinds:
-            if kind in ("order_state", "direction", "step", "action") or (kind == "order" and not self.book.fields_of(kind)):
+            if kind in ("order_state", "direction", "vertex", "step", "action") or (kind == "order" and not self.book.fields_of(kind)):
                 continue
             out += self.kind_section(kind)
         return out

@@ -12,6 +12,7 @@ from arbitre.documents.scope import FLAG, Known, Scope, Scopes
 from arbitre.documents.titles import Titles
 from dsl import tree as t
 from dsl.core import Text
+from dsl.symbols import TURNING
 
 IT = t.Name(t.Word("it").place, t.Word("it"))
 
@@ -112,7 +113,7 @@ class Things:
     def member(self, kind: str, word: str) -> str:
         said = self.titles.member(kind, word)
         domain = self.book.domain(kind)
-        if kind == "direction" or said.startswith("<") or (domain is not None and domain.seat):
+        if kind in TURNING or said.startswith("<") or (domain is not None and domain.seat):
             return said
         if kind == "action":
             found = self.book.find(word, t.Action)
@@ -276,7 +277,7 @@ class Things:
     def sum(self, e: t.Binary, scope: Scope) -> str:
         left, right = self.thing(e.left, scope), self.thing(e.right, scope)
         type_ = self.scopes.of(e.left, scope)
-        if type_.kind == "direction" and type_.form == "row":
+        if type_.kind in TURNING and type_.form == "row":
             return self.say(f"turned.{e.op}", left=left, right=right)
         if "set" in (type_.form, self.scopes.of(e.right, scope).form):
             return self.say(f"set.{e.op}", left=left, right=right)

@@ -147,6 +147,8 @@ class Titles:
         domain = self.book.domain(kind)
         if kind == "direction":
             return FRENCH_DIRECTIONS.get(name, name.replace("_", " ")) if self.french else name.replace("_", " ")
+        if kind == "vertex":
+            return FRENCH_DIRECTIONS.get(name, name) if self.french else name.replace("_", "-")
         if domain is not None and name in domain.rows:
             text = domain.titles[domain.rows.index(name)]
             if text.en or text.fr:

@@ -6,7 +6,7 @@ import pytest
 
 import graphs
 from graphs import Legend, Link, Token
-from graphs.tokens import short_note
+from graphs.tokens import angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
 FLOORS = graphs.floors([(0, "..~\n.#."), (1, "..")], LEGEND, links=[Link("ladder", 0, 5), Link("ladder", 5, 0), Link("slide", 6, 2)])
@@ -68,7 +68,7 @@ def test_text_of_squares() -> None:
 
 
 def test_text_of_hexagons() -> None:
-    assert graphs.plain(graphs.text(graphs.hexagon(1), {3: [Token("A", 0, 4)], 4: [Token("B", ghost=True)]})) == [
+    assert graphs.plain(graphs.text(graphs.hexagon(1), {3: [Token("A", 0, 4, vertex=True)], 4: [Token("B", ghost=True)]})) == [
         "           / \\ / \\",
         "(0, -1)   |   |   |",
         "         / \\ / \\ / \\",
@@ -117,3 +117,12 @@ def test_notes_are_drawn_on_empty_cells() -> None:
 )
 def test_short_notes(note: str, three: str, two: str) -> None:
     assert (short_note(note, 3), short_note(note, 2)) == (three, two)
+
+
+@pytest.mark.parametrize(
+    ("facing", "vertex", "arrow"), [(0, False, "→"), (0, True, "↘"), (1, False, "↘"), (1, True, "↓"), (4, True, "↑"), (5, False, "↗")]
+)
+def test_what_is_told_is_drawn(facing: int, vertex: bool, arrow: str) -> None:
+    """East is drawn to the right; a vertex lies between two directions, and goes by another name."""
+    assert angle(True, 6, facing, vertex) == 60 * facing + (30 if vertex else 0)
+    assert f"A{arrow}" in "".join(graphs.plain(graphs.text(graphs.hexagon(1), {3: [Token("A", 0, facing, vertex=vertex)]})))
