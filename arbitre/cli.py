@@ -246,17 +246,20 @@ def why(file: Path, number: int, viewer: str | None, game: str | None, lang: str
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What an earlier match left: every match begins with it; it is only read.",
 )
+@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario does, instead of with the setup.")
 @OPTION
 @EXTENSION
+@LANG
 @JSON
 def simulate(
-    game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, chosen: tuple[str, ...],
-    extensions: tuple[str, ...], as_json: bool,
+    game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, scenario: str,
+    chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Plays many matches between bots and counts what comes of them."""
+    """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.books import Refused, options_from, ready
     from arbitre.records import RecordFile
     from arbitre.sides import seats_from
+    from arbitre.simulation import told
     from interpreter.bots import BOTS
     from interpreter.match import Match
     from interpreter.simulate import simulate as run
@@ -266,13 +269,15 @@ def simulate(
     for said in sides:
         if said.partition("=")[2] not in BOTS:
             raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(BOTS)}")
+    if scenario and campaign is not None:
+        raise Refused("--from and --record both say how matches begin: choose one of them")
     before = RecordFile(campaign).record(machine) if campaign is not None else None
     bots: dict[str, str] = {}
     if sides:
         match = Match(machine, seed, before, trace=False)
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
-        result = run(game, matches, seed, options, list(extensions), bots, cores, record=before)
+        result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario)
     else:
         from rich.progress import Progress
 
@@ -280,12 +285,13 @@ def simulate(
 
         with Progress(console=Terminal(stderr=True)) as bar:
             task = bar.add_task("matches", total=matches)
-            result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n), before)
+            result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n),
+                         before, scenario)  # fmt: skip
     if as_json:
         dump(result)
         return
-    for key, value in result.items():
-        out(f"{key}: {value}")
+    for line in told(result, lang):
+        out(line)
 
 
 @cli.command()
