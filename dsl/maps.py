@@ -142,9 +142,12 @@ class Maps:
                         self.missing(before, t.Word(f"{link.named}_back"), links)
 
     def drawn_by(self, domain: int) -> Iterator[tuple[str, t.Drawing]]:
-        """Every map and part, once for each name that stands before those of its cells."""
+        """Every map and part, once for each name that stands before those of its cells; most parts have a place without."""
+        bare = {str(p.part) for d in self.decls if isinstance(d, t.Map) for p in d.places if p.named is None}
+        placed = {str(p.part) for d in self.decls if isinstance(d, t.Map) for p in d.places}
         for decl in self.drawings(domain):
-            yield "", decl
+            if isinstance(decl, t.Map) or str(decl.name) in bare or str(decl.name) not in placed:
+                yield "", decl
             for place in decl.places if isinstance(decl, t.Map) else ():
                 if place.named is not None and str(place.part) in self.parts:
                     yield f"{place.named}_", self.parts[str(place.part)]
