@@ -10,10 +10,11 @@ from lark.tree import Meta
 from dsl import tree as t
 from dsl.drawings import Drawings
 from dsl.parts import Body, Line, Nouns, Part, Refs, Text, Title, clean, deepened, dotted_name, expand, has, paired, words
+from dsl.scene_lines import SceneLines
 
 
 @v_args(meta=True)
-class Builder(Drawings):
+class Builder(SceneLines, Drawings):
     def REF(self, token: Token) -> Refs:
         return expand(str(token))
 

@@ -158,12 +158,26 @@ class Bindings(Chances):
 
     # ------------------------------------------------------------------------------------ who knows, who sees
 
+    def of_sides(self, expr: t.Binary, scope: Scope) -> Bound:
+        """What sides know and see; what they are told and offered only scenarios ask."""
+        if expr.op in ("knows", "sees"):
+            return (self.knowledge if expr.op == "knows" else self.sight)(expr, scope)
+        self.error("C09", expr.place, "what is offered and told is asked by ‘expect’, in a scenario",
+                   "There it may be joined by ‘and’, and begin with ‘not’; nothing else can be made of it.")  # fmt: skip
+        return core.Const(expr.place, 0), FLAG
+
     def knowledge(self, expr: t.Binary, scope: Scope) -> Bound:
-        audience = self.audience(expr.left, scope)
+        nobody = isinstance(expr.left, t.Name) and str(expr.left.word) == "nobody" and self.seats != NONE
+        slot = scope.frame.slot() if nobody else NONE
+        one = core.SetOf(expr.place, (core.Local(expr.place, slot),))
+        audience = one if nobody else self.audience(expr.left, scope)
         bound, _ = self.bind(expr.right, scope)
         if not isinstance(bound, core.Read):
             self.error("T01", expr.right.place, "what is known is a field of something", "Write ‘... knows piece.role’.")
             return self.bad(expr.place)
+        if nobody:  # not one seat, where all of no seats would know anything
+            told = core.Built(expr.place, "told", (audience, core.Const(expr.place, bound.field), bound.row))
+            return core.Not(expr.place, core.Query(expr.place, "any", core.Rows(expr.place, self.seats), slot, told)), FLAG
         return core.Built(expr.place, "told", (audience, core.Const(expr.place, bound.field), bound.row)), FLAG
 
     def sight(self, expr: t.Binary, scope: Scope) -> Bound:

@@ -382,10 +382,8 @@ class Expressions(Several):
                 return self.membership(expr, scope)
             case "has":
                 return self.possession(expr, scope)
-            case "knows":
-                return self.knowledge(expr, scope)
-            case "sees":
-                return self.sight(expr, scope)
+            case "knows" | "sees" | "offered" | "told" | "told_just_now":
+                return self.of_sides(expr, scope)
         return self.comparison(expr, scope)
 
     def arithmetic(self, expr: t.Binary, scope: Scope, expected: Ty | None) -> Bound:

@@ -18,7 +18,7 @@ from dsl.source import Chunk, words_of
 
 HEADS = words_of(
     "game extends option kind table map part let test contest ranking event action agenda before after instead adjust replace "
-    "remove insert always clause scenario"
+    "remove insert always clause scenario setting"
 )
 # What the terminals that are no words are called.
 _SPOKEN = {
@@ -40,7 +40,25 @@ _SPOKEN = {
 }  # fmt: skip
 _VALUES = {"NAME", "NUMBER", "DICE", "PERCENT", "FRACTION", "CHANCE", "STRING", "LPAR", "NONE", "PLUS", "MINUS"}
 _CONDITIONS = {"NOT", "ANY", "NO", "THE", "THOSE"}
-_OPERATORS = {"STAR", "SLASH", "PLUS", "MINUS", "DOT", "LPAR", "AND", "OR", "IS", "HAS", "IN", "NOT", "WHERE", "KNOWS", "SEES"}
+_OPERATORS = {
+    "STAR",
+    "SLASH",
+    "PLUS",
+    "MINUS",
+    "DOT",
+    "LPAR",
+    "AND",
+    "OR",
+    "IS",
+    "HAS",
+    "IN",
+    "NOT",
+    "WHERE",
+    "KNOWS",
+    "SEES",
+    "OFFERED",
+    "TOLD",
+}
 _PREPOSITIONS = {"TO", "FROM", "BY", "WITH", "FOR", "AT", "ON", "AGAINST", "INTO", "THROUGH", "UNDER"}
 _STATEMENTS = words_of(
     "NAME PUBLISH END PREVENT FAIL PROCEED REROLL GIVE LET ROLL DRAW PERFORM TELL CREATE DISCARD RESCHEDULE IF WHILE "
@@ -81,7 +99,7 @@ _WORDS = {
 }
 # Words that start a line inside a block.
 _LINES = words_of(
-    "expect given dice refused measure option play do when needs during keeps gives says seen title text if otherwise while "
+    "expect given dice refused measure option play start do when needs during keeps gives says seen title text if otherwise while "
     "for together test contest roll draw create discard tell perform reschedule publish prevent proceed give let mark link "
     "floor path place"
 )

@@ -16,6 +16,7 @@ from dsl.gaps import Gaps
 from dsl.messages import Messages, did_you_mean
 from dsl.parse import parse_file
 from dsl.places import Place
+from dsl.settings import started
 
 LIBRARY = Path(__file__).resolve().parent.parent / "rulebooks"
 _ASIDE = {"extensions", "scenarios"}
@@ -45,7 +46,7 @@ class Rulebook:
         """Fingerprint of the rules (scenarios and comments outside of them do not count as other rules)."""
         digest = hashlib.sha256()
         for file in self.files:
-            if any(not isinstance(d, (t.Scenario, t.Extends)) for d in file.decls):
+            if any(not isinstance(d, (t.Scenario, t.Setting, t.Extends)) for d in file.decls):
                 digest.update(Path(file.path).name.encode() + b"\0" + file.text.encode() + b"\0")
         return digest.hexdigest()[:16]
 
@@ -129,7 +130,7 @@ class _Loader:
         for message in self.messages.since(told):
             if not lost.silences(message.code, message.place, message.text):
                 self.messages.take([message])
-        found = [d for f in self.files for d in f.decls if isinstance(d, t.Scenario)]
+        found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
         return Rulebook(
             str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(_shown, extra)), main.parent, lost
         )
@@ -278,7 +279,7 @@ def key_of(decl: t.Decl) -> str:
         case t.Hook():
             stem = Path(decl.place.file).stem
             return f"{decl.owner or stem}.{decl.name}"
-        case t.Game() | t.Extends() | t.Adjust() | t.Scenario() | t.Remove() | t.Replace() | t.ReplaceRow() | t.Insert():
+        case t.Game() | t.Extends() | t.Adjust() | t.Scenario() | t.Setting() | t.Remove() | t.Replace() | t.ReplaceRow() | t.Insert():
             return ""
         case _:
             name = str(getattr(decl, "name", ""))
@@ -319,7 +320,7 @@ def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
             _replace_row(decls, change, claim, messages)
         else:
             _insert(decls, change, messages)
-    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert, t.Scenario))]
+    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert, t.Scenario, t.Setting))]
 
 
 def _known(decls: list[t.Decl]) -> list[str]:

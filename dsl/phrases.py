@@ -122,6 +122,13 @@ class Phrases(Transformer[Token, Any]):
     def sees(self, meta: Meta, c: list[Any]) -> t.Expr:
         return self.binary("sees", meta, c)
 
+    def offered_to(self, meta: Meta, c: list[Any]) -> t.Expr:
+        return t.Binary(self.at(meta), "offered", c[0], t.Name(c[1].place, c[1]))
+
+    def told_to(self, meta: Meta, c: list[Any]) -> t.Expr:
+        said = t.String(self.at(meta), words(str(c[1])[1:-1]))
+        return t.Binary(self.at(meta), "told_just_now" if has(c, "JUST_NOW") else "told", c[0], said)
+
     def is_(self, meta: Meta, c: list[Any]) -> t.Expr:
         return self.compared(meta, c, "is")
 
@@ -449,114 +456,6 @@ class Phrases(Transformer[Token, Any]):
 
     def tie(self, meta: Meta, c: list[Any]) -> Part:
         return Part("tie", "draw")
-
-    # ------------------------------------------------------------------------------------ scenarios
-
-    def scene(self, form: str, meta: Meta, c: list[Any], **parts: Any) -> t.Scene:
-        refs = next((list(x) for x in c if isinstance(x, Refs)), [])
-        return t.Scene(self.at(meta), form, parts, clauses=refs)
-
-    def scenario(self, meta: Meta, c: list[Any]) -> t.Scenario:
-        scenes = [x for x in c if isinstance(x, t.Scene)]
-        refs = next((list(x) for x in c if isinstance(x, Refs)), [])
-        name = words(str(c[0])[1:-1])
-        # the name serves as the title in the language that has none
-        title = next((t.Pair(x.place, x.en or name, x.fr or name) for x in c if isinstance(x, t.Pair)), None)
-        return t.Scenario(self.at(meta), name, scenes, title=title, clauses=refs)
-
-    def called(self, meta: Meta, c: list[Any]) -> t.Pair:
-        said = [x for x in c if isinstance(x, str) and not isinstance(x, Refs)]
-        return t.Pair(self.at(meta), said[0] if len(said) == 2 else "", said[-1])
-
-    def called_english(self, meta: Meta, c: list[Any]) -> t.Pair:
-        return t.Pair(self.at(meta), c[0], "")
-
-    def set_option(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("option", meta, c, name=c[0], value=c[1])
-
-    def given(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("given", meta, c, kind=c[0], name=c[1], values=[x for x in c if isinstance(x, tuple)])
-
-    def given_value(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("given_value", meta, c, target=c[0], value=c[1])
-
-    def given_gains(self, meta: Meta, c: list[Any]) -> t.Scene:
-        lasting = next((x for x in c if isinstance(x, t.Lasting)), None)
-        return self.scene("given_gains", meta, c, target=c[0], gained=c[1], lasting=lasting)
-
-    def given_loses(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("given_gains", meta, c, target=c[0], gained=c[1], lasting=None, gain=False)
-
-    def answer(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("chooses", meta, c, who=c[0], choices=[x for x in c[1:] if isinstance(x, t.Expr)])
-
-    def choice(self, meta: Meta, c: list[Any]) -> t.Expr:
-        item: t.Expr = c[0]
-        return item
-
-    def answer_yes(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("may", meta, c, who=c[0], name=c[1])
-
-    def order_choice(self, meta: Meta, c: list[Any]) -> t.Call:
-        return self.sentence(meta, c)
-
-    def answer_orders(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("orders", meta, c, who=c[0], orders=[x for x in c if isinstance(x, t.Call)])
-
-    def dice(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("dice", meta, c, throws=[x for x in c if isinstance(x, tuple)])
-
-    def throw(self, meta: Meta, c: list[Any]) -> tuple[t.Word | None, list[int], Place]:
-        label = c[0] if isinstance(c[0], t.Word) else None
-        return label, [int(x) for x in c if isinstance(x, Token)], self.at(meta)
-
-    def play_agenda(self, meta: Meta, c: list[Any]) -> t.Scene:
-        name = next((x for x in c if isinstance(x, t.Word)), None)
-        times = next((int(x) for x in c if isinstance(x, Token)), 1)
-        return self.scene("play", meta, c, agenda=name, times=times)
-
-    def play(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("do", meta, c, call=c[0])
-
-    def play_test(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("do", meta, c, call=self.sentence(meta, c[:-1], "test"))
-
-    def play_contest(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("do", meta, c, call=self.sentence(meta, c[:-1], "contest"))
-
-    def play_table(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("do", meta, c, call=self.sentence(meta, c[:-1], "roll"))
-
-    def expect(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect", meta, c, test=c[0])
-
-    def expect_wins(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_wins", meta, c, who=c[0], wanted=True)
-
-    def expect_not_wins(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_wins", meta, c, who=c[0], wanted=False)
-
-    def expect_told(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_told", meta, c, who=c[0], text=words(str(c[1])[1:-1]), wanted=True)
-
-    def expect_not_told(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_told", meta, c, who=c[0], text=words(str(c[1])[1:-1]), wanted=False)
-
-    def scene_let(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("let", meta, c, name=c[0], value=c[1])
-
-    def expect_refused(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("refused", meta, c, who=c[0], order=c[1])
-
-    def expect_offered(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_offered", meta, c, who=c[0], choice=c[1], offered=True)
-
-    def expect_not_offered(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("expect_offered", meta, c, who=c[0], choice=c[1], offered=False)
-
-    def measure(self, meta: Meta, c: list[Any]) -> t.Scene:
-        name = next((x for x in c if isinstance(x, t.Word)), None)
-        return self.scene("measure", meta, c, value=c[0], name=name)
 
 
 # Rules of the grammar whose names are words of Python.

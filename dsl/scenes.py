@@ -8,6 +8,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.bind import Binder
 from dsl.messages import an, did_you_mean
+from dsl.parts import dotted_name
 from dsl.places import Place
 from dsl.scope import Frame, Scope
 from dsl.types import NUMBER, Ty, group, row
@@ -26,13 +27,26 @@ class Answer:
     order: str = ""
     args: dict[str, tuple[str, core.Expr | None, int]] = field(default_factory=dict)  # parameter -> key, value, domain
     line: int = 0  # it is for the lines from this one on
+    number: int = 0  # how many answers are written above it
+    forbidden: bool = False  # it may not be among the options of the question whose answer is written next
+    because: t.Because | None = None  # of what is refused: why
+
+
+@dataclass(slots=True)
+class Deed:
+    """Something that may happen: a call, an agenda, or a step of one."""
+
+    name: str
+    agenda: int = core.NONE  # of a step
+    steps: frozenset[int] = frozenset()
+    args: dict[str, core.Expr] = field(default_factory=dict)  # by the name of the parameter
 
 
 @dataclass(slots=True)
 class Line:
     """One thing a scenario does or expects, in order."""
 
-    kind: str  # do, run, expect, wins, told, refused, offered, measure
+    kind: str  # do, expect, wins, told, refused, offered, before, happens, dice, totals, measure
     place: Place
     stmts: tuple[core.Stmt, ...] = ()
     expr: core.Expr | None = None
@@ -41,6 +55,13 @@ class Line:
     answer: Answer | None = None
     wanted: bool = True
     type: Ty = NUMBER
+    acts: bool = False  # of "do": something is played or done, and not only given
+    halt: tuple[int, frozenset[int]] | None = None  # of "do": the agenda, and those of its steps before which it stops
+    recent: bool = False  # of "told": since the last thing played or done
+    deeds: tuple[Deed, ...] = ()
+    times: int = 0
+    throws: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    sides: tuple[core.Expr, ...] = ()
 
 
 @dataclass(slots=True)
@@ -53,6 +74,7 @@ class Plan:
     dice: list[tuple[str, int, Place]]
     clauses: list[str]
     measures: list[Line]
+    names: dict[str, tuple[int, Ty]] = field(default_factory=dict)  # what the scenario itself names: slot and type
 
 
 class SceneBinder:
@@ -69,8 +91,8 @@ class SceneBinder:
             self.clauses += scene.clauses
             known = len(self.answers)
             getattr(self, "on_" + scene.form)(scene, **scene.parts)
-            for answer in self.answers[known:]:
-                answer.line = len(self.lines)
+            for number, answer in enumerate(self.answers[known:], known):
+                answer.line, answer.number = len(self.lines), number
         measures = [line for line in self.lines if line.kind == "measure"]
         if measures and self.dice:
             self.b.error("C05", measures[0].place, "a scenario with dice has nothing to measure", "Drop the dice, or the line ‘measure’.")
@@ -78,17 +100,24 @@ class SceneBinder:
         if measures and ordered is not None:
             self.b.error("C05", ordered.place, "an odds question takes no orders: its answers are a policy, asked as often as need be",
                          f"Write ‘chooses {ordered.order}’ for what is always chosen, or carry it out with ‘do’.")  # fmt: skip
+        halting = next((line for line in self.lines if line.halt is not None), None)
+        if measures and halting is not None:
+            self.b.error("C05", halting.place, "an odds question plays its agendas to their end", "Leave out ‘until ...’.")
         return Plan(
-            self.scenario.name, self.scenario.place, self.scope.frame.size, self.lines, self.answers, self.dice, self.clauses, measures
-        )
+            self.scenario.name, self.scenario.place, self.scope.frame.size, self.lines, self.answers, self.dice, self.clauses, measures,
+            dict(self.scope.names),
+        )  # fmt: skip
 
-    def do(self, place: Place, *stmts: core.Stmt) -> None:
-        self.lines.append(Line("do", place, tuple(stmts)))
+    def do(self, place: Place, *stmts: core.Stmt, acts: bool = False) -> None:
+        self.lines.append(Line("do", place, tuple(stmts), acts=acts))
 
     # ------------------------------------------------------------------------------------ facts
 
     def on_option(self, scene: t.Scene, name: t.Word, value: t.Expr) -> None:
         """Options were read before the rulebook was bound: see :func:`options_of`."""
+
+    def on_start_from(self, scene: t.Scene, name: t.Word, opened: bool = False, title: t.Pair | None = None) -> None:
+        """The lines of the setting follow: see :mod:`dsl.settings`."""
 
     def on_given(self, scene: t.Scene, kind: t.Word, name: t.Word, values: list[tuple[t.Word, t.Expr]]) -> None:
         domain = self.b.nouns.get(str(kind))
@@ -152,6 +181,11 @@ class SceneBinder:
         bound, type_ = self.b.bind(choice, self.scope)
         return "", bound, type_.domain
 
+    def on_refused_choice(self, scene: t.Scene, who: t.Expr, choice: t.Expr, because: t.Because | None) -> None:
+        key, value, domain = self.choice(choice)
+        seat = self.b.seat(who, self.scope)
+        self.answers.append(Answer(seat, scene.place, key, value, domain, forbidden=True, because=because))
+
     def on_may(self, scene: t.Scene, who: t.Expr, name: t.Word) -> None:
         self.answers.append(Answer(self.b.seat(who, self.scope), scene.place, "yes", decision=str(name)))
 
@@ -199,7 +233,7 @@ class SceneBinder:
 
     # ------------------------------------------------------------------------------------ calls
 
-    def on_play(self, scene: t.Scene, agenda: t.Word | None, times: int) -> None:
+    def on_play(self, scene: t.Scene, agenda: t.Word | None, times: int, until: t.Expr | None = None) -> None:
         name = agenda or self.b.rulebook.game.plays or t.Word("turn", scene.place)
         signature = self.b.signatures.get(str(name))
         if signature is None or signature.kind != "agenda":
@@ -209,11 +243,56 @@ class SceneBinder:
             self.b.error("T06", scene.place, f"‘{name}’ is played for something",
                          f"Write ‘do {self.b.written(signature)}’ with what it is for.")  # fmt: skip
             return
+        halt = None
+        if until is not None:
+            found = self.steps(dotted_name(until), signature.index)
+            if found is None:
+                self.b.error("N01", until.place, f"there is no step ‘{dotted_name(until)}’", self.step_hint(dotted_name(until)))
+                return
+            halt = found.agenda, found.steps
         for _ in range(times):
-            self.lines.append(Line("do", scene.place, (core.Run(scene.place, signature.index, ()),)))
+            run = core.Run(scene.place, signature.index, ())
+            self.lines.append(Line("do", scene.place, (run,), acts=True, halt=halt))
+
+    def steps(self, path: str, first: int = core.NONE) -> Deed | None:
+        """The steps a path speaks of: AGENDA.STEP, or STEP alone, of the agenda ``first`` or of the first that has one."""
+        owner, _, name = path.rpartition(".")
+        owner = owner.rpartition(".")[2]
+        agendas = [s.index for s in self.b.signatures.values() if s.kind == "agenda" and (not owner or s.name == owner)]
+        for index in sorted(agendas, key=lambda i: i != first):
+            steps = self.b.procedures[index].steps
+            found = frozenset(i for i, s in enumerate(steps) if name in (s.name, s.name.replace(" of ", "_"), s.name.partition(" of ")[0]))
+            if found:
+                return Deed(path, index, found)
+        return None
+
+    def step_hint(self, path: str) -> str:
+        agendas = [s for s in self.b.signatures.values() if s.kind == "agenda"]
+        known = [f"{s.name}.{step.name}" for s in agendas for step in self.b.procedures[s.index].steps]
+        return did_you_mean(path, [*known, *(k.partition(".")[2] for k in known)]) or "It is written AGENDA.STEP."
+
+    def deed(self, call: t.Call) -> Deed:
+        """What a line says may have happened."""
+        signature = self.b.signatures.get(str(call.word))
+        if signature is None:
+            found = self.steps(str(call.word))
+            if found is None or call.args:
+                known = [n for n, s in self.b.signatures.items()]
+                hint = did_you_mean(call.word, known) or self.step_hint(str(call.word))
+                self.b.error("N01", call.place, f"nothing that happens is called ‘{call.word}’", hint)
+            return found or Deed(str(call.word))
+        out = Deed(str(call.word))
+        for arg in call.args:
+            param = next((p for p in signature.params if p.preposition == arg.preposition), None)
+            if param is None:
+                self.b.error("T06", arg.place, f"‘{call.word}’ takes no ‘{arg.preposition} ...’",
+                             f"It is written: {self.b.written(signature)}.")  # fmt: skip
+                continue
+            out.args[param.name] = self.b.value(arg.value, self.scope, signature.types[signature.names[param.name]])
+        return out
 
     def on_do(self, scene: t.Scene, call: t.Call) -> None:
-        self.do(scene.place, *self.b.bind_stmt(call, self.scope))
+        self.do(scene.place, *self.b.bind_stmt(call, self.scope), acts=True)
 
     # ------------------------------------------------------------------------------------ expectations
 
@@ -227,14 +306,37 @@ class SceneBinder:
             bound, type_ = core.SetOf(scene.place, (bound,)), group(type_.domain)
         self.lines.append(Line("wins", scene.place, expr=bound, domain=type_.domain, wanted=wanted))
 
-    def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str, wanted: bool) -> None:
-        self.lines.append(Line("told", scene.place, expr=self.b.audience(who, self.scope), text=text, wanted=wanted))
+    def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str, wanted: bool, recent: bool = False) -> None:
+        seats = self.b.audience(who, self.scope)
+        if isinstance(who, t.Name) and str(who.word) == "nobody":  # nobody at all, and not all of no seats
+            seats, wanted = core.Const(who.place, 0), False
+        self.lines.append(Line("told", scene.place, expr=seats, text=text, wanted=wanted, recent=recent))
+
+    def on_expect_before(self, scene: t.Scene, first: t.Call, second: t.Call) -> None:
+        self.lines.append(Line("before", scene.place, deeds=(self.deed(first), self.deed(second))))
+
+    def on_expect_happens(self, scene: t.Scene, deed: t.Call, times: int) -> None:
+        self.lines.append(Line("happens", scene.place, deeds=(self.deed(deed),), times=times))
+
+    def on_expect_dice(self, scene: t.Scene, throws: list[tuple[t.Word | None, list[int], Place]]) -> None:
+        found = tuple((str(label) if label else "", tuple(faces)) for label, faces, _ in throws)
+        self.lines.append(Line("dice", scene.place, throws=found))
+
+    def on_expect_totals(self, scene: t.Scene, contest: t.Word, left: t.Expr, right: t.Expr) -> None:
+        signature = self.b.signatures.get(str(contest))
+        if signature is None or signature.kind != "contest":
+            self.b.unknown(contest, "contest", [n for n, s in self.b.signatures.items() if s.kind == "contest"])
+            return
+        sides = tuple(self.b.value(side, self.scope, NUMBER) for side in (left, right))
+        self.lines.append(Line("totals", scene.place, text=str(contest), sides=sides))
 
     def on_let(self, scene: t.Scene, name: t.Word, value: t.Expr) -> None:
         self.do(scene.place, *self.b.bind_stmt(t.Let(scene.place, name, value), self.scope))
 
-    def on_refused(self, scene: t.Scene, who: t.Expr, order: t.Call) -> None:
-        self.lines.append(Line("refused", scene.place, answer=self.order(who, order)))
+    def on_refused(self, scene: t.Scene, who: t.Expr, order: t.Call, because: t.Because | None = None) -> None:
+        answer = self.order(who, order)
+        answer.because, answer.number = because, len(self.answers)
+        self.lines.append(Line("refused", scene.place, answer=answer))
 
     def on_expect_offered(self, scene: t.Scene, who: t.Expr, choice: t.Expr, offered: bool) -> None:
         seat = self.b.seat(who, self.scope)

@@ -19,7 +19,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_OPENERS = words_of("option test contest ranking event action agenda before after instead adjust replace always scenario")
+_OPENERS = words_of("option test contest ranking event action agenda before after instead adjust replace always scenario setting")
 
 _TYPING = {
     "\u00a0": " ",

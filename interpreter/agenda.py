@@ -307,8 +307,11 @@ class Agendas:
                 x.running.setdefault(entry[1], []).append(slots)
                 if place != position:
                     outer.append((place, slots))
-        while stack and self.trivial(stack[-1]):
+        while stack and self.trivial(stack[-1]) and not self.halted(x):
             MOVES[stack[-1][0]](self, x, stack[-1], position, frame)
+        if self.halted(x):
+            self.keep_outer(x, outer)
+            return 0
         try:
             signal = MOVES[stack[-1][0]](self, x, stack[-1], position, frame) if stack else 0
         except Fork as fork:
@@ -317,6 +320,28 @@ class Agendas:
             raise
         self.keep_outer(x, outer)
         return signal
+
+    def halted(self, x: Run) -> bool:
+        """Does a step come next before which whoever plays the agenda wants to stop?"""
+        if x.halt is None or x.passing or not x.state.stack:
+            return False
+        tag, index, *rest = x.state.stack[-1]
+        return tag in "AR" and index == x.halt[0] and bool(rest[1]) and rest[1][0][0] in x.halt[1]
+
+    def within(self, x: Run, work: Callable[[Run], Any]) -> Any:
+        """Does something from outside while agendas are under way: their fields are known to it, and may be changed."""
+        outer = [(place, list(entry[2])) for place, entry in enumerate(x.state.stack) if entry[0] == "A"]
+        x.running = {}
+        for place, slots in outer:
+            x.running.setdefault(x.state.stack[place][1], []).append(slots)
+        out = work(x)
+        self.keep_outer(x, outer)
+        return out
+
+    def offering(self, x: Run) -> set[str]:
+        """The phases in which somebody acts now."""
+        ops = [self.loops[entry[1]] for entry in x.state.stack if entry[0] == "W"]
+        return {op.stmt.offer for op in ops if isinstance(op.stmt, core.Act)}
 
     def place_of(self, stack: list[Entry]) -> Place:
         """Where the statement at work stands, or the step or agenda that holds it."""
@@ -375,6 +400,7 @@ class Agendas:
             return self.finish(x, entry, frame) if tag == "A" else self._done(x, entry, position, frame)
         number, element = atoms[0]
         step = p.steps[number]
+        x.passing = False
         if element != NONE:
             frame[step.element] = element
         x.state.stack[-1] = (tag, index, entry[2], atoms[1:], atoms[0])
@@ -388,6 +414,8 @@ class Agendas:
             if x.state.over:
                 return OVER
         x.state.stack.append(("S", index, number))
+        if x.deeds is not None:
+            x.deeds.append((index, number, len(x.log or ())))
         matching = self.m.calls.matching(x, instead, frame, f"{p.name}.{step.name}") if instead else None
         if matching is None:
             x.state.stack.append(("B", self.steps[index][number], 0))

@@ -8,7 +8,7 @@ from dsl import core
 from dsl.core import NONE, Text
 from dsl.places import Place
 from interpreter.expressions import Fn, rows_of
-from interpreter.requests import Option, Request
+from interpreter.requests import Barred, Option, Request
 from interpreter.trace import PUBLIC
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not
 def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
-    hints: tuple[Text, ...] = (),
+    hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (),
 ) -> Option:  # fmt: skip
     if seat < 0:
         raise x.error(f"nobody is there to decide ‘{name}’", place)
     title = x.machine.decision_titles.get(name, Text())
-    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, hints)
+    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, hints, barred)
     chosen = options[x.answers.decide(x, request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
@@ -113,7 +113,8 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         likes: tuple[int, ...] = ()
         if x.appraise and liked is not None:
             likes = tuple(liking(x, f, slot, o.value, liked) for o in found)
-        f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses, appeals=likes).value
+        barred = barred_rows(x, f, s.options, domain) if x.explaining else ()
+        f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses, appeals=likes, barred=barred).value
         return 0
 
     return choose
@@ -192,9 +193,35 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
         likes: tuple[int, ...] = ()
         if x.appraise and rated:
             likes = tuple(appeal(x, f) if (appeal := liked[o.value]) is not None else 0 for o in found)
-        return ask(x, chooser(x, f), decision.name, found, s.secret, place, len(found) - 1, clauses=decision.clauses, appeals=likes).value
+        barred = barred_branches(x, f, s.branches) if x.explaining else ()
+        seat, last = chooser(x, f), len(found) - 1
+        return ask(x, seat, decision.name, found, s.secret, place, last, (), decision.clauses, likes, barred=barred).value
 
     return pick
+
+
+def barred_rows(x: Run, f: list[int], expr: core.Expr | None, domain: int) -> tuple[Barred, ...]:
+    """The rows that a search looked at and left out, each with the conditions that do not hold for it."""
+    from interpreter.showing import Account, Sort
+
+    if not isinstance(expr, core.Query) or expr.sink != "set" or expr.where is None:
+        return ()
+    frame = f[:]
+    account, out = Account(x.machine, x, frame, {expr.slot: Sort(domain)}), []
+    for row in rows_of(account.value(expr.source)):
+        frame[expr.slot] = row
+        found = account.deciding(expr.where, True)
+        if found:
+            out.append((x.machine.row_key(domain, row), row, tuple(found)))
+    return tuple(out)
+
+
+def barred_branches(x: Run, f: list[int], branches: tuple[core.Branch, ...]) -> tuple[Barred, ...]:
+    from interpreter.showing import Account
+
+    account = Account(x.machine, x, f[:])
+    tests = [(b.name, i, tuple(account.deciding(b.test, True))) for i, b in enumerate(branches) if b.test is not None]
+    return tuple(barred for barred in tests if barred[2])
 
 
 def _choose_branch(s: core.ChooseBranch, m: Machine) -> Stmt:

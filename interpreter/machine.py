@@ -215,6 +215,10 @@ class Run:
         self.hinting = False  # and what is said beside it, which may take longer to find out
         self.audience = PUBLIC  # of what happens now
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
+        self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops
+        self.passing = False  # it stands before one of them, and goes on
+        self.deeds: list[tuple[int, int, int]] | None = None  # steps that began: agenda, step, and how much had happened
+        self.explaining = False  # questions say why what they do not offer is not offered
         self.steps = 0  # statements of agendas since the last question
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 

@@ -10,6 +10,9 @@ from dsl.places import Place
 
 if TYPE_CHECKING:
     from interpreter.machine import Run
+    from interpreter.showing import Finding
+
+Barred = tuple[str, int, "tuple[Finding, ...]"]  # key and value of what is no option, and the conditions that keep it from being one
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Request:
     about: tuple[tuple[str, str], ...] = ()
     appeals: tuple[int, ...] = field(default=(), compare=False)  # one an option, for bots that asked for them
     hints: tuple[Text, ...] = field(default=(), compare=False)  # one an option, for persons who asked for them
+    barred: tuple[Barred, ...] = field(default=(), compare=False)  # what is not offered, for whoever asks why
 
     def find(self, said: str | int) -> int | None:
         """Position of the option with that key (or at that position)."""

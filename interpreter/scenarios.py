@@ -16,15 +16,15 @@ from dsl.messages import ERROR, Message, Messages
 from dsl.modules import Rulebook
 from dsl.places import Place
 from dsl.scenes import Answer, Line, Plan, bind_scenario, options_of
+from interpreter.claims import Claims
 from interpreter.dice import OutOfDice, Script
 from interpreter.errors import AnswerError, RulebookError
-from interpreter.expressions import rows_of
 from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.odds import measure
 from interpreter.requests import Need, Option, Request
+from interpreter.showing import mentioned
 from interpreter.statements import compile_stmt
-from interpreter.trace import visible
 
 
 @dataclass(slots=True)
@@ -152,6 +152,12 @@ class Stage:
         self.match.state.locals = [0] * (plan.slots + 4)
         self.answers: dict[int, list[Answer]] = {}
         self.partial: dict[int, Answer] = {}
+        self.claims = Claims(self)
+        self.deeds: list[tuple[int, int, int]] = []  # steps that began: see ``Run.deeds``
+        self.made: set[int] = set()  # slots of what the scenario has named so far
+        self.asked: list[tuple[int, int, str]] = []  # in which line whom, and what
+        self.match.run.explaining = any(answer.forbidden for answer in plan.answers)
+        self.mark = 0  # how much had happened before the last thing that was played or done
 
     def fail(self, place: Place, text: str) -> None:
         self.outcome.failures.append((place, text))
@@ -176,9 +182,34 @@ class Stage:
         if left:
             self.fail(left[0][2], f"{len(left)} dice are left over, from {left[0][1]}")
         for answer in [*(a for answers in self.answers.values() for a in answers), *self.plan.answers]:
-            self.fail(answer.place, "this answer was never asked for")
+            self.fail(answer.place, f"this {'refusal' if answer.forbidden else 'answer'} was never asked for{self.stale(answer)}")
 
     now = 0  # the line at work
+
+    def stale(self, answer: Answer) -> str:
+        """Where an answer that is left over could first have been given, and what was asked there instead."""
+        lines = [(n, line) for n, line in enumerate(self.plan.lines) if line.acts and n >= answer.line]
+        if not lines:
+            return ": nothing is played or done below it"
+        seat, (number, line) = self.value(answer.seat), lines[0]
+        asked = [what for at, who, what in self.asked if at == number and who == seat]
+        who = self.match.seat_name(seat)
+        told = f"{who} was asked {', '.join(asked)}" if asked else f"{who} was asked nothing"
+        return f": at {self.called(line)} {told}"
+
+    def called(self, line: Line) -> str:
+        """A line of the scenario, as it is written and where."""
+        source = self.machine.program.sources.get(line.place.file, "").split("\n")
+        said = source[line.place.line - 1].strip() if 1 <= line.place.line <= len(source) else ""
+        return f"‘{said.split('  ')[0]}’ (line {line.place.line})" if said else f"line {line.place.line}"
+
+    def open_orders(self, seat: int, number: int) -> list[Answer]:
+        """The orders of a seat that are written above, for the same turn, and not given yet."""
+        dealt = [*self.answers.get(seat, ()), *(a for a in self.plan.answers if self.value(a.seat) == seat)]
+        found: list[Answer] = []
+        for answer in sorted((a for a in dealt if a.number < number), key=lambda a: a.number):
+            found = [] if answer.key == "done" else [*found, answer] if answer.order else found
+        return found
 
     def deal(self) -> None:
         """Tells the seats the answers written above the line at work; seats may be rows the scenario has created by then."""
@@ -187,31 +218,19 @@ class Stage:
             self.answers.setdefault(self.value(answer.seat), []).append(answer)
 
     def line(self, line: Line) -> None:
-        match line.kind:
-            case "do":
-                self.do(line)
-            case "expect":
-                assert line.expr is not None
-                if not self.value(line.expr):
-                    self.fail(line.place, f"expected otherwise{self.instead(line.expr)}")
-            case "wins":
-                assert line.expr is not None
-                state = self.match.state
-                won = state.over and state.winner_domain == line.domain and state.winners == self.value(line.expr)
-                if won != line.wanted:
-                    self.fail(
-                        line.place, f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won"
-                    )
-            case "told":
-                self.told(line)
-            case "refused":
-                assert line.answer is not None
-                if self.legal(line.answer):
-                    self.fail(line.place, "this order is accepted")
-            case "offered":
-                assert line.expr is not None
-                if self.offered(self.value(line.expr), line.text) != line.wanted:
-                    self.fail(line.place, "this is not offered" if line.wanted else "this is offered")
+        if line.kind == "do":
+            if line.acts:
+                self.mark = len(self.match.run.log or ())
+            self.do(line)
+            self.made |= {stmt.slot for stmt in line.stmts if isinstance(stmt, (core.Create, core.Let))}
+        elif line.kind != "measure":
+            self.match.run.running = {}
+            if self.match.state.stack:  # what is under way is known to the claim
+                wrong = self.machine.agendas.within(self.match.run, lambda x: self.claims.holds(line))
+            else:
+                wrong = self.claims.holds(line)
+            if wrong:
+                self.fail(line.place, wrong)
 
     def do(self, line: Line) -> None:
         self.match.run.steps = 0
@@ -221,16 +240,33 @@ class Stage:
             self.deal()
         for stmt in line.stmts:
             if isinstance(stmt, core.Run):
-                args = [self.value(a) for a in stmt.args]
-                self.work(lambda x, s=stmt, a=args: self.machine.agendas.begin(x, s.procedure, a, s.place))
-                while self.match.state.stack and not self.match.state.over:
-                    self.work(self.machine.agendas.step)
-                self.match.state.stack.clear()
-                if stmt.procedure == self.machine.program.main and not self.match.state.over:
-                    self.close_at_limit()
+                self.run(stmt, line)
             else:
                 made = compile_stmt(stmt, self.machine)
-                self.work(lambda x, fn=made: fn(x, x.state.locals))
+                self.work(lambda x, fn=made: self.machine.agendas.within(x, lambda x: fn(x, x.state.locals)))
+
+    def run(self, stmt: core.Run, line: Line) -> None:
+        """Plays an agenda to its end, or up to the step before which the line stops; one that was stopped goes on."""
+        run, stack = self.match.run, self.match.state.stack
+        run.halt = line.halt
+        if stack and stack[0][1] == stmt.procedure:
+            run.passing = True
+        elif stack:
+            name = self.machine.program.procedures[stack[0][1]].name
+            raise Unscripted(f"‘{name}’ is under way: play it to its end first", line.place)
+        else:
+            args = [self.value(a) for a in stmt.args]
+            run.passing = False
+            self.work(lambda x: self.machine.agendas.begin(x, stmt.procedure, args, stmt.place))
+        agendas = self.machine.agendas
+        while self.match.state.stack and not self.match.state.over and not agendas.halted(run):
+            self.work(agendas.step)
+        if not agendas.halted(run):
+            if line.halt is not None:
+                self.fail(line.place, "it never comes to that step")
+            self.match.state.stack.clear()
+            if stmt.procedure == self.machine.program.main and not self.match.state.over:
+                self.close_at_limit()
 
     def close_at_limit(self) -> None:
         """A match that was played as long as it may be is closed in a scenario too."""
@@ -239,13 +275,17 @@ class Stage:
             self.work(self.match.closing)
 
     def work(self, work: Any) -> None:
-        rounds = 0
+        rounds, run = 0, self.match.run
+        passing = run.passing
+        run.deeds = []
         while not self.match.do(work):
+            run.deeds, run.passing = [], passing
             rounds += 1
             if rounds > 2000:
                 raise Unscripted("the same question is asked again and again", self.plan.place)
             for request in list(self.match.requests):
                 self.reply(request)
+        self.deeds += run.deeds
 
     # ------------------------------------------------------------------------------------ answers
 
@@ -260,6 +300,8 @@ class Stage:
         if request.about and order is not None:
             return self.argument(request, order)
         keys = [o.key for o in request.options]
+        self.forbid(request, queue)
+        self.asked.append((self.now, request.seat, f"‘{request.decision}’"))
         position = next((i for i, a in enumerate(queue) if not a.decision or a.decision == request.decision), None)
         if position is not None:
             answer = queue[position]
@@ -276,12 +318,26 @@ class Stage:
                 raise Unscripted(f"‘{answer.order or answer.key}’ is not offered; offered: {refusal}", answer.place)
         if "done" in keys:
             return keys.index("done")
-        who = self.match.seat_name(request.seat)
+        who, line = self.match.seat_name(request.seat), self.plan.lines[self.now]
         shown = ", ".join(keys[:12])
         if position is not None:
-            raise Unscripted(f"{who} cannot answer ‘{request.decision}’ with this; it is one of: {shown}", queue[position].place)
+            where = f", asked at {self.called(line)}"
+            raise Unscripted(f"{who} cannot answer ‘{request.decision}’ with this; it is one of: {shown}{where}", queue[position].place)
         raise Unscripted(f"{who} has no answer to ‘{request.decision}’ ({request.place.file}:{request.place.line}); one of: {shown}",
-                         self.plan.place)  # fmt: skip
+                         line.place)  # fmt: skip
+
+    def forbid(self, request: Request, queue: list[Answer]) -> None:
+        """What may not be among the options: every refusal that is written before the answer to this question."""
+        while queue and queue[0].forbidden:
+            answer = queue.pop(0)
+            if self.match_option(request, answer.key, answer.value, answer.domain) is not None:
+                self.fail(answer.place, "this is offered")
+                continue
+            wanted = self.value(answer.value) if answer.value is not None else None
+            found = [f for key, value, fs in request.barred if key == answer.key or value == wanted for f in fs]
+            if answer.because is not None and not any(str(answer.because.word) in mentioned(f) for f in found):
+                why = "; ".join(map(str, found)) or "it is not among those it is chosen from"
+                self.fail(answer.place, f"it is refused for another reason: {why}")
 
     def fits(self, request: Request, answer: Answer) -> int | None:
         if answer.order:
@@ -320,85 +376,6 @@ class Stage:
             raise Unscripted(f"‘{order.order}’ cannot have this ‘{request.decision}’; one of: "
                              f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
         return position
-
-    # ------------------------------------------------------------------------------------ expectations
-
-    def instead(self, expr: core.Expr) -> str:
-        """What it is instead, where that can be said in a word."""
-        if not isinstance(expr, core.Compare):
-            return ""
-        value = self.value(expr.left)
-        shown = str(value)
-        if isinstance(expr.left, core.Read):
-            column = self.machine.program.fields[expr.left.field]
-            if column.is_set:
-                shown = ", ".join(self.machine.row_key(column.target, r) for r in rows_of(value)) or "empty"
-            elif column.target != NONE:
-                shown = self.machine.row_key(column.target, value)
-            elif column.is_flag:
-                shown = "true" if value else "false"
-        return f": it is {shown}"
-
-    def told(self, line: Line) -> None:
-        assert line.expr is not None
-        seats = rows_of(self.value(line.expr))
-        found = False
-        for record in self.match.run.log or []:
-            said = record.data.get("says") or record.data.get("reason")
-            if said is not None and (line.text in said.en or line.text in said.fr):
-                known = [visible(record, s) for s in seats]
-                found = found or (all(known) if line.wanted else any(known))
-        if found != line.wanted:
-            self.fail(line.place, "nothing of the kind was told" if line.wanted else "this was told")
-
-    def offered(self, seat: int, name: str) -> bool:
-        actions = self.machine.agendas.actions
-        return any(actions.actors(self.match.run, r, seat, NONE, {}) for r in actions.ready if r.action.name == name)
-
-    def legal(self, answer: Answer) -> bool:
-        actions = self.machine.agendas.actions
-        ready = next((r for r in actions.ready if r.key == answer.order), None)
-        if ready is None:
-            return False
-        seat = self.value(answer.seat)
-        run = self.match.run
-        for actor in actions.actors(run, ready, seat, NONE, {}):
-            frame = actions.blank(ready)
-            frame[ready.procedure.params[ready.action.actor].slot] = actor
-            if self.arguments_fit(ready, frame, answer):
-                return True
-        return False
-
-    def arguments_fit(self, ready: Any, frame: list[int], answer: Answer) -> bool:
-        actions, run = self.machine.agendas.actions, self.match.run
-        for position, param in enumerate(ready.procedure.params):
-            if position in ready.left:
-                continue
-            if param.name not in answer.args:
-                if position != ready.action.actor:
-                    return False
-                continue
-            key, value, _ = answer.args[param.name]
-            wanted = self.value(value) if value is not None else None
-            if position == ready.action.actor:
-                if wanted is not None and frame[param.slot] != wanted:
-                    return False
-                continue
-            if wanted is None:
-                candidates = actions.candidates(run, ready, frame, position)
-                keys = {self.machine.row_key(param.domain, c) if param.domain != NONE else str(c): c for c in candidates}
-                if key not in keys:
-                    return False
-                wanted = keys[key]
-            frame[param.slot] = wanted
-        for tests in ready.when:
-            if not all(test(run, frame) for test in tests):
-                return False
-        return all(wanted in actions.candidates(run, ready, frame, p) for p, wanted in self.filled(ready, frame))
-
-    def filled(self, ready: Any, frame: list[int]) -> list[tuple[int, int]]:
-        asked = set(ready.rank[1:])
-        return [(p, frame[q.slot]) for p, q in enumerate(ready.procedure.params) if p in asked]
 
     # ------------------------------------------------------------------------------------ odds
 

@@ -138,6 +138,8 @@ def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
             f[s.left] = throw(x, left, s.label, place)
             f[s.right] = throw(x, right, s.label, place)
             if not s.again or f[s.left] + more != f[s.right] + less:
+                if x.log is not None and x.cause >= 0:
+                    x.log[x.cause].data["totals"] = (f[s.left] + more, f[s.right] + less)
                 return 0
         raise x.error("these two are tied a thousand times", place)
 

@@ -18,6 +18,7 @@ from arbitre.documents.scope import Known, Scope, Type
 from arbitre.documents.statements import Lines
 from arbitre.story import Story
 from dsl import tree as t
+from dsl.parts import dotted_name
 from dsl.scenes import bind_scenario, options_of
 from dsl.symbols import TURNING
 from interpreter.match import Match
@@ -219,7 +220,7 @@ class Examples(BoardPages):
             said = capital(said)
             if scene.form in ("option", "given", "given_value", "given_gains"):
                 (script if script else before).append(f"- {said}")
-            elif scene.form.startswith("expect") and scene.form != "refused":
+            elif scene.form.startswith("expect"):
                 after.append(f"- {said}")
             else:
                 if after:  # a second act: what was proved so far stays in its place
@@ -248,16 +249,28 @@ class Examples(BoardPages):
                 return self.say(
                     "Scene.answer_yes", who=self.thing(p["who"], scope), name=self.language.quote(self.titles.noun(str(p["name"]), None)[0])
                 )
-            case "orders" | "refused":
-                orders = p["orders"] if scene.form == "orders" else [p["order"]]
-                said = self.language.list([self.ordered(o, scope) for o in orders])
-                key = "Scene.answer_orders" if scene.form == "orders" else "Scene.expect_refused"
-                return self.say(key, who=self.thing(p["who"], scope), orders=said, order=said)
+            case "start_from":
+                pair = p.get("title")
+                name = self.titles.pair(pair) if pair is not None else str(p["name"]).replace("_", " ")
+                return self.say("Setting", name=name)
+            case "orders":
+                said = self.language.list([self.ordered(o, scope) for o in p["orders"]])
+                return self.say("Scene.answer_orders", who=self.thing(p["who"], scope), orders=said, order=said)
+            case "refused":
+                said, why = self.ordered(p["order"], scope), self.reason(p.get("because"))
+                key = "Scene.expect_refused.because" if why else "Scene.expect_refused"
+                return self.say(key, who=self.thing(p["who"], scope), order=said, because=why)
+            case "refused_choice":
+                why = self.reason(p["because"])
+                key = "Scene.refused_choice.because" if why else "Scene.refused_choice"
+                return self.say(key, who=self.thing(p["who"], scope), choice=self.choice(p["choice"], scope), because=why)
             case "dice":
                 return self.say("Scene.dice", dice=", ".join(self.throw(x) for x in p["throws"]))
             case "play":
                 agenda = self.book.find(str(p["agenda"] or self.book.rulebook.game.plays or "turn"), t.Agenda)
                 title = self.language.quote(self.link(self.titles.of(agenda), agenda)) if agenda is not None else str(p["agenda"])
+                if p.get("until") is not None:
+                    return self.say("Scene.play_agenda.until", title=title, step=self.deed(dotted_name(p["until"])))
                 return self.say("Scene.play_agenda.times" if p["times"] > 1 else "Scene.play_agenda", title=title, times=p["times"])
             case "do":
                 return self.done(p["call"], scope)
@@ -266,8 +279,10 @@ class Examples(BoardPages):
             case "expect_wins":
                 return self.say("Scene.expect_wins" if p["wanted"] else "Scene.expect_not_wins", who=self.thing(p["who"], scope))
             case "expect_told":
-                key = "Scene.expect_told" if p["wanted"] else "Scene.expect_not_told"
+                key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
                 return self.say(key, who=self.thing(p["who"], scope), text=self.language.quote(p["text"]))
+            case "expect_before" | "expect_happens" | "expect_dice" | "expect_totals":
+                return self.course(scene, scope)
             case "let":
                 type_ = self.scopes.of(p["value"], scope)
                 value = self.thing(p["value"], scope)
@@ -279,6 +294,48 @@ class Examples(BoardPages):
             case "measure":
                 return self.say("Scene.measure", what=self.thing(p["value"], scope))
         return ""
+
+    def course(self, scene: t.Scene, scope: Scope) -> str:
+        """What is expected of the course of things: their order, how often, with which dice."""
+        p = scene.parts
+        match scene.form:
+            case "expect_before":
+                first, second = (self.deed(str(call.word), self.args(call.args, scope)) for call in (p["first"], p["second"]))
+                return self.say("Scene.expect_before", first=first, second=second)
+            case "expect_happens":
+                key = {0: "Scene.expect_happens.never", 1: "Scene.expect_happens.once"}.get(p["times"], "Scene.expect_happens")
+                return self.say(key, deed=self.deed(str(p["deed"].word), self.args(p["deed"].args, scope)), times=p["times"])
+            case "expect_dice":
+                return self.say("Scene.expect_dice", dice=", ".join(self.throw(x) for x in p["throws"]))
+        title = self.title_of(str(p["contest"]), t.Contest)
+        return self.say("Scene.expect_totals", title=title, left=self.thing(p["left"], scope), right=self.thing(p["right"], scope))
+
+    def deed(self, path: str, args: str = "") -> str:
+        """Something that happens, by its title: a rule, or a step of an agenda."""
+        decl = self.book.find(path, t.Event, t.Action, t.Test, t.Contest, t.Table, t.Agenda)
+        if decl is not None:
+            return f"{self.language.quote(self.link(self.titles.of(decl), decl))} {args}".strip()
+        owner, _, name = path.rpartition(".")
+        owner = owner.rpartition(".")[2]
+        for agenda in (d for d in self.book.decls if isinstance(d, t.Agenda) and (not owner or str(d.name) == owner)):
+            for step in agenda.steps:
+                if str(step.name) == name and step.title is not None:
+                    return self.language.quote(self.titles.pair(step.title))
+        action = self.book.find(name, t.Action, t.Event, t.Agenda)
+        return self.language.quote(self.titles.of(action) if action is not None else self.titles.plain(name))
+
+    def reason(self, because: t.Because | None) -> str:
+        """Why something is refused, in a few words."""
+        if because is None:
+            return ""
+        word = str(because.word)
+        if because.form == "told":
+            return self.say("Because.told", word=self.language.quote(word))
+        if because.form == "name" and word == "limit":
+            return self.say("Because.limit")
+        key = {"instead of": "Because.instead", "during": "Because.during"}.get(because.form, "Because.name")
+        decl = self.book.find(word, t.Action, t.Define, t.Condition, t.Agenda)
+        return self.say(key, word=self.language.quote(self.titles.of(decl) if decl is not None else self.titles.plain(word)))
 
     def given(self, p: dict[str, Any], scope: Scope) -> str:
         kind = str(p["kind"])

@@ -442,8 +442,24 @@ class Scene(Node):
 
 
 @dataclass(slots=True)
+class Because(Node):
+    """Why something is refused.  ``form``: name (what the failing condition speaks of, or ``limit``), told, instead of, during."""
+
+    form: str
+    word: Word
+
+
+@dataclass(slots=True)
 class Scenario(Decl):
     name: str
+    scenes: list[Scene]
+
+
+@dataclass(slots=True)
+class Setting(Decl):
+    """Lines that several scenarios start from; they are put before those of each when the rulebook is loaded."""
+
+    name: Word
     scenes: list[Scene]
 
 

@@ -101,6 +101,8 @@ def phrases_of(node: Any) -> tuple[str, ...]:
             return (f"Call.{how}", f"Call.{how}.bare")
         case t.Hook(position=position, roll=roll):
             return ("Hook.roll",) if roll else (f"Hook.{position}", "Hook.step", "Hook.orders")
+        case t.Scene(form="start_from"):
+            return ("Setting",)
         case t.Scene(form=form):
             keys = {
                 "option": "set_option",
