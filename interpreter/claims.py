@@ -116,9 +116,11 @@ class Claims:
             return f"there is no action ‘{order.order}’"
         seat = self.stage.value(order.seat)
         attempts = list(self.attempts(ready, seat, order))
-        if not attempts:
+        if not attempts and line.wanted:
             return f"no rule refuses this: {self.match.seat_name(seat)} commands nobody who could do ‘{order.order}’"
         found = [refusals(self.match.run, attempt, self.account()) for attempt in attempts]
+        if not line.wanted:  # turned round: it should be accepted
+            return "" if any(not against_order(refused) for refused in found) and order.because is None else "this order is refused"
         return self.judged(found, order.because)
 
     @staticmethod
@@ -132,7 +134,8 @@ class Claims:
             return "this order is accepted"
         if because is None or any(matches(r, because) for refused in found for r in refused):
             return ""
-        return "it is refused for another reason: " + "; ".join(dict.fromkeys(str(r) for refused in found for r in refused))
+        told = [r for refused in found for r in refused if r.kind != "during" or len(refused) == 1]
+        return "it is refused for another reason: " + "; ".join(dict.fromkeys(map(str, told)))
 
     def attempts(self, ready: ReadyAction, seat: int, order: Answer) -> Iterator[Attempt]:
         """The order for each actor it may be meant for."""

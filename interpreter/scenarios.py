@@ -37,6 +37,8 @@ class Outcome:
     failures: list[tuple[Place, str]] = field(default_factory=list)
     measures: list[tuple[tuple[int, ...], Fraction]] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    claims: int = 0  # expectations that were asked
+    idle: list[Place] = field(default_factory=list)  # those that hold turned round as well
 
     @property
     def ok(self) -> bool:
@@ -95,10 +97,10 @@ def run_all(rulebook: Rulebook) -> list[Outcome]:
     return outcomes
 
 
-def run_alone(books: Books, scenario: t.Scenario) -> Outcome:
-    """A fault of one scenario, whatever its kind, is that scenario's alone."""
+def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
+    """A fault of one scenario, whatever its kind, is that scenario's alone.  ``contrary``: every expectation is also turned round."""
     try:
-        outcome = run(books, scenario)
+        outcome = run(books, scenario, contrary)
     except (RulebookError, AnswerError, Need, RecursionError, KeyError, IndexError, ValueError, TypeError) as error:
         said = str(error) or type(error).__name__
         outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses), [(scenario.place, f"it cannot be played: {said}")])
@@ -108,7 +110,7 @@ def run_alone(books: Books, scenario: t.Scenario) -> Outcome:
     return outcome
 
 
-def run(books: Books, scenario: t.Scenario) -> Outcome:
+def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if scenario.place.file in books.faults:
         return outcome
@@ -130,7 +132,7 @@ def run(books: Books, scenario: t.Scenario) -> Outcome:
         return outcome
     # Values a scenario speaks of may be bound for the first time now.
     machine.add_functions()
-    stage = Stage(machine, plan, outcome)
+    stage = Stage(machine, plan, outcome, contrary)
     if plan.measures:
         stage.measure()
     else:
@@ -145,7 +147,8 @@ def setup_events(machine: Machine) -> Iterable[int]:
 class Stage:
     """One scenario being played."""
 
-    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome) -> None:
+    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome, contrary: bool = False) -> None:
+        self.contrary = contrary
         self.machine, self.plan, self.outcome = machine, plan, outcome
         self.script = Script(plan.dice)
         self.match = Match(machine, dice=self.script, start=False)
@@ -224,13 +227,18 @@ class Stage:
             self.do(line)
             self.made |= {stmt.slot for stmt in line.stmts if isinstance(stmt, (core.Create, core.Let))}
         elif line.kind != "measure":
-            self.match.run.running = {}
-            if self.match.state.stack:  # what is under way is known to the claim
-                wrong = self.machine.agendas.within(self.match.run, lambda x: self.claims.holds(line))
-            else:
-                wrong = self.claims.holds(line)
+            wrong = self.claim(line)
+            self.outcome.claims += 1
             if wrong:
                 self.fail(line.place, wrong)
+            elif self.contrary and not self.claim(replace(line, wanted=not line.wanted)):
+                self.outcome.idle.append(line.place)
+
+    def claim(self, line: Line) -> str:
+        """What is wrong with an expectation; what is under way is known to it."""
+        self.match.run.running = {}
+        found: str = self.machine.agendas.within(self.match.run, lambda x: self.claims.holds(line))
+        return found
 
     def do(self, line: Line) -> None:
         self.match.run.steps = 0

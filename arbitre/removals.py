@@ -1,0 +1,142 @@
+"""Lines of a rulebook that can be taken out of it, in memory: what stands on each line that a margin note says carries a clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from dsl import tree as t
+from dsl.modules import Rulebook
+from dsl.parts import expand
+from dsl.places import Place
+
+_NOTE = re.compile(r"(\[[A-Z][A-Z0-9]*-[^\]\"]*\])\s*$")
+_WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that are taken out whole
+_FLAGS = ("several", "spends", "shortcut")  # lines of one word, which are kept as a flag
+_ASIDE = (t.Clause, t.Scenario, t.Setting, t.Game, t.Extends)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line of the rules with a margin note."""
+
+    file: str
+    line: int
+    clauses: tuple[str, ...]
+    source: str
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.line, 1)
+
+
+@dataclass(slots=True)
+class Unit:
+    """Something that can be taken out: a member of a list, or a part of a node that may be missing."""
+
+    line: int
+    depth: int
+    holder: Any  # a list, or a node
+    part: Any  # the member, or the name of the part
+    last: int = 0
+
+
+def noted_lines(rulebook: Rulebook) -> list[Noted]:
+    """Every line of the very rulebook, not of one it extends, that says it carries clauses."""
+    home = Path(rulebook.game.place.file).parent
+    out = []
+    for file in rulebook.files:
+        if file.path in rulebook.proving or (home not in Path(file.path).parents and file.path not in rulebook.added):
+            continue
+        aside = {n for d in file.decls if isinstance(d, _ASIDE) for n in range(d.place.line, d.place.end_line + 1)}
+        for number, line in enumerate(file.text.split("\n"), 1):
+            found = _NOTE.search(line)
+            if found and number not in aside and not line.lstrip().startswith("#"):
+                out.append(Noted(file.path, number, tuple(expand(found.group(1))), line[: found.start()].strip()))
+    return out
+
+
+class Removals:
+    """Finds what a line holds, takes it out and puts it back."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.units: dict[str, list[Unit]] = {}
+        for decl in rulebook.decls:
+            if not isinstance(decl, _ASIDE):
+                found = self.units.setdefault(decl.place.file, [])
+                found.append(Unit(decl.place.line, 0, rulebook.decls, decl, decl.place.line))
+                found += self.within(decl, 1)
+
+    def within(self, node: Any, depth: int) -> Iterator[Unit]:
+        """What can be taken out of a node: members of its lists, arms, and lines that are one part."""
+        for part in fields(node):
+            value = getattr(node, part.name)
+            if part.name in ("place", "clauses", "params", "title", "text", "rules", "name"):
+                continue
+            if isinstance(value, list):
+                yield from self.members(value, depth)
+            elif isinstance(value, t.RuleLines):
+                yield from self.within(value, depth)
+            elif isinstance(value, t.Word) and part.name == "during":
+                yield Unit(value.place.line, depth, node, part.name, value.place.line)
+            elif isinstance(value, (t.Pair, t.Expr)) and isinstance(node, t.RuleLines):
+                yield Unit(value.place.line, depth, node, part.name, value.place.end_line)
+
+    def members(self, value: list[Any], depth: int) -> Iterator[Unit]:
+        for item in value:
+            if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], list):  # an arm of ``if``
+                yield Unit(item[0].place.line, depth, value, item, item[0].place.end_line)
+                yield from self.members(item[1], depth + 1)
+                continue
+            place = getattr(item, "place", None)
+            if place is None or isinstance(item, t.Expr):
+                continue
+            yield Unit(place.line, depth, value, item, place.end_line)
+            if is_dataclass(item):
+                yield from self.within(item, depth + 1)
+
+    def of(self, noted: Noted) -> list[Unit]:
+        """What to take out for a line: all that begins there in the innermost list, else the innermost that ends there."""
+        found = [u for u in self.units.get(noted.file, ()) if u.line == noted.line]
+        if not found:
+            around = [u for u in self.units.get(noted.file, ()) if u.line < noted.line <= u.last]
+            found = [max(around, key=lambda u: (u.depth, u.line))] if around else []
+        if not found:
+            return []
+        deepest = max(found, key=lambda u: u.depth)
+        if deepest.depth == 0 and not isinstance(deepest.part, _WHOLE):
+            return self.emptied(deepest)
+        return [u for u in found if u.holder is deepest.holder]
+
+    def emptied(self, unit: Unit) -> list[Unit]:
+        """Of a rule whose head bears the note, its body; of anything else the whole of it."""
+        decl = unit.part
+        if isinstance(decl, (t.Event, t.Action)) and decl.body:
+            return [Unit(unit.line, 1, decl.body, stmt) for stmt in decl.body]
+        return [unit]
+
+    @contextmanager
+    def without(self, units: list[Unit]) -> Iterator[None]:
+        """The rulebook while these are out of it."""
+        kept: list[tuple[Any, Any, Any]] = []
+        for unit in units:
+            if isinstance(unit.holder, list):
+                if not any(holder is unit.holder for holder, _, _ in kept):
+                    kept.append((unit.holder, None, list(unit.holder)))
+                unit.holder[:] = [item for item in unit.holder if item is not unit.part]
+            else:
+                kept.append((unit.holder, unit.part, getattr(unit.holder, unit.part)))
+                setattr(unit.holder, unit.part, None)
+        try:
+            yield
+        finally:
+            for holder, name, value in kept:
+                if name is None:
+                    holder[:] = value
+                else:
+                    setattr(holder, name, value)
