@@ -383,12 +383,14 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
     from arbitre.proofs import told
     from arbitre.proving import prove as run
 
+    watched = sys.stderr.isatty()
+
     def progress(done: int, count: int) -> None:
-        if sys.stderr.isatty() or done % 50 == 0 or done == count:
-            click.echo(f"\r{done} of {count} lines" if sys.stderr.isatty() else f"{done} of {count} lines", nl=not sys.stderr.isatty(), err=True)
+        if watched or done % 50 == 0 or done == count:
+            click.echo(f"{chr(13) if watched else ''}{done} of {count} lines", nl=not watched, err=True)
 
     report = run(game, extensions, sample, seed, cores, progress)
-    if sys.stderr.isatty():
+    if watched:
         click.echo("", err=True)
     if as_json:
         dump(report.data())
