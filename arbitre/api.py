@@ -349,15 +349,18 @@ def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE,
 
 def simulate(
     rules: Rules, matches: int = 100, seed: int = 0, sides: Mapping[Side, str] | None = None, cores: int | None = None,
-    progress: Callable[[int], None] | None = None, record: dict[str, Any] | None = None,
+    progress: Callable[[int], None] | None = None, record: dict[str, Any] | None = None, scenario: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Plays many matches between bots (``random`` where ``sides`` says nothing) and counts what comes of them; with ``record``,
-    each as the next match of a campaign.
+    each as the next match of a campaign; with ``scenario``, each from where the scenario of that name begins.
 
     >>> found = simulate(load(RULES), matches=10, seed=1, cores=1)
     >>> found["matches"], found["errors"], sum(found["wins"].values()) + found["draws"]
     (10, [], 10)
+    >>> [one["name"] for one in found["used"] if one["sort"] == "choice" and one["times"]]
+    ['lunge', 'guard']
 
+    ``wins`` counts a match for each of those who win it together, ``alone`` leaves such matches out; ``intervals`` are those of 95 %.
     Counts depend on the seed alone, not on the number of cores.
 
     Raises:
@@ -378,7 +381,13 @@ def simulate(
         if HUMAN in kinds.values():
             raise Refused("bots play these matches: random or greedy")
         bots = {match.seat_name(seat): kind for seat, kind in kinds.items()}
-    return run(rules.source, matches, seed, rules.options, list(rules.extensions), bots, cores, progress, before)
+    if scenario and before is not None:
+        raise Refused("‘record’ and ‘scenario’ both say how matches begin: give one of them")
+    options = rules.options
+    if scenario:  # it may say some itself: only what was asked for can stand against it
+        usual = load(rules.source, None, rules.extensions).options
+        options = {name: value for name, value in options.items() if usual.get(name) != value}
+    return run(rules.source, matches, seed, options, list(rules.extensions), bots, cores, progress, before, scenario)
 
 
 def odds(rules: Rules, name: str, values: Options | None = None) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from arbitre import api
 from interpreter.errors import RulebookError
 from interpreter.simulate import interval, simulate
 
@@ -117,3 +118,8 @@ def test_a_scenario_that_is_not_there_or_says_otherwise(game: str) -> None:
         simulate(game, 1, scenario="nothing", cores=1)
     with pytest.raises(RulebookError, match="is played with dared = 2, not 1"):
         simulate(game, 1, options={"dared": "1"}, scenario="Nearly gone", cores=1)
+
+
+def test_the_library_leaves_options_to_the_scenario(game: str) -> None:
+    found = api.simulate(api.load(game), 2, 1, cores=1, scenario="Nearly gone")
+    assert found["matches"] == 2 and used(found)["member", "mark", "lame"] == (2, 2)
