@@ -41,6 +41,9 @@ class Maps:
         def words_of(self, type_: Ty) -> list[str]: ...
         def new_scope(self) -> Any: ...
         def no_board(self) -> Any: ...
+        def function_of(self, entry: Any) -> core.Function: ...
+
+        entries: dict[str, list[Any]]
 
     cell_marks: dict[int, list[t.Mark]]
     cell_places: dict[int, list[Place]]  # where each cell is drawn
@@ -253,11 +256,15 @@ class Maps:
             board.board = board.board.with_links(made)
 
     def price_entries(self) -> None:
-        """``entered at VALUE``: what a step into each cell costs, as the match begins."""
+        """``entered at VALUE``: what a step into each cell costs, or a step from one cell to the next, as the match begins."""
         for name, decls in self.kind_decls.items():
             word = next((d.entry_cost for d in decls if d.entry_cost), None)
             domain = self.domains[self.domain_by_name[name]]
             if word is None or domain.board is None:
+                continue
+            both = [e for e in self.entries.get(str(word), ()) if e.types == [row(domain.index), row(domain.index)]]
+            if both:
+                self.price_steps(domain, word, both[0])
                 continue
             prices = []
             for cell in range(domain.size):
@@ -267,6 +274,15 @@ class Maps:
                     return
                 prices.append(self.evaluate(found[0], word.place))
             domain.board = domain.board.with_entry(prices)
+
+    def price_steps(self, domain: core.Domain, word: t.Word, entry: Any) -> None:
+        function = self.function_of(entry).index
+
+        def price(origin: int, target: int) -> int:
+            ends = (core.Const(word.place, origin), core.Const(word.place, target))
+            return self.evaluate(core.Apply(word.place, function, ends), word.place)
+
+        domain.board = domain.board.with_steps_at(price)
 
     def link_end(self, expr: t.Expr) -> int:
         return self.evaluate(self.value(expr, self.new_scope(), row(self.on_board)), expr.place)

@@ -10,7 +10,7 @@ A *mask* is a whole number whose bit ``c`` is set when cell ``c`` belongs to the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NoReturn
 
@@ -39,6 +39,7 @@ class Board(Paths, Sight):
         characters: per cell, that character itself, "" likewise.
         names: per cell, its own name, "" if none.
         entry: per cell, the price of a step into it; 0 where no step leads.
+        stepping: (cell left, cell entered) -> the price of that step, where it depends on both; empty where ``entry`` says it.
         links: the typed directed edges besides plain steps.
         wrap: the periods of x and y on boards that wrap, 0 for an axis that does not.
 
@@ -60,6 +61,7 @@ class Board(Paths, Sight):
         characters: Sequence[str] = (),
         names: Sequence[str] = (),
         entry: Sequence[int] = (),
+        stepping: Mapping[tuple[int, int], int] | None = None,
     ) -> None:
         size = len(coordinates)
         check_size(size)
@@ -85,6 +87,7 @@ class Board(Paths, Sight):
             characters=tuple(characters) or blank,
             names=tuple(names) or blank,
             entry=tuple(entry) or (1,) * size,
+            stepping=dict(stepping or {}),
             links=links,
             wrap=wrap,
             _cells=found,
@@ -119,6 +122,7 @@ class Board(Paths, Sight):
     characters: tuple[str, ...]
     names: tuple[str, ...]
     entry: tuple[int, ...]
+    stepping: Mapping[tuple[int, int], int]
     links: tuple[Link, ...]
     wrap: tuple[int, int]
     _cells: dict[Place, int]
@@ -256,20 +260,32 @@ class Board(Paths, Sight):
 
     def with_links(self, links: Iterable[Link]) -> Board:
         """A board with these links added."""
-        return self._variant((*self.links, *links), self.names, self.entry)
+        return self._variant((*self.links, *links), self.names, self.entry, self.stepping)
 
     def with_names(self, names: Sequence[str]) -> Board:
         """A board with these names of cells, one for every cell, "" for none."""
-        return self._variant(self.links, names, self.entry)
+        return self._variant(self.links, names, self.entry, self.stepping)
 
     def with_entry(self, entry: Sequence[int]) -> Board:
         """A board with these prices of a step into each cell; 0 where no step leads."""
-        return self._variant(self.links, self.names, entry)
+        return self._variant(self.links, self.names, entry, {})
 
-    def _variant(self, links: tuple[Link, ...], names: Sequence[str], entry: Sequence[int]) -> Board:
+    def with_steps_at(self, price: Callable[[int, int], int]) -> Board:
+        """A board with these prices of a step from a cell to the next; 0 where no step leads. ``entry`` has the lowest of each cell."""
+        stepping = {(a, b): price(a, b) for a in range(self.size) for b in self._neighbours[a]}
+        lowest: dict[int, int] = {}
+        for (_, b), cost in stepping.items():
+            if cost:
+                lowest[b] = min(cost, lowest.get(b, cost))
+        return self._variant(self.links, self.names, [lowest.get(c, 0) for c in range(self.size)], stepping)
+
+    def _variant(
+        self, links: tuple[Link, ...], names: Sequence[str], entry: Sequence[int], stepping: Mapping[tuple[int, int], int]
+    ) -> Board:  # fmt: skip
         return Board(
             self.name, self.coordinates, self.steps, self.direction_names, self.marks, links, self.wrap,
             is_hex=self.is_hex, characters=self.characters, names=names, entry=entry,
+            stepping=stepping,
         )  # fmt: skip
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

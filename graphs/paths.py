@@ -44,6 +44,7 @@ class Paths:
         def label(self, cell: int) -> str: ...
 
         entry: tuple[int, ...]
+        stepping: Mapping[tuple[int, int], int]
 
     _graphs: dict[str | None, nx.MultiDiGraph[int]]
     _travels: dict[int, array[int]]
@@ -61,10 +62,15 @@ class Paths:
             row = self._travels[a] = self._prices(a)
         return row[b] if b >= 0 else FAR
 
+    def step_cost(self, origin: int, target: int) -> int:
+        """The price of a step from a cell to the next as the board says it; 0 where it may not be taken."""
+        return self.stepping[origin, target] if self.stepping else self.entry[target]
+
     def _prices(self, start: int) -> array[int]:
         """As :meth:`reachable` without limit, 9999 where none leads: NetworkX answers the same, some ten times slower."""
         if not self._ways:
-            self._ways.extend([(c, self.entry[c]) for c in dict.fromkeys(row) if c >= 0 and self.entry[c]] for row in self.steps)
+            for cell, row in enumerate(self.steps):
+                self._ways.append([(c, cost) for c in dict.fromkeys(row) if c >= 0 and (cost := self.step_cost(cell, c))])
             for link in self.links:
                 self._ways[link.origin].append((link.target, link.cost))
         prices = array("H", [FAR]) * self.size
@@ -145,6 +151,7 @@ class Paths:
     def reach_mask(self, cell: int, budget: int, avoided: int, price: Price | None = None) -> int:
         """The cells a walk of steps comes to for at most that price, entering none of the mask ``avoided``; without ``cell``."""
         found = 0
+        price = self.step_cost if price is None and self.stepping else price
         if price is not None:
             for other in self._cheapest(cell, budget, avoided, price):
                 found |= 1 << other
@@ -158,6 +165,7 @@ class Paths:
 
         Of several cheapest walks the one whose cells come first in the order of the directions, looking back from ``b``.
         """
+        price = self.step_cost if price is None and self.stepping else price
         if price is not None:
             return self._first_step(a, b, self._cheapest(a, None, avoided, price, b))
         waves = dict(self._walk(a, None, avoided, b))
@@ -238,7 +246,7 @@ class Paths:
             for other in dict.fromkeys(self.steps[cell]):
                 if other < 0 or not self.entry[other] or avoided >> other & 1:
                     continue
-                cost = self.entry[other] if price_of is None else price_of(cell, other)
+                cost = self.step_cost(cell, other) if price_of is None else price_of(cell, other)
                 spent = price + cost
                 if not cost or spent > limit or spent >= least.get(other, FAR):
                     continue
@@ -318,8 +326,8 @@ class Paths:
         if only in (None, "step"):
             for cell, row in enumerate(self.steps):
                 for direction, other in enumerate(row):
-                    if other >= 0 and self.entry[other]:
-                        made.add_edge(cell, other, relation="step", cost=self.entry[other], direction=direction)
+                    if other >= 0 and (cost := self.step_cost(cell, other)):
+                        made.add_edge(cell, other, relation="step", cost=cost, direction=direction)
         for link in self.links:
             if only in (None, link.kind):
                 made.add_edge(link.origin, link.target, relation=link.kind, cost=link.cost, name=link.name)

@@ -52,7 +52,11 @@ def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
     """Does a step cost, whoever goes and wherever from, what the board says?  Then the board's own, faster search does."""
     function, entry = m.program.functions[e.function], m.program.domains[board].board.entry
     *others, _ = function.params
-    if not function_is_fixed(e.function, m) or any(speaks_of(function.body, p.slot) for p in others):
+    if (
+        m.program.domains[board].board.stepping
+        or not function_is_fixed(e.function, m)
+        or any(speaks_of(function.body, p.slot) for p in others)
+    ):
         return False
     frames = ([*[NONE] * len(others), cell, *[0] * (function.slots - len(function.params))] for cell in range(len(entry)))
     costs = [unspent(x, lambda frame=frame: m.bodies[e.function](x, frame)) for frame in frames]  # type: ignore[misc]

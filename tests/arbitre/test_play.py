@@ -256,3 +256,36 @@ def test_undo_of_two_people_takes_back_one_answer() -> None:
 def test_numbers_in_words() -> None:
     assert ranges((2, 5, 6, 7)) == "2, 5-7"
     assert [percent(x) for x in (0, 0.001, 0.5, 0.999, 1)] == ["0", "< 1", "50", "> 99", "100"]
+
+
+CELLS = """\
+game cells:
+    title en "Cells" fr "Cases"
+    play turn up to 1 times
+kind player, seats: red, blue
+    cell: cell
+        title en "Place" fr "Place"
+kind ground: stone
+kind cell, floors(hall)
+    ground: ground
+map hall:
+    floor 0 \"\"\"
+        .A.
+        \"\"\"
+    mark "." stone
+    mark "A" stone as altar title en "Altar" fr "Autel"
+agenda turn:
+    going:
+        red chooses red.cell from cells where x is 2 or more
+"""
+
+
+def test_a_cell_with_a_title_is_told_by_it_and_by_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "cells.rules"
+    path.write_text(CELLS, encoding="utf-8")
+    for typed in ("1", "altar", "Altar", "2 1", "(2, 1, 0)"):
+        text = run("play", str(path), "--side", "red=human", stdin=f"{typed}\n").output
+        assert "1  Altar (2, 1, 0)" in text and "2  (3, 1, 0)" in text, text
+        assert "red: Place (1, 1, 0) → Altar" in text, text
+    french = run("play", str(path), "--side", "red=human", "--lang", "fr", stdin="autel\n").output
+    assert "1  Autel (2, 1, 0)" in french and "→ Autel" in french

@@ -126,3 +126,9 @@ def test_what_is_told_is_drawn(facing: int, vertex: bool, arrow: str) -> None:
     """East is drawn to the right; a vertex lies between two directions, and goes by another name."""
     assert angle(True, 6, facing, vertex) == 60 * facing + (30 if vertex else 0)
     assert f"A{arrow}" in "".join(graphs.plain(graphs.text(graphs.hexagon(1), {3: [Token("A", 0, facing, vertex=vertex)]})))
+
+
+def test_names_of_cells_are_drawn() -> None:
+    board = graphs.grid(3, 3)
+    assert ">Altar</text>" in graphs.svg(board, names={4: "Altar"})
+    assert "Altar" not in graphs.svg(board)

@@ -124,3 +124,27 @@ def test_surest_walks(seed: int) -> None:
                 product *= chance(here, cell, price)
                 here = cell
             assert (here, product) == (goal, sure) and price <= limit
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_steps_that_cost_by_where_they_start(seed: int) -> None:
+    """The board's own prices for a step from a cell to the next: every question reckons with them."""
+    rng = random.Random(seed)
+    shape = grid(6, 5, diagonals=bool(seed % 2))
+    costs = {(a, b): rng.choice((0, 1, 1, 2, 3)) for a in range(shape.size) for b in shape.neighbours(a)}
+    board = shape.with_steps_at(lambda a, b: costs[a, b])
+    assert board.with_names([""] * board.size).step_cost(0, 1) == costs[0, 1]
+    for _ in range(20):
+        start, goal = rng.randrange(board.size), rng.randrange(board.size)
+        avoided = sum(1 << c for c in range(board.size) if rng.random() < 0.2)
+        graph = nx.DiGraph([(a, b, {"cost": cost}) for (a, b), cost in costs.items() if cost])
+        graph.add_nodes_from(range(board.size))
+        assert board.travel(start, goal) == nx.single_source_dijkstra_path_length(graph, start, weight="cost").get(goal, 9999)
+        prices = distances(board, start, avoided)
+        wanted = {c for c, price in prices.items() if price <= 4 and c != start}
+        found = board.reach_mask(start, 4, avoided)
+        assert {c for c in range(board.size) if found >> c & 1} == wanted
+        first = board.toward(start, goal, avoided)
+        assert (first == -1) == (goal == start or goal not in prices)
+        if first >= 0:
+            assert costs[start, first] + (0 if first == goal else distances(board, first, avoided)[goal]) == prices[goal]

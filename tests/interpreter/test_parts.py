@@ -158,3 +158,31 @@ def test_a_link_to_a_cell_that_is_not_placed(tmp_path: Path) -> None:
 def test_an_unknown_map_is_no_option(tmp_path: Path) -> None:
     with pytest.raises(BadOption):
         bound(tmp_path, POOL, choices={"cave": "pool"})
+
+
+STAIRS = """\
+extends caves
+replace kind cell, floors(cave), entered at step_cost
+let step_cost((origin: cell), place) = 1
+    is 3 when place.x is more than origin.x
+    is 0 when origin.y is 1 and place.y is 2
+scenario "Up costs more than down, and the drop is no way":
+    expect travel((1, 1, 0), (5, 1, 0)) is 12 and travel((5, 1, 0), (1, 1, 0)) is 4
+    expect travel((1, 1, 0), (1, 2, 0)) is 9999 and travel((1, 2, 0), (1, 1, 0)) is 1
+    expect (2, 1, 0) not in reach((1, 1, 0), 2, none) and (2, 1, 0) in reach((1, 1, 0), 3, none) and (1, 1, 0) in reach((3, 1, 0), 2, none)
+    expect toward((4, 2, 0), (1, 1, 0), none) is (3, 2, 0) or toward((4, 2, 0), (1, 1, 0), none) is (3, 1, 0)
+    expect toward((1, 1, 0), (1, 2, 0), none) is none
+"""
+
+
+def test_a_step_costs_by_the_cell_it_leaves(tmp_path: Path) -> None:
+    made = bound(tmp_path, POOL, STAIRS)
+    assert not made.messages.errors, made.messages.errors[0]
+    rulebook = made.binder.rulebook
+    outcome = run(Books(rulebook), rulebook.scenarios[0])
+    assert outcome.ok, outcome.failures
+
+
+def test_a_price_of_steps_is_known_before_the_match(tmp_path: Path) -> None:
+    made = bound(tmp_path, POOL, STAIRS.replace("= 1\n", "= 1 + match.trail\n"))
+    assert {m.code for m in made.messages.errors} == {"T08"}
