@@ -246,7 +246,7 @@ def why(file: Path, number: int, viewer: str | None, game: str | None, lang: str
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="What an earlier match left: every match begins with it; it is only read.",
 )
-@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario does, instead of with the setup.")
+@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting does, not with the setup.")
 @OPTION
 @EXTENSION
 @LANG

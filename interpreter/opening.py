@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from dsl import core
 from dsl import tree as t
-from dsl.messages import ERROR, did_you_mean
+from dsl.messages import ERROR, Messages, did_you_mean
 from dsl.modules import Rulebook
 from dsl.places import NOWHERE
 from dsl.scenes import Plan, bind_scenario, options_of
+from dsl.settings import started
 from interpreter.errors import RulebookError
 from interpreter.machine import Machine
 from interpreter.match import Match
@@ -56,18 +57,24 @@ def givens(scenario: t.Scenario) -> list[t.Scene]:
     """The lines up to the first that has something happen."""
     out: list[t.Scene] = []
     for scene in scenario.scenes:
-        if scene.form not in ("option", "let") and not scene.form.startswith("given"):
+        if scene.form not in ("option", "let", "start_from") and not scene.form.startswith("given"):
             break
         out.append(scene)
     return out
 
 
 def named(rulebook: Rulebook, name: str) -> t.Scenario:
-    """The scenario of that name, or the only one with that in its name."""
+    """The scenario of that name, the setting of that name, or the only scenario with that in its name."""
+    settings = [decl for file in rulebook.files for decl in file.decls if isinstance(decl, t.Setting)]
+    setting = next((decl for decl in settings if decl.name == name), None)
+    if setting is not None and not any(s.name == name for s in rulebook.scenarios):
+        start = t.Scene(setting.place, "start_from", {"name": setting.name})
+        return started([*settings, t.Scenario(setting.place, name, [start])], Messages(), rulebook.lost)[0]
     found = [s for s in rulebook.scenarios if s.name == name] or [s for s in rulebook.scenarios if name.lower() in s.name.lower()]
     if len(found) == 1:
         return found[0]
     if found:
         shown = "".join(f"\n  {scenario.name}" for scenario in found[:12])
         raise RulebookError(f"‘{name}’ stands in the names of {len(found)} scenarios, say more of one:{shown}", NOWHERE)
-    raise RulebookError(f"there is no scenario ‘{name}’. {did_you_mean(name, [s.name for s in rulebook.scenarios])}".strip(), NOWHERE)
+    known = [*(s.name for s in rulebook.scenarios), *(str(s.name) for s in settings)]
+    raise RulebookError(f"there is no scenario ‘{name}’. {did_you_mean(name, known)}".strip(), NOWHERE)

@@ -51,6 +51,14 @@ action leap by mover:
     mover loses tired
 after hop by mover: mover loses 0 life
 before leap by mover: prevent
+setting lamed:
+    option dared = 2
+    given piece cid: owner red, life 0
+    given cid gains lame
+scenario "One is lame":
+    title fr "L'un boite"
+    start from lamed
+    expect cid.life is 0
 scenario "Nearly gone":
     title fr "Presque parti"
     option dared = 2
@@ -123,3 +131,9 @@ def test_a_scenario_that_is_not_there_or_says_otherwise(game: str) -> None:
 def test_the_library_leaves_options_to_the_scenario(game: str) -> None:
     found = api.simulate(api.load(game), 2, 1, cores=1, scenario="Nearly gone")
     assert found["matches"] == 2 and used(found)["member", "mark", "lame"] == (2, 2)
+
+
+@pytest.mark.parametrize("name", ["lamed", "One is lame"])
+def test_matches_that_begin_with_a_setting(game: str, name: str) -> None:
+    found = used(simulate(game, 4, 1, cores=1, scenario=name))
+    assert found["member", "mark", "lame"] == (4, 4) and found["row", "luck", "1"] == (12, 4)  # one piece, three turns
