@@ -82,8 +82,13 @@ class Calls:
         frame, _ = self.perform(x, index, args, place)
         return frame
 
-    def perform(self, x: Run, index: int, args: list[int], place: Place, kept: tuple[int, ...] = ()) -> tuple[list[int], int]:
-        """``kept``: the slots of the frame it leaves that will be looked at (odds tell no others apart)."""
+    def perform(
+        self, x: Run, index: int, args: list[int], place: Place, kept: tuple[int, ...] = (), following: bool = False
+    ) -> tuple[list[int], int]:
+        """``kept``: the slots of the frame it leaves that will be looked at (odds tell no others apart).
+
+        ``following``: for odds, it is what was left to do of another call, which sees to what it leaves to do in its turn.
+        """
         ready = self.ready[index]
         p = ready.procedure
         frame = p.init[:] or [0] * p.slots
@@ -101,7 +106,7 @@ class Calls:
         cause, audience = x.cause, x.audience
         try:
             if x.worlds is not None and x.stored is None:
-                return frame, x.worlds.call(x, frame, ready, kept)
+                return frame, x.worlds.call(x, frame, ready, kept, following)
             return frame, self.carry_out(x, ready, frame)
         finally:
             frames.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 WORK = 3_000_000  # products of chances in one circle
@@ -14,9 +14,10 @@ class Endless(Exception):
     """A circle that is never left, or that has too many ways to be reckoned; the text says which."""
 
 
-def absorbed(start: Ways, ways: Sequence[Ways | None]) -> Ways:
+def absorbed(start: Ways, ways: Sequence[Ways | None], hurry: Callable[[], None] = lambda: None) -> Ways:
     """Starting with these chances, how likely each end is reached; ``ways[n]`` is None where n is an end.
 
+    ``hurry`` is called now and then, and raises what it likes when there is no more time.
     Circles are settled one after the other: a state of a circle is removed by sending whoever comes to it on to where it leads.
     """
     mass = dict(start)
@@ -32,6 +33,7 @@ def absorbed(start: Ways, ways: Sequence[Ways | None]) -> Ways:
         for n in circle:
             if ways[n] is None:
                 continue
+            hurry()
             out = left.pop(n)
             stay = out.pop(n, Fraction(0))
             if stay == 1:

@@ -43,6 +43,7 @@ class Flow:
         self.calls = [self.called(code_of(p)) for p in procedures]
         self.throwing = self.which_throw()
         self.asking = self.what_is_asked()
+        self.last = self.last_calls()
         self.outputs: dict[int, set[int]] = {}
         for p in procedures:
             for s in inside(code_of(p)):
@@ -87,6 +88,44 @@ class Flow:
 
     def may_throw(self, node: Any) -> bool:
         return any(throws(s) for s in inside(node)) or bool(self.called(node) & self.throwing)
+
+    # ------------------------------------------------------------------------------------ what is left to do
+
+    def last_calls(self) -> dict[int, set[int]]:
+        """For each procedure the calls, by identity, that are all that is left to do of it and may lead back to it.
+
+        A ball that bounces bounces again, and has nothing to do after: odds end the first bounce before they begin the next, so that
+        ways that come to the same square are one.  What asks for the fields of an event that goes on needs it to go on.
+        """
+        program = self.program
+        asked = {part.procedure for part in inside([getattr(program, name) for name in names_of(type(program))])
+                 if isinstance(part, (core.Own, core.SetOwn))}  # fmt: skip
+        out: dict[int, set[int]] = {}
+        for p in program.procedures:
+            if p.kind not in ("event", "table") or p.after or p.index in asked or p.index not in self.throwing:
+                continue
+            if any(isinstance(s, core.Proceed) for hook in p.instead for s in inside(hook.body)):  # the hook may have more to do
+                continue
+            last = [s for body in (p.body, *(h.body for h in p.instead)) for s in ends_of(body)]
+            found = {id(s) for s in last if isinstance(s, core.Invoke) and not s.outputs and p.index in self.reached(s.procedure)}
+            if found:
+                out[p.index] = found
+        owners: dict[int, set[int]] = {}  # a hook may stand at several events, and not be the end of all
+        for p in program.procedures:
+            for s in inside(code_of(p)):
+                owners.setdefault(id(s), set()).add(p.index)
+        out = {index: {call for call in calls if len(owners[call]) == 1} for index, calls in out.items()}
+        return {index: calls for index, calls in out.items() if calls}
+
+    def reached(self, index: int) -> set[int]:
+        """All that a procedure may call, itself included."""
+        seen, open_ = {index}, [index]
+        while open_:
+            for called in self.calls[open_.pop()]:
+                if called not in seen:
+                    seen.add(called)
+                    open_.append(called)
+        return seen
 
     # ------------------------------------------------------------------------------------ fields of what runs
 
@@ -210,6 +249,24 @@ def hooks_of(p: core.Procedure) -> list[core.Hook]:
 def code_of(p: core.Procedure) -> list[Any]:
     """All that is carried out when a procedure is."""
     return [p.body, hooks_of(p), [step.body for step in p.steps]]
+
+
+def ends_of(stmts: tuple[core.Stmt, ...], last: bool = True) -> Iterator[core.Stmt]:
+    """The statements after which a body is at its end: its last one, and any before ``end``; ``last``: is the end of these its end?"""
+    for position, s in enumerate(stmts):
+        following = stmts[position + 1] if position + 1 < len(stmts) else None
+        final = isinstance(following, core.End) or (following is None and last)
+        match s:
+            case core.If():
+                yield from ends_of(s.then, final)
+                yield from ends_of(s.other, final)
+            case core.ChooseBranch():
+                for branch in s.branches:
+                    yield from ends_of(branch.body, final)
+            case core.While() | core.ForEach(together=False):
+                yield from ends_of(s.body, False)
+            case _ if final:
+                yield s
 
 
 def turns_in(node: Any) -> set[int]:

@@ -220,6 +220,7 @@ class Run:
         self.deeds: list[tuple[int, int, int]] | None = None  # steps that began: agenda, step, and how much had happened
         self.explaining = False  # questions say why what they do not offer is not offered
         self.steps = 0  # statements of agendas since the last question
+        self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 
     def use(self, state: State) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dsl import core
 from dsl.core import NONE
 from dsl.places import Place
+from interpreter import worlds
 from interpreter.agenda import STEPS
 from interpreter.chains import Endless, Ways, absorbed
 from interpreter.dice import Fork
@@ -224,7 +226,7 @@ class Enumerator:
                 way[at] = way.get(at, Fraction(0)) + chance
             ways.append(way)
         try:
-            return [(found[at], chance) for at, chance in absorbed(start, ways).items()]
+            return [(found[at], chance) for at, chance in absorbed(start, ways, self.worlds.hurry).items()]
         except Endless as error:
             raise RulebookError(str(error)) from None
 
@@ -302,6 +304,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
 
     run.answers = Policy(choose)
     engine = Enumerator(run)
+    engine.worlds.end = time.monotonic() + worlds.MAX_SECONDS
     engine.ask([*stmts, *values])
     states: Chances = [(stage.match.state, Fraction(1))]
     try:

@@ -15,7 +15,7 @@ from interpreter.dice import Fork
 from interpreter.expressions import rows_of
 from interpreter.likelihood import cells_along
 from interpreter.orders import ORDERS
-from interpreter.signals import END, FAIL, OVER, PREVENT
+from interpreter.signals import END, FAIL, JUMP, OVER, PREVENT
 from interpreter.telling import TELLING
 from interpreter.throws import THROWS, grouped_test, one_of, throw, watching
 from interpreter.trace import both
@@ -158,7 +158,7 @@ def _while(s: core.While, m: Machine) -> Stmt:
 
     def loop(x: Run, f: list[int]) -> int:
         if x.worlds is not None and x.stored is None and x.worlds.throws_in(line, len(f)):
-            return x.worlds.loop(x, f, line, chain(repeat(round_, budget), (last,)))
+            return x.worlds.loop(x, f, line, chain(repeat(round_, budget), (last,)), alike=True)
         rounds = 0
         while test(x, f):
             rounds += 1
@@ -310,7 +310,7 @@ def _fail(s: core.Fail, m: Machine) -> Stmt:
 def _invoke(s: core.Invoke, m: Machine) -> Stmt:
     args, outputs, index, place = [m.expr(a) for a in s.args], s.outputs, s.procedure, s.place
     grouped = grouped_test(m.program.procedures[index], m) if s.plain else None
-    kept = tuple(source for source, _ in outputs)
+    kept, this = tuple(source for source, _ in outputs), id(s)
     watched = watching(s.seen, m) if s.seen is not None else None
 
     def invoke(x: Run, f: list[int]) -> int:
@@ -323,6 +323,9 @@ def _invoke(s: core.Invoke, m: Machine) -> Stmt:
             x.shown = None
 
     def carry_out(x: Run, f: list[int]) -> int:
+        if x.worlds is not None and x.stored is None and x.worlds.leaves(this):
+            x.jump = (index, *[a(x, f) for a in args])
+            return JUMP
         if grouped is not None and x.enumerating:
             frame, result, outcomes = grouped(x, [a(x, f) for a in args])
             if x.worlds is not None:

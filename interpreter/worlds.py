@@ -8,12 +8,16 @@ more are counted as one. To what stands around it, all of this is a single throw
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Container, Iterable, Sequence
 from fractions import Fraction
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from dsl import core
 from dsl.core import NONE
+from interpreter.chains import Endless, absorbed
+from interpreter.chains import Ways as Chain
 from interpreter.dice import Fork
 from interpreter.errors import RulebookError
 from interpreter.signals import END, FAIL, OVER
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
     from interpreter.machine import Run, Stmt
 
 MAX_TRIALS = 400_000  # statements carried out to answer one question
+MAX_SECONDS = 120.0  # that a person waits for one answer
+TOO_MANY = "there are too many possibilities to list"
 MAX_CELLS = 60_000_000  # integers held at one moment for the ways matters may stand
 LEFT = -1  # the signal of a loop that has come to its end
 Frames = list[list[int]]
@@ -88,28 +94,58 @@ class World:
     A state that stands in a world is never changed again, so worlds may share it.
     """
 
-    __slots__ = ("budget", "frames", "given", "reason", "signal", "spent", "state")
+    __slots__ = ("budget", "frames", "given", "jump", "reason", "signal", "spent", "state")
 
     def __init__(self, x: Run, state: State, frames: Frames, signal: int) -> None:
         self.state, self.signal = state, signal
         self.frames = tuple([tuple(frame) for frame in frames])
-        self.given, self.spent, self.reason, self.budget = x.given, x.spent, x.reason, x.budget
+        self.given, self.spent, self.reason, self.budget, self.jump = x.given, x.spent, x.reason, x.budget, x.jump
 
     def put(self, x: Run, frames: Frames) -> None:
         """All but the state."""
         for frame, slots in zip(frames, self.frames, strict=True):
             frame[:] = slots
-        x.given, x.spent, x.reason, x.budget = self.given, self.spent, self.reason, self.budget
+        x.given, x.spent, x.reason, x.budget, x.jump = self.given, self.spent, self.reason, self.budget, self.jump
 
     def turned(self, frames: tuple[tuple[int, ...], ...], signal: int, given: int | None) -> World:
         """The same, left in another way."""
         out = object.__new__(World)
         out.state, out.spent, out.reason, out.budget = self.state, self.spent, self.reason, self.budget
-        out.frames, out.signal, out.given = frames, signal, given
+        out.frames, out.signal, out.given, out.jump = frames, signal, given, self.jump
         return out
+
+    @property
+    def apart(self) -> tuple[Any, ...]:
+        """What plainly tells it apart, without a close look at its state."""
+        return self.frames, self.signal, self.given, self.spent, self.jump
 
 
 Ways = list[tuple[World, Fraction]]
+
+
+class Met:
+    """The ways matters stood before the rounds of a loop so far; states are only looked at closely where nothing else differs."""
+
+    def __init__(self, mark: Callable[[State], Mark]) -> None:
+        self.mark = mark
+        self.first: dict[Any, World] = {}
+        self.marks: dict[Any, set[Mark]] = {}
+
+    def fresh(self, going: Ways) -> bool:
+        """Is any of these a way matters have not stood before?"""
+        fresh = False
+        for world, _ in going:
+            apart = world.apart
+            if apart not in self.first:
+                self.first[apart], fresh = world, True
+                continue
+            if apart not in self.marks:
+                self.marks[apart] = {self.mark(self.first[apart].state)}
+            mark = self.mark(world.state)
+            if mark not in self.marks[apart]:
+                self.marks[apart].add(mark)
+                fresh = True
+        return fresh
 
 
 class Worlds:
@@ -118,7 +154,9 @@ class Worlds:
     def __init__(self, x: Run, source: Possibilities, key: Callable[[State], tuple[Any, ...]]) -> None:
         self.source, self.key = source, key
         self.flow = x.machine.flow
+        self.last = frozenset(call for calls in self.flow.last.values() for call in calls)
         self.trials = 0
+        self.end: float | None = None  # when it has to be done
         self.held = 0
         self.calm = False  # is something gone through again in which nothing is thrown
         self.begun = 0  # how many things were gone through in turn since the statement around them began
@@ -130,7 +168,14 @@ class Worlds:
     def count(self) -> None:
         self.trials += 1
         if self.trials > MAX_TRIALS:
-            raise RulebookError("there are too many possibilities to list")
+            raise RulebookError(TOO_MANY)
+        if self.trials % 64 == 0:
+            self.hurry()
+
+    def hurry(self) -> None:
+        """Stops what takes too long; only a person's question does, never what a rule asks, which is the same on every machine."""
+        if self.end is not None and time.monotonic() > self.end:
+            raise RulebookError(f"this takes more than {MAX_SECONDS:.0f} seconds to reckon: ask about less of it")
 
     # ------------------------------------------------------------------------------------ what is gone through in turn
 
@@ -159,23 +204,32 @@ class Worlds:
             line.dead = () if live is None else unread(slots, live)
         return line.throws
 
-    def loop(self, x: Run, f: list[int], line: Line, rounds: Iterable[Stmt]) -> int:
-        """Goes through the rounds of a loop; they may have no end."""
-        return self.in_turn(x, f, ((one, line.dead, line.tells) for one in rounds))
+    def loop(self, x: Run, f: list[int], line: Line, rounds: Iterable[Stmt], alike: bool = False) -> int:
+        """Goes through the rounds of a loop; they may have no end.  ``alike``: what happens in one depends on how matters stand only."""
+        return self.in_turn(x, f, ((one, line.dead, line.tells) for one in rounds), alike)
 
-    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...]) -> int:
-        """Carries out a call; ``kept``: the slots its caller will look at."""
+    def leaves(self, call: int) -> bool:
+        """Is this call all that is left to do of what calls it?  Then that is ended first."""
+        return call in self.last
+
+    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...], following: bool = False) -> int:
+        """Carries out a call, and what it leads to at its end (not when that is what it is itself: ``following``).
+
+        ``kept``: the slots its caller will look at.
+        """
         calls, index = x.machine.calls, ready.procedure.index
         if index not in self.flow.throwing:
             return calls.carry_out(x, ready, f)
         if ready.tells is None:
             ready.tells = not ready.instead and all(tells(stmt) for stmt in ready.procedure.body)
-        if ready.tells and not ready.before and not ready.after:  # nothing but its body
+        leaving = index in self.flow.last
+        if ready.tells and not ready.before and not ready.after and not leaving:  # nothing but its body
             return calls.carry_out(x, ready, f)
-        stages = ready.stages.get(kept)
+        known = (*kept, NONE) if following else kept
+        stages = ready.stages.get(known)
         if stages is None:
             end = unread(len(f), kept)
-            stages = ready.stages[kept] = []
+            stages = ready.stages[known] = []
             if ready.before:
                 stages.append(((lambda x, f: calls.enter(x, ready, f)), (), False))
             carried_out = end if not ready.after else unread(len(f), self.flow.kept[index])
@@ -185,7 +239,23 @@ class Worlds:
                 stages.append(((lambda x, f: calls.enter(x, ready, f) or calls.enact(x, ready, f)), carried_out, ready.tells))
             if ready.after:
                 stages.append(((lambda x, f: calls.leave(x, ready, f)), end, False))
+            if leaving and not following:
+                stages.append((self.follow_up, end, False))
         return self.in_turn(x, f, stages)
+
+    def follow_up(self, x: Run, f: list[int]) -> int:
+        """What was left to do of a call, one thing after the other: it may go round in circles."""
+        return 0 if x.jump is None else self.in_turn(x, f, repeat((self.follow_on, (), False)), alike=True)
+
+    def follow_on(self, x: Run, f: list[int]) -> int:
+        if x.jump is None:
+            return LEFT
+        index, *args = x.jump
+        x.jump = None
+        try:
+            return x.machine.calls.perform(x, index, args, x.program.procedures[index].place, following=True)[1]
+        except Fork as fork:
+            raise self.called(x, f, fork, ()) from None
 
     def die(self, x: Run, f: list[int], outcomes: Sequence[tuple[int, Fraction]], fill: Callable[[list[int], int], None]) -> None:
         """A throw that does nothing but fill slots."""
@@ -236,8 +306,11 @@ class Worlds:
 
     # ------------------------------------------------------------------------------------ going through it
 
-    def in_turn(self, x: Run, f: list[int], stages: Iterable[Stage]) -> int:
-        """Does one thing after the other.  A throw in it that is not on the path yet raises Fork, its outcomes worlds."""
+    def in_turn(self, x: Run, f: list[int], stages: Iterable[Stage], alike: bool = False) -> int:
+        """Does one thing after the other.  A throw in it that is not on the path yet raises Fork, its outcomes worlds.
+
+        ``alike``: they are the rounds of one loop, and ways that come back to where they were are reckoned for good.
+        """
         if self.calm:
             return without_throws(x, f, stages)
         source = self.source
@@ -267,7 +340,7 @@ class Worlds:
                     fork = Fork(met.outcomes, met.worlds, met.frame)  # without all that led to it
                 if fork is not None:
                     x.order = order
-                    ways = self.thrown(x, f, frames, before, fork, stage, coming)
+                    ways = self.thrown(x, f, frames, before, fork, stage, coming, alike)
                     break
                 for slot in stage[1]:
                     f[slot] = 0
@@ -294,16 +367,22 @@ class Worlds:
         world.put(x, frames)
         return world.signal
 
-    def thrown(self, x: Run, f: list[int], frames: Frames, before: World, fork: Fork, stage: Stage, coming: Iterable[Stage]) -> Ways:
+    def thrown(
+        self, x: Run, f: list[int], frames: Frames, before: World, fork: Fork, stage: Stage, coming: Iterable[Stage], alike: bool
+    ) -> Ways:
         """All that can come of it, from the first thing on in which dice are thrown."""
         outer, held, size = x.state, self.held, len(x.state.cells)
         try:
             ways = self.after(x, f, frames, [(before, ONE)], stage, fork)
             done = [way for way in ways if way[0].signal]
             going = [way for way in ways if not way[0].signal]
+            met = Met(self.mark) if alike else None
             if going:
                 for stage in coming:
-                    ways = self.after(x, f, frames, going, stage)
+                    if met is not None and not met.fresh(going):
+                        ways, going = self.rounds(x, f, frames, going, stage), []
+                    else:
+                        ways = self.after(x, f, frames, going, stage)
                     done += [way for way in ways if way[0].signal]
                     going = [way for way in ways if not way[0].signal]
                     self.held = held + size * (len(done) + len(going))
@@ -350,6 +429,39 @@ class Worlds:
             self.held = base + (len(out) - made) * len(world.state.cells)
         return self.merged(out)
 
+    def rounds(self, x: Run, f: list[int], frames: Frames, going: Ways, stage: Stage) -> Ways:
+        """How a loop ends that may come back to where it was: each way matters may stand before a round is looked at once."""
+        number: dict[Any, int] = {}
+        found: list[World] = []
+        chains: list[Chain | None] = []
+
+        def numbered(world: World) -> int:
+            key = (world.apart, self.mark(world.state))
+            if key not in number:
+                number[key] = len(found)
+                found.append(world)
+                self.hold(len(world.state.cells))
+            return number[key]
+
+        start: Chain = {}
+        for world, chance in going:
+            at = numbered(world)
+            start[at] = start.get(at, Fraction(0)) + chance
+        while len(chains) < len(found):
+            world = found[len(chains)]
+            if world.signal:
+                chains.append(None)
+                continue
+            way: Chain = {}
+            for after, chance in self.after(x, f, frames, [(world, ONE)], stage):
+                at = numbered(after)
+                way[at] = way.get(at, Fraction(0)) + chance
+            chains.append(way)
+        try:
+            return [(found[at], chance) for at, chance in absorbed(start, chains, self.hurry).items()]
+        except Endless as error:
+            raise x.error(str(error)) from None
+
     def met(
         self, fork: Fork, path: tuple[Any, ...], share: Fraction, f: list[int], dead: Sequence[int], open_: Any, out: Ways, again: bool
     ) -> None:
@@ -376,7 +488,7 @@ class Worlds:
         """Memory is bounded too: what waits for its turn may not be too much."""
         self.held += cells
         if self.held > MAX_CELLS:
-            raise RulebookError("there are too many possibilities to list")
+            raise RulebookError(TOO_MANY)
 
     def merged(self, ways: Ways) -> Ways:
         """Ways that go on alike made one; those that plainly differ are not looked at closely."""
@@ -385,7 +497,7 @@ class Worlds:
         groups: dict[Any, Ways] = {}
         for way in ways:
             world = way[0]
-            groups.setdefault((world.frames, world.signal, world.given, world.spent), []).append(way)
+            groups.setdefault(world.apart, []).append(way)
         out: Ways = []
         for group in groups.values():
             if len(group) == 1 or (len(group) == 2 and group[0][0].state.cells != group[1][0].state.cells):

@@ -6,18 +6,22 @@ import random
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, iff, let, local, loop, n, read, roll, rows, run, store
 
 from dsl import core as c
+from dsl.modules import load
 from interpreter.chains import Endless, absorbed
 from interpreter.errors import RulebookError
 from interpreter.machine import Machine
 from interpreter.match import Match
 from interpreter.odds import Enumerator, Policy
 from interpreter.requests import Request
+from interpreter.scenarios import Books
+from interpreter.scenarios import run as run_scenario
 from interpreter.statements import compile_stmt
 
 Chances = dict[tuple[int, ...], Fraction]
@@ -322,3 +326,113 @@ def test_what_is_made_one_on_the_way_changes_nothing(seed: int, monkeypatch: pyt
                 return
             found.append({})
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_what_comes_back_to_itself_is_ended_before_it_begins_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events by lot that lead to one another as long as there is fuel, mostly as the last thing they do."""
+    made = Random(seed)
+    game, lot = made.game, made.lot
+    fuel = game.number(0, "fuel", 0, 4, 3)
+    for _ in range(3):
+        made.event()
+    events, made.events = made.events, []  # what follows calls them only where there is fuel
+    for index in events:
+        event = game.procedures[index]
+        event.depth = 40
+        again = (gain(fuel, -1), call(lot.choice(events), made.small()))
+        further: list[c.Stmt] = [iff(cmp(read(fuel), ">", 0), *again, *([END] if lot.randrange(2) else []), other=made.body(1))]
+        if lot.randrange(3) == 0:
+            further = [iff(made.test(), loop(cmp(read(fuel), ">", 0), *again, END, budget=9))]
+        event.body = (*event.body, *further, *(made.body(1) if lot.randrange(4) == 0 else ()))
+        event.body = tuple(s for s in event.body if s is not END)
+        if event.after and lot.randrange(2):
+            event.after.clear()
+    values = [read(field) for field in made.fields]
+    found = []
+    for plain in (True, False):
+        monkeypatch.setattr("interpreter.worlds.MAX_TRIALS", 1_500 if plain else 15_000)
+        try:
+            found.append(chances(game, [call(events[-1], 1)], *values, plain=plain))
+        except RulebookError as error:
+            if "too many" in str(error):
+                return
+            found.append({})
+    assert found[0] == found[1]
+
+
+class TestThrownUntilLawful:
+    """What is thrown again and again within one event is summed exactly, however often it may be thrown."""
+
+    def test_a_ball_beside_a_wall(self, game: Game) -> None:
+        """A d8, thrown again until it shows 1, 2 or 5; then another throw."""
+        a, b = game.number(0, "a"), game.number(0, "b")
+        lawful = c.Or(HERE, (cmp(local(0), "<", 3), cmp(local(0), "==", 5)))
+        event = game.event("bounce", roll(0, d(8)), loop(c.Not(HERE, lawful), roll(0, d(8)), budget=200), store(a, local(0)), roll(1, d(2)),
+                           store(b, local(1)))  # fmt: skip
+        found = chances(game, [call(event)], read(a), read(b))
+        assert found == {(face, coin): Fraction(1, 6) for face in (1, 2, 5) for coin in (1, 2)}
+
+    def test_a_walk_that_comes_back(self, game: Game) -> None:
+        """The ruin of a gambler within one event, and how many throws it took does not matter."""
+        a = game.number(0, "a", 0, 6, 3)
+        inside = c.And(HERE, (cmp(read(a), ">", 0), cmp(read(a), "<", 6)))
+        step = (roll(0, d(3)), iff(cmp(local(0), "==", 1), gain(a, 1), other=(gain(a, -1),)), let(0, 0))
+        event = game.event("walk", loop(inside, *step, budget=20), roll(1, d(2)))
+        assert chances(game, [call(event)], read(a)) == {(0,): Fraction(8, 9), (6,): Fraction(1, 9)}
+
+    def test_throws_that_are_counted_are_told_apart(self, game: Game) -> None:
+        a = game.number(0, "a", 0, 9)
+        guard = c.And(HERE, (cmp(local(0), "<", 6), cmp(read(a), "<", 3)))
+        event = game.event("tries", loop(guard, roll(0, d(6)), gain(a, 1), budget=20))
+        six, other = Fraction(1, 6), Fraction(5, 6)
+        assert chances(game, [call(event)], read(a)) == {(1,): six, (2,): other * six, (3,): other**2}
+
+    def test_one_that_is_never_lawful_says_so(self, game: Game) -> None:
+        event = game.event("endless", roll(0, d(2)), loop(cmp(local(0), "<", 3), roll(0, d(2)), budget=200))
+        with pytest.raises(RulebookError, match="without end"):
+            chances(game, [call(event)], n(0))
+
+
+class TestBounces:
+    """An event that leads back to itself as the last thing it does goes round in circles, however deep that would be."""
+
+    def test_a_ball_between_two_men(self, game: Game) -> None:
+        """At 1 and 2 it is caught with a third, else it goes on to the other with a half, or to the ground at 3."""
+        at, caught = game.number(0, "at", 0, 3, 1), game.number(0, "caught", 0, 1)
+        come_down, bounce = 0, 1
+        game.event("come_down", roll(0, d(3)), iff(cmp(local(0), "==", 1), store(caught, 1), other=(call(bounce),)))
+        game.event(
+            "bounce", roll(0, d(2)), iff(cmp(local(0), "==", 1), store(at, 3), END), store(at, arith("-", 3, read(at))), call(come_down)
+        )
+        for procedure in game.procedures:
+            procedure.depth = 60
+        found = chances(game, [call(come_down)], read(at), read(caught))
+        # from a man: 1/3 caught there, 1/3 to the ground, 1/3 to the other
+        assert found == {(1, 1): Fraction(3, 8), (2, 1): Fraction(1, 8), (3, 0): Fraction(1, 2)}
+
+    def test_what_is_given_is_kept(self, game: Game) -> None:
+        """The result an event has given before its last call is not lost."""
+        a, tries = game.number(0, "a"), game.number(0, "tries", 0, 3)
+        again = 0
+        game.event("again", roll(1, d(2)), gain(tries, 1), iff(cmp(local(1), "==", 1), call(again, out=())), result=2)
+        game.procedures[0].depth = 60
+        event = game.event("outer", call(again), roll(0, d(2)), store(a, local(0)))
+        assert chances(game, [call(event)], read(a)) == {(1,): Fraction(1, 2), (2,): Fraction(1, 2)}
+
+
+def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits without end: what cannot be reckoned in time says so."""
+    file = tmp_path / "long.rules"
+    file.write_text(
+        'game long:\n    title en "Long" fr "Long"\nkind player, seats: red, blue\n    life: 0 to 9\n    coins: any coin\n'
+        f"kind coin: {', '.join(f'c{n}' for n in range(16))}\n"
+        "event flip:\n    for each coin in coins:\n        roll d2 as side\n        if side is 1: red gains coin\n"
+        "agenda turn:\n    flip_all: flip\n    rest: red wins\n"
+        'scenario "How many":\n    do flip\n    measure count(red.coins)\n'
+    )
+    rulebook = load(file, scenarios=True)
+    assert not run_scenario(Books(rulebook), rulebook.scenarios[0]).failures
+    monkeypatch.setattr("interpreter.worlds.MAX_SECONDS", 0.05)
+    found = run_scenario(Books(rulebook), rulebook.scenarios[0])
+    assert "seconds to reckon" in found.failures[0][1]
