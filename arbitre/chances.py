@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +15,43 @@ from dsl.scenes import options_of
 from interpreter.scenarios import Books, Outcome, run
 
 
+@dataclass(slots=True)
+class Asked:
+    """A question with its answer.  ``question``: how it was written; None where a scenario of the rulebook was asked."""
+
+    name: str
+    scenario: t.Scenario
+    question: Question | None
+    outcome: Outcome
+    known: Measured
+    signature: Any
+    binder: Any
+    books: Books
+    rulebook: Rulebook
+
+    @property
+    def options(self) -> dict[str, str]:
+        return options_of(self.scenario)
+
+
 def chances(
     game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] = (), played: dict[str, str] | None = None
 ) -> list[dict[str, Any]]:
     """Outcomes of a test, table, contest, number or odds scenario, each ``{"probability": "p/q", "percent": x, ...}``.
+
+    For the rest see :func:`ask`.
+    """
+    asked = ask(game, name, sets, extensions, played)
+    found_rows = rows(asked.outcome, asked.signature, asked.known)
+    table = asked.binder.rule_decls.get(name)
+    if isinstance(table, t.Table):
+        for row in found_rows:
+            row["row"] = row_of(asked.binder, table, int(row["total"]))
+    return found_rows
+
+
+def ask(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] = (), played: dict[str, str] | None = None) -> Asked:
+    """A test, table, contest, number or odds scenario, and what it gives.
 
     ``sets`` gives options of the game, fields of the parameters (``piece.life=2``), or parameters that are members or
     numbers (``place=3``).  A name of the rules comes before that of a scenario, which says everything itself but the options
@@ -47,12 +80,8 @@ def chances(
         raise fault(outcome, question, rulebook.sources)
     if not outcome.measures:
         raise Refused(f"the scenario ‘{scenario.name}’ measures nothing")
-    found_rows = rows(outcome, bound.binder.signatures.get(name) if question is not None else None, Measured(books, scenario))
-    table = bound.binder.rule_decls.get(name)
-    if isinstance(table, t.Table):
-        for row in found_rows:
-            row["row"] = row_of(bound.binder, table, int(row["total"]))
-    return found_rows
+    signature = bound.binder.signatures.get(name) if question is not None else None
+    return Asked(name, scenario, question, outcome, Measured(books, scenario), signature, bound.binder, books, rulebook)
 
 
 def asked_by(rulebook: Rulebook, name: str) -> t.Scenario | None:

@@ -298,21 +298,21 @@ def simulate(
 @click.argument("game")
 @click.argument("name")
 @click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Value of a parameter or option.")
+@click.option("--joint", is_flag=True, help="What comes together with what, where a question measures several things.")
 @EXTENSION
+@LANG
 @JSON
-def odds(game: str, name: str, sets: tuple[str, ...], extensions: tuple[str, ...], as_json: bool) -> None:
+def odds(game: str, name: str, sets: tuple[str, ...], joint: bool, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Exact chances of a test, a table, a contest, a number or an odds scenario."""
+    from arbitre.answers import Answer
     from arbitre.books import options_from
-    from arbitre.chances import chances
-    from arbitre.measures import shown
+    from arbitre.chances import ask, chances
 
-    outcomes = chances(game, name, options_from(sets), extensions)
     if as_json:
-        dump({"outcomes": outcomes})
+        dump({"outcomes": chances(game, name, options_from(sets), extensions)})
         return
-    for outcome in outcomes:
-        rest = ", ".join(f"{k} {shown(v)}" for k, v in outcome.items() if k not in ("probability", "percent"))
-        out(f"{outcome['percent']:7.3f} %  {outcome['probability']:>16}  {rest}")
+    for line in Answer(ask(game, name, options_from(sets), extensions), lang).lines(joint):
+        out(line)
 
 
 @cli.command()

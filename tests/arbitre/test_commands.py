@@ -63,7 +63,19 @@ def test_odds_of_an_ambiguous_name(tmp_path: Path) -> None:
     assert "5/12" in run("odds", demo, "How often", "-e", str(file)).output  # the very name
     text = run("odds", demo, "edge", "-e", str(file)).output
     assert "edge(attacker, place)" in text and "edge(attacker)" in text
-    assert "value 2" in run("odds", demo, "edge", "-e", str(file), "--set", "attacker.life=1").output
+    assert "  2   100.00 %  1/1" in run("odds", demo, "edge", "-e", str(file), "--set", "attacker.life=1").output
+
+
+def test_odds_are_told_to_a_person() -> None:
+    """Every measured value on its own, with names, the chance of so much or more, and what comes on average."""
+    text = run("odds", "coliseum", "A samnite on guard").output
+    assert "Sam’s life points  (on average 4.65)\n" in text
+    assert "  2   < 0.01 %      7/279936\n" in text and "4 or more:   99.30 %" in text and "3 or more: > 99.99 %" in text
+    assert "--joint" in text and "All together" not in text
+    text = run("odds", "coliseum", "fumble", "--lang", "fr").output
+    assert text.startswith("Maladresse\n\nRésultat\n") and "S'entaille" in text and "16,67 %  1/6" in text
+    text = run("odds", DEMO, "nerve", "--lang", "fr").output
+    assert "  échec       66,67 %  2/3\n" in text and "  réussite    33,33 %  1/3\n" in text
 
 
 SHOWN = """\
