@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dsl import core, hints
 from dsl import tree as t
 from dsl.builtins import BOARD, BUILT_INS
+from dsl.dice import asked_of_dice
 from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.reckoning import flatten, reckon, span
@@ -33,7 +34,7 @@ class Expressions(Several):
 
     def bind(self, expr: t.Expr, scope: Scope, expected: Ty | None = None) -> Bound:
         method = getattr(self, "bind_" + type(expr).__name__.lower())
-        bound: Bound = method(expr, scope, expected)
+        bound: Bound = (asked_of_dice(self, expr, scope) if scope.thrown else None) or method(expr, scope, expected)
         return bound
 
     def flag(self, expr: t.Expr, scope: Scope) -> core.Expr:
@@ -509,8 +510,7 @@ class Expressions(Several):
             right, b = core.Const(place, 0), a
         same = a.kind == b.kind and a.domain == b.domain
         if not same and "none" not in (a.kind, b.kind):
-            hint = hints.unlike(self, expr.left, a, expr.right, b, op)
-            self.error("T01", place, f"{self.describe(a)} is never {self.describe(b)}", hint)
+            self.error("T01", place, f"{self.describe(a)} is never {self.describe(b)}", hints.unlike(self, expr.left, a, expr.right, b, op))
         elif "none" in (a.kind, b.kind) and not ({a.kind, b.kind} <= {"none", "row"}):
             self.error("T01", place, f"{self.describe(a if b.kind == 'none' else b)} is never none")
         return core.Compare(place, op, left, right), FLAG

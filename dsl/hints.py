@@ -58,6 +58,8 @@ def unknown(word: str, what: str, known: Iterable[str]) -> str:
     """The nearest name; else how such a thing is declared, and what there is."""
     if what == "value" and word == "either":
         return "One of two values is written ‘(a if C otherwise b)’."
+    if what == "value" and word in ("die", "showing"):
+        return f"Dice have a name: ‘roll 2d6 as blow’, then blow.{word}(1); in the lines of a test and in hooks of its roll they need none."
     known = list(known)
     near = did_you_mean(word, known)
     if near:

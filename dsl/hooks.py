@@ -109,6 +109,8 @@ class Hooks(Rules):
             natural, bonus = signature.own["_natural"], signature.own["_total"]
             read = core.Own(place, natural.procedure, natural.slot, 0)
             added = core.Own(place, bonus.procedure, bonus.slot, 0)
+            if signature.thrown is not None:
+                scope.thrown = {"": replace(signature.thrown, procedure=signature.index)}
             scope.computed = {"natural": (read, NUMBER), "total": (core.Arith(place, "+", read, added), NUMBER)}
             for index, result in enumerate(signature.results):  # ‘when failure’: the result as the dice lie now
                 came = core.Own(place, signature.index, signature.result_slot, 0)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from dsl import core
 from dsl import tree as t
+from dsl.dice import dice_in, spread, sum_chances
 from dsl.messages import an, did_you_mean
 from dsl.places import Place
-from dsl.scope import Element, Frame, OwnField, Scope, Signature
-from dsl.statements import Statements, _spread
+from dsl.scope import Element, Frame, OwnField, Scope, Signature, Thrown
+from dsl.statements import Statements
 from dsl.symbols import NONE, text_of
 from dsl.types import FLAG, NUMBER, Ty, number, row
 
@@ -160,6 +161,9 @@ class Rules(Statements):
         self.result_slot(signature, number(0, len(signature.results) - 1))
         natural, bonus, total = (signature.frame.slot() for _ in range(3))
         signature.outputs = {"natural": natural, "total": total}
+        dice = dice_in(decl.dice)
+        slots = [signature.frame.slot() for die in dice for _ in range(die.count)]
+        signature.thrown = Thrown(dice, core.Faces(slots, core.Look()))
         signature.own["_natural"] = OwnField(signature.index, natural, NUMBER, 0)
         signature.own["_total"] = OwnField(signature.index, bonus, NUMBER, 0)
 
@@ -380,6 +384,7 @@ class Rules(Statements):
         for modifier, inner, test in reversed(lines):
             if modifier.form == "result" and modifier.when is not None:
                 asking = inner.child()
+                asking.thrown = {"": signature.thrown} if signature.thrown is not None else {}
                 asking.computed = {"natural": (core.Local(place, natural), NUMBER), "total": (core.Local(place, total), NUMBER)}
                 when = self.flag(modifier.when, asking)
                 if test is not None:
@@ -390,7 +395,7 @@ class Rules(Statements):
         both = core.Arith(place, "+", core.Local(place, natural), core.Local(place, bonus_slot))
         reckoned = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
         procedure.body = (
-            core.Roll(place, natural, tuple(dice), signature.name),
+            core.Roll(place, natural, tuple(dice), signature.name, signature.thrown.faces if signature.thrown is not None else None),
             core.Let(place, bonus_slot, bonus),
             core.Rolled(place, reckoned),
             *reckoned,
@@ -431,7 +436,7 @@ class Rules(Statements):
         natural, total = signature.outputs["natural"], signature.outputs["total"]
         key = core.Local(place, total)
         body: list[core.Stmt] = []
-        low, high = _spread(dice)
+        low, high = spread(dice)
         if dice:
             body.append(core.Roll(place, natural, tuple(dice), signature.name))
             value: core.Expr = core.Local(place, natural)
@@ -454,7 +459,7 @@ class Rules(Statements):
         """Every value the key can take has one row, and every row can be met."""
         low, high = max(low, -60), min(high, 200)
         owner: dict[int, t.Row] = {}
-        chances = _chances(dice)
+        chances = sum_chances(dice)
         doubled: set[int] = set()
         for line in decl.rows:
             first = self.low_of(line.span)
@@ -583,18 +588,6 @@ def _conjuncts(expr: t.Expr) -> list[t.Expr]:
     if isinstance(expr, t.Binary) and expr.op == "and":
         return [*_conjuncts(expr.left), *_conjuncts(expr.right)]
     return [expr]
-
-
-def _chances(dice: list[core.Dice]) -> dict[int, float]:
-    out = {0: 1.0}
-    for die in dice:
-        for _ in range(die.count):
-            nxt: dict[int, float] = {}
-            for total, chance in out.items():
-                for face in die.faces:
-                    nxt[total + face] = nxt.get(total + face, 0.0) + chance / len(die.faces)
-            out = nxt
-    return out
 
 
 __all__ = ["FLAG", "Rules"]

@@ -21,6 +21,16 @@ class Frame:
 
 
 @dataclass
+class Thrown:
+    """Dice that may be read one by one: in slots of the frame at hand, or of a test that runs around it (``procedure``)."""
+
+    dice: tuple[core.Dice, ...]
+    faces: core.Faces
+    procedure: int = core.NONE
+    mixed: bool = False  # the name stands for different dice, here and there
+
+
+@dataclass
 class Outcome:
     """What ``test ... as t`` names: the slots of its result, and the names the results have."""
 
@@ -52,6 +62,7 @@ class Scope:
     frame: Frame
     names: dict[str, tuple[int, Ty]] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
+    thrown: dict[str, Thrown] = field(default_factory=dict)  # by name; by "" the dice of the test at hand
     elements: list[Element] = field(default_factory=list)
     own: dict[str, OwnField] = field(default_factory=dict)  # fields of the procedure hooked or bound
     computed: dict[str, tuple[core.Expr, Ty]] = field(default_factory=dict)  # natural, total
@@ -66,7 +77,7 @@ class Scope:
     def child(self) -> Scope:
         """The same frame, with names of its own."""
         return Scope(
-            self.frame, dict(self.names), dict(self.outcomes), list(self.elements), self.own, dict(self.computed),
+            self.frame, dict(self.names), dict(self.outcomes), dict(self.thrown), list(self.elements), self.own, dict(self.computed),
             self.procedure, self.result, self.kind, self.element_name, self.given, self.changeable,
         )  # fmt: skip
 
@@ -92,5 +103,6 @@ class Signature:
     results: tuple[str, ...] = ()
     conditions: list[tuple[int, int]] = field(default_factory=list)  # (parameter position, member row) of role nouns
     outputs: dict[str, int] = field(default_factory=dict)  # natural, total -> slot
+    thrown: Thrown | None = None  # the dice of a test, in its own slots
     frame: Frame = field(default_factory=Frame)
     names: dict[str, int] = field(default_factory=dict)  # parameter name -> position

@@ -147,7 +147,9 @@ class Tracks:
                     self.block(branch.body, p, frame, watched, under | reads(branch.test))
 
     def dice(self, s: Any, kind: str, frame: int, watched: int) -> Source:
-        slots = (s.left, s.right) if isinstance(s, core.RollOff) else (s.slot, *getattr(s, "each", ()))
+        slots = (
+            (s.left, s.right) if isinstance(s, core.RollOff) else (s.slot, *(s.each.slots if isinstance(s, core.Roll) and s.each else ()))
+        )
         said_so = getattr(s, "seen", None)
         if said_so is not None:
             watched = seats_of(self.program, said_so)

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import core, hints
 from dsl import tree as t
 from dsl.decisions import Decisions
+from dsl.dice import MOST_DICE, MOST_FACES, dice_of, named_throw, spread
 from dsl.expressions import Bound
 from dsl.messages import an, did_you_mean
 from dsl.parts import dotted_name
 from dsl.places import Place
-from dsl.scope import Element, Outcome, Scope, Signature
+from dsl.scope import Element, Outcome, Scope, Signature, Thrown
 from dsl.symbols import NONE, text_of
 from dsl.types import FLAG, NUMBER, Ty, group, number, row
 
-_DICE = re.compile(r"(\d*)d(\d+)")
-
-
-MOST_DICE, MOST_FACES = 100, 1000
 MOST_TIMES = 10_000  # that something is repeated
-
-
-def dice_of(text: str) -> core.Dice | None:
-    """Dice as written; None where there are too few or too many of them or of their faces."""
-    count, faces = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
-    if len(count) > 4 or len(faces) > 4 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(faces) <= MOST_FACES:
-        return None
-    return core.Dice(int(count or 1), tuple(range(1, int(faces) + 1)))
 
 
 class Statements(Decisions):
@@ -118,13 +106,14 @@ class Statements(Decisions):
             self.error("T07", stmt.value.place, "there are no dice to roll here", "Write dice as 2d6, or die(n) for n faces.")
             return []
         if rest is None:
-            low, high = _spread(dice)
+            low, high = spread(dice)
             slot = self.local(scope, stmt.name, number(low, high))
-            return [core.Roll(place, slot, tuple(dice), str(stmt.name), seen=seen)]
+            return [core.Roll(place, slot, tuple(dice), str(stmt.name), named_throw(scope, str(stmt.name), tuple(dice)), seen)]
         natural = scope.frame.slot()
         slot = self.local(scope, stmt.name, NUMBER)
         total = core.Arith(place, "+", core.Local(place, natural), rest)
-        return [core.Roll(place, natural, tuple(dice), str(stmt.name), seen=seen), core.Let(place, slot, total)]
+        apart = named_throw(scope, str(stmt.name), tuple(dice))
+        return [core.Roll(place, natural, tuple(dice), str(stmt.name), apart, seen), core.Let(place, slot, total)]
 
     def do_draw(self, stmt: t.Draw, scope: Scope) -> list[core.Stmt]:
         source, type_ = self.set_of(stmt.source, scope)
@@ -251,8 +240,11 @@ class Statements(Decisions):
                     return []
                 slot = scope.frame.slot()
                 dice = self.test_dice[again.procedure]
-                roll = core.Roll(place, slot, dice, self.names_of[again.procedure])
-                return [roll, core.SetOwn(place, again.procedure, again.slot, core.Local(place, slot), -10_000, 10_000)]
+                thrown = scope.thrown[""]
+                faces = core.Faces([scope.frame.slot() for _ in thrown.faces.slots], thrown.faces.look)
+                roll = core.Roll(place, slot, dice, self.names_of[again.procedure], faces)
+                moved = [(again.slot, slot), *zip(thrown.faces.slots, faces.slots, strict=True)]
+                return [roll, *(core.SetOwn(place, again.procedure, to, core.Local(place, at), -10_000, 10_000) for to, at in moved)]
         raise AssertionError(stmt.word)
 
     test_dice: dict[int, tuple[core.Dice, ...]]
@@ -457,6 +449,10 @@ class Statements(Decisions):
             if signature.result_slot != NONE:
                 parts["result"] = result
             scope.outcomes[str(stmt.result)] = Outcome(signature.results, result, parts)
+            if signature.thrown is not None:
+                faces = core.Faces([scope.frame.slot() for _ in signature.thrown.faces.slots], signature.thrown.faces.look)
+                outputs += zip(signature.thrown.faces.slots, faces.slots, strict=True)
+                scope.thrown[str(stmt.result)] = Thrown(signature.thrown.dice, faces)
         seen = self.shown_to(stmt.seen, scope)
         out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs), plain=stmt.result is None, seen=seen)]
         for branch in stmt.branches:
@@ -476,10 +472,6 @@ def _has_dice(expr: t.Expr) -> bool:
     return isinstance(expr, t.DiceValue)
 
 
-def _spread(dice: list[core.Dice]) -> tuple[int, int]:
-    return sum(d.count * min(d.faces) for d in dice), sum(d.count * max(d.faces) for d in dice)
-
-
 def walk(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
     """Every statement of a block, those inside others too."""
     for stmt in body:
@@ -492,4 +484,4 @@ def walk(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
             yield from walk(branch.body)
 
 
-__all__ = ["Bound", "Statements", "dice_of", "group", "walk"]
+__all__ = ["Bound", "Statements", "group", "walk"]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from dsl.core import Dice
+from dsl.core import Dice, Roll
 from dsl.places import Place
 
 
@@ -81,6 +81,22 @@ class Fork(Exception):
 
 
 @cache
+def showings(dice: tuple[Dice, ...], ordered: bool) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """The chance of all that single dice can show; in whatever order where that is not asked, the smallest first."""
+    out: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for die in dice:
+        for _ in range(die.count):
+            nxt: dict[tuple[int, ...], Fraction] = {}
+            share = Fraction(1, len(die.faces))
+            for shown, chance in out.items():
+                for face in die.faces:
+                    now = (*shown, face) if ordered else tuple(sorted((*shown, face)))
+                    nxt[now] = nxt.get(now, Fraction(0)) + chance * share
+            out = nxt
+    return tuple(sorted(out.items()))
+
+
+@cache
 def sums(dice: tuple[Dice, ...]) -> tuple[tuple[int, Fraction], ...]:
     """The chance of every sum."""
     out: dict[int, Fraction] = {0: Fraction(1)}
@@ -93,3 +109,17 @@ def sums(dice: tuple[Dice, ...]) -> tuple[tuple[int, Fraction], ...]:
                     nxt[total + face] = nxt.get(total + face, Fraction(0)) + chance * share
             out = nxt
     return tuple(sorted(out.items()))
+
+
+def ways_to_land(roll: Roll) -> Sequence[tuple[Sequence[int], Fraction]]:
+    """All that the dice can show, as far as rules look: their faces, or only their sum."""
+    if roll.each is None or not roll.each.look.read:
+        return [((total,), chance) for total, chance in sums(roll.dice)]
+    return showings(roll.dice, roll.each.look.ordered)
+
+
+def land(f: list[int], roll: Roll, faces: Sequence[int]) -> None:
+    f[roll.slot] = sum(faces)
+    if roll.each is not None and roll.each.look.read:
+        for slot, face in zip(roll.each.slots, faces, strict=True):
+            f[slot] = face

@@ -323,7 +323,7 @@ def written(s: core.Stmt) -> set[int]:
         case core.Let() | core.RollCount() | core.Draw() | core.Choose() | core.Create():
             return {s.slot}
         case core.Roll():
-            return {s.slot, *s.each}
+            return {s.slot, *(s.each.slots if s.each is not None and s.each.look.read else ())}
         case core.RollOff():
             return {s.left, s.right}
         case core.Invoke():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import core
 from dsl.core import NONE
-from interpreter.dice import sums
+from interpreter.dice import land, ways_to_land
 from interpreter.errors import RulebookError
 from interpreter.pricing import pricing
 
@@ -44,8 +44,8 @@ def compile_chance(e: core.Chance, m: Machine) -> Fn:
             frame[param.slot] = arg(x, f)
         frame[bonus_slot] = bonus(x, frame)
         found = Fraction(0)
-        for thrown, share in sums(roll.dice):
-            frame[roll.slot] = thrown
+        for faces, share in ways_to_land(roll):
+            land(frame, roll, faces)
             frame[total_slot] = total(x, frame)
             if outcome(x, frame) == wanted:
                 found += share

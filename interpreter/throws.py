@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl import core
 from dsl.core import NONE
-from interpreter.dice import sums
+from interpreter.dice import land, sums, ways_to_land
 from interpreter.expressions import rows_of
 from interpreter.trace import public
 
@@ -28,19 +28,21 @@ def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any, audience:
     """
     if x.enumerating:
         return x.dice.outcome(sums(dice))  # type: ignore[attr-defined,no-any-return]
-    total = 0
+    return sum(thrown(x, dice, label, place, audience))
+
+
+def thrown(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any, audience: int | None) -> list[int]:
+    """What every single die shows."""
     faces = []
     for die in dice:
         for _ in range(die.count):
             face = die.faces[x.dice.throw(len(die.faces), x.state.rolls, label, place)]
             x.state.rolls += 1
             faces.append(face)
-            total += face
     if x.log is not None:
-        x.record(
-            "roll", label, place, audience=audience, faces=faces, total=total, sizes=[len(d.faces) for d in dice for _ in range(d.count)]
-        )
-    return total
+        sizes = [len(d.faces) for d in dice for _ in range(d.count)]
+        x.record("roll", label, place, audience=audience, faces=faces, total=sum(faces), sizes=sizes)
+    return faces
 
 
 def watching(seen: core.Expr | None, m: Machine) -> Callable[[Run, list[int]], int | None]:
@@ -61,13 +63,14 @@ def one_of(x: Run, size: int, label: str, place: Any, audience: int | None = Non
 def _roll(s: core.Roll, m: Machine) -> Stmt:
     slot, dice, label, place = s.slot, s.dice, s.label, s.place
     watched = watching(s.seen, m)
-    if s.each:
-        return _roll_each(s, m)
+    singly = _one_by_one(s, m) if s.each is not None else None
 
     def fill(f: list[int], value: int) -> None:
         f[slot] = value
 
     def roll(x: Run, f: list[int]) -> int:
+        if singly is not None and s.each is not None and s.each.look.read:  # a scenario may be the first to read them
+            return singly(x, f)
         if x.worlds is not None:
             x.worlds.die(x, f, sums(dice), fill)
         else:
@@ -77,16 +80,22 @@ def _roll(s: core.Roll, m: Machine) -> Stmt:
     return roll
 
 
-def _roll_each(s: core.Roll, m: Machine) -> Stmt:
-    """Every die into a slot of its own, as well as their sum."""
+def _one_by_one(s: core.Roll, m: Machine) -> Stmt:
+    """Every die into a slot of its own, as well as their sum; for odds all of them fall at once."""
     watched = watching(s.seen, m)
-    single = [core.Dice(1, die.faces) for die in s.dice for _ in range(die.count)]
+
+    def fill(f: list[int], number: int) -> None:
+        land(f, s, ways_to_land(s)[number][0])
 
     def roll(x: Run, f: list[int]) -> int:
-        f[s.slot] = 0
-        for die, slot in zip(single, s.each, strict=True):
-            f[slot] = throw(x, (die,), s.label, s.place, watched(x, f))
-            f[s.slot] += f[slot]
+        if not x.enumerating:
+            land(f, s, thrown(x, s.dice, s.label, s.place, watched(x, f)))
+            return 0
+        outcomes = [(number, chance) for number, (_, chance) in enumerate(ways_to_land(s))]
+        if x.worlds is not None:
+            x.worlds.die(x, f, outcomes, fill)
+        else:
+            fill(f, x.dice.outcome(outcomes))  # type: ignore[attr-defined]
         return 0
 
     return roll
@@ -189,9 +198,9 @@ def grouped_test(p: core.Procedure, m: Machine) -> Grouped | None:
         return None
     bonus, total, outcome = m.expr(added.value), m.expr(summed.value), m.expr(result.value)
     whole = prod(len(die.faces) ** die.count for die in roll.dice)
-    weights = [(thrown, int(chance * whole)) for thrown, chance in sums(roll.dice)]
+    weights = [(faces, int(chance * whole)) for faces, chance in ways_to_land(roll)]
     blank, params = p.init, p.params
-    natural, bonus_slot, total_slot, result_slot = roll.slot, added.slot, summed.slot, result.slot
+    bonus_slot, total_slot, result_slot = added.slot, summed.slot, result.slot
 
     def test(x: Run, args: list[int]) -> tuple[list[int], int, Outcomes]:
         frame = blank[:]
@@ -199,8 +208,8 @@ def grouped_test(p: core.Procedure, m: Machine) -> Grouped | None:
             frame[param.slot] = value
         frame[bonus_slot] = bonus(x, frame)
         groups: dict[int, int] = {}
-        for thrown, weight in weights:
-            frame[natural] = thrown
+        for faces, weight in weights:
+            land(frame, roll, faces)
             frame[total_slot] = total(x, frame)
             found = outcome(x, frame)
             groups[found] = groups.get(found, 0) + weight

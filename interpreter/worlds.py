@@ -527,7 +527,7 @@ def tells(s: core.Stmt) -> bool:
             return not s.ties and all(tells(inner) for inner in s.body)
         case core.ChooseBranch():
             return all(tells(inner) for branch in s.branches for inner in branch.body)
-    return not isinstance(s, _AGAIN) and not (isinstance(s, core.Roll) and s.each)
+    return not isinstance(s, _AGAIN)
 
 
 def unread(slots: int, live: Container[int]) -> tuple[int, ...]:

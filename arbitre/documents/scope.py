@@ -194,7 +194,7 @@ class Scopes:
             return self.of_entry(entry)
         if word in ("true", "false"):
             return FLAG
-        if word in ("natural", "total"):
+        if word in ("natural", "total", "highest_die", "lowest_die"):
             return NUMBER
         if word == "match":
             return Type("row", "match")
@@ -228,7 +228,7 @@ class Scopes:
 
     def of_dot(self, expr: t.Dot, scope: Scope) -> Type:
         word = str(expr.word)
-        if word == "number":
+        if word in ("number", "highest_die", "lowest_die"):
             return NUMBER
         if word == "it":
             return UNKNOWN
@@ -248,7 +248,7 @@ class Scopes:
 
     def of_apply(self, expr: t.Apply, scope: Scope) -> Type:
         word = str(expr.word)
-        if word in NUMBERS:
+        if word in NUMBERS or (word in ("die", "showing") and self.entry(word) is None):
             return NUMBER
         if word in CELLS:
             return Type("row", self.board_kind())

@@ -84,7 +84,7 @@ class Things:
             return self.dot(t.Dot(IT.place, IT, t.Word(word)), scope)
         if word in ("true", "false"):
             return self.say("yes" if word == "true" else "no")
-        if word in ("everyone", "nobody", "natural", "total", "match"):
+        if word in ("everyone", "nobody", "natural", "total", "match", "highest_die", "lowest_die"):
             return self.say(f"Name.{word}")
         if word in self.scopes.plurals:
             return self.language.the(self.titles.kinds(self.scopes.plurals[word]), "", True)
@@ -249,7 +249,7 @@ class Things:
                 return self.titled(part)
         part = self.part(type_.kind, word) if type_.kind is not None else None
         if part is None:
-            if word in ("natural", "total", "result"):
+            if word in ("natural", "total", "result", "highest_die", "lowest_die"):
                 return self.say(f"Dot.{word}", owner=self.thing(e.owner, scope))
             said, gender = self.titles.noun(word, None)
             return self.language.belongs(self.thing(e.owner, scope), said, gender)
@@ -294,6 +294,9 @@ class Things:
             inner = scope.child(self.scopes.of(args[1], scope).kind)
             of_each = self.each(args[0], inner)
             return self.say(f"fn.{word}", value=of_each, items=self.thing(args[1], scope))
+        if word in ("die", "showing") and len(args) == 1 and self.scopes.entry(word) is None:
+            of = {"owner": self.thing(e.owner, scope)} if e.owner is not None else {}
+            return self.say(f"fn.{word}{'' if of else '.own'}", one=self.thing(args[0], scope), **of)
         if word == "leaders":
             ranking = self.book.find(str(getattr(args[0], "word", "")), t.Ranking)
             title = self.link(self.titles.of(ranking), ranking) if ranking is not None else self.thing(args[0], scope)

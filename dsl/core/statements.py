@@ -191,6 +191,22 @@ class Dice:
     faces: tuple[int, ...]
 
 
+@dataclass(eq=False, slots=True)
+class Look:
+    """What rules read of some dice one by one: odds keep apart only that.  Filled in while they are bound."""
+
+    read: bool = False
+    ordered: bool = False  # which die shows what, not only how many do
+
+
+@dataclass(eq=False, slots=True)
+class Faces:
+    """The slots of the dice of a roll, filled once a rule reads them."""
+
+    slots: list[int]
+    look: Look
+
+
 @dataclass(frozen=True, slots=True)
 class Rolled(Stmt):
     """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus.
@@ -211,7 +227,7 @@ class Cancel(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Stmt):
-    """Throws dice into ``slot`` as their sum (or, when ``each`` holds slots, every die into its own).
+    """Throws dice into ``slot`` as their sum, and every die into a slot of its own where ``each`` is read.
 
     ``label`` names what it is for (the test, table or variable): scenarios may label dice by it, players see it.
     ``target``/``odds`` are shown to players only.  Enumeration sees one weighted draw over the sums.
@@ -220,7 +236,7 @@ class Roll(Stmt):
     slot: int
     dice: tuple[Dice, ...]
     label: str
-    each: tuple[int, ...] = ()
+    each: Faces | None = None
     seen: Expr | None = None  # who sees how they fall, a mask of seats; None: whoever sees what runs here
 
 

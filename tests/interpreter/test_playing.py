@@ -41,7 +41,7 @@ def skirmish() -> c.Program:
         gain(plan, 1, local(0), lasting=period(1)),
         params=("seat",),
     )
-    body = each(0, rows(game.seat), call(blow, local(0)), ties="roll", dice=d(6))
+    body = each(0, rows(game.seat), call(blow, local(0)), ties="lowest", dice=(d(6),))
     last = iff(
         cmp(c.Built(HERE, "turn", (n(1),)), "==", 3),
         c.Finish(HERE, c.Query(HERE, "best", rows(game.seat), 3, None, read(life, local(3))), game.seat),
