@@ -24,8 +24,8 @@ SAID = {
     "done": ("done", "réussi"),
     "failed": ("failed", "échoué"),
     "cancelled": ("cancelled", "annulé"),
-    "wins": ("wins the match", "remporte la partie"),
-    "win": ("win the match", "remportent la partie"),
+    "wins": ("wins", "gagne"),
+    "win": ("win", "gagnent"),
     "draw": ("Nobody wins.", "Personne ne gagne."),
     "unfinished": ("The match was stopped: too many turns.", "La partie est arrêtée : trop de tours."),
     "success": ("success", "réussite"),
@@ -34,6 +34,7 @@ SAID = {
     "lower": ("lower", "plus bas"),
     "tie": ("tie", "égalité"),
     "on": ("on", "sur"),
+    "and": ("and", "et"),
     "percent": (" %", " %"),
     "colon": (": ", " : "),
     "asks": ("?", " ?"),
@@ -286,8 +287,14 @@ class Story:
     def ending(self) -> str:
         if self.match.unfinished:
             return self.say("unfinished")
-        names = [self.of(title) for title in self.match.winner_titles()]
-        return ", ".join(names) + " " + self.say("wins" if len(names) == 1 else "win") + "." if names else self.say("draw")
+        won = self.match.winner_titles()
+        names = [self.of(title) for title in won]
+        if not names:
+            return self.say("draw")
+        # one winner may be several by his name: “les Rouges gagnent”; a proper name is the same in both languages
+        several = len(names) > 1 or (names[0].endswith("s") and won[0].en != won[0].fr)
+        listed = f" {self.say('and')} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return f"{listed} {self.say('win' if several else 'wins')}."
 
 
 # ------------------------------------------------------------------------------------------------ helpers

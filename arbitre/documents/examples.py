@@ -277,7 +277,7 @@ class Examples(BoardPages):
             case "expect":
                 return self.say("Scene.expect", clause=self.clause(p["test"], scope))
             case "expect_wins":
-                return self.say("Scene.expect_wins" if p["wanted"] else "Scene.expect_not_wins", who=self.thing(p["who"], scope))
+                return self.wins(p["who"], p["wanted"], scope)
             case "expect_told":
                 key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
                 return self.say(key, who=self.thing(p["who"], scope), text=self.language.quote(p["text"]))
@@ -366,6 +366,15 @@ class Examples(BoardPages):
         if not p.get("gain", True):
             return self.say("Scene.given_loses", owner=owner, amount=self.thing(amount, scope))
         return self.say("Scene.given_gains", owner=owner, amount=self.thing(amount, scope), lasting=lasting)
+
+    def wins(self, who: Any, wanted: bool, scope: Scope) -> str:
+        word = str(who.word) if isinstance(who, t.Name) else ""
+        if word == "nobody" and wanted:
+            return self.say("Scene.expect_wins.nobody")
+        said = self.thing(who, scope)
+        titles = [domain.titles[row] for domain, row in self.book.members(word)] if word not in scope.names else []
+        plural = self.scopes.of(who, scope).form == "set" or any(title.en != title.fr and said.endswith("s") for title in titles)
+        return self.say(f"Scene.expect_{'wins' if wanted else 'not_wins'}{'.pl' if plural else ''}", who=said)
 
     def choice(self, e: Any, scope: Scope) -> str:
         if isinstance(e, t.Nothing):

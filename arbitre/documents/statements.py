@@ -385,6 +385,8 @@ class Told(Prose):
         if isinstance(s.winners, t.Name) and str(s.winners.word) == "nobody":
             return self.say("Wins.nobody")
         plural = self.scopes.of(s.winners, scope).form == "set"
+        if isinstance(s.winners, t.Name) and str(s.winners.word) in ("winner", "winners"):  # that a winner wins says nothing
+            return self.say("Wins.winner.pl" if plural else "Wins.winner")
         return self.say("Wins.pl" if plural else "Wins", who=self.thing(s.winners, scope))
 
     def on_Simple(self, s: t.Simple, scope: Scope) -> str:

@@ -1,0 +1,36 @@
+"""How a match ends is told as one says it: one who wins, several who win, a side that is several by its name."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from arbitre.story import Story
+from dsl.core import Text
+
+RED, BLUE, GREEN = Text("Red", "Rouge"), Text("Blue", "Bleu"), Text("Green", "Vert")
+REDS, NICOLAS = Text("Red", "Rouges"), Text("Nicolas", "Nicolas")
+
+
+def ending(lang: str, *winners: Text) -> str:
+    story: Any = object.__new__(Story)
+    story.lang, story.match = lang, SimpleNamespace(unfinished=False, winner_titles=lambda: list(winners))
+    said: str = story.ending()
+    return said
+
+
+@pytest.mark.parametrize(
+    ("winners", "english", "french"),
+    [
+        ((), "Nobody wins.", "Personne ne gagne."),
+        ((RED,), "Red wins.", "Rouge gagne."),
+        ((RED, BLUE), "Red and Blue win.", "Rouge et Bleu gagnent."),
+        ((RED, BLUE, GREEN), "Red, Blue and Green win.", "Rouge, Bleu et Vert gagnent."),
+        ((REDS,), "Red wins.", "Rouges gagnent."),
+        ((NICOLAS,), "Nicolas wins.", "Nicolas gagne."),
+    ],
+)
+def test_winners_are_told_as_one_says_it(winners: tuple[Text, ...], english: str, french: str) -> None:
+    assert (ending("en", *winners), ending("fr", *winners)) == (english, french)
