@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from dsl import core
 from dsl import tree as t
 from dsl.chances import Chances
-from dsl.messages import did_you_mean
+from dsl.messages import an, did_you_mean
 from dsl.places import Place
 from dsl.scope import Element, Scope
 from dsl.symbols import NONE
@@ -165,6 +165,36 @@ class Bindings(Chances):
         self.error("C09", expr.place, "what is offered and told is asked by ‘expect’, in a scenario",
                    "There it may be joined by ‘and’, and begin with ‘not’; nothing else can be made of it.")  # fmt: skip
         return core.Const(expr.place, 0), FLAG
+
+    def possession(self, expr: t.Binary, scope: Scope) -> Bound:
+        owner, type_ = self.bind(expr.left, scope)
+        if not type_.is_row:
+            if type_.kind != "bad":
+                self.error("T01", expr.left.place, f"‘has’ asks of one thing, this is {self.describe(type_)}")
+            return self.bad(expr.place)
+        fields = self.fields_of[type_.domain]
+        self.refuse_two_homes(expr.right, type_, scope, "has")
+        if isinstance(expr.right, t.Name) and str(expr.right.word) not in scope.names:
+            candidates = self.members.get(str(expr.right.word), [])
+            for domain, index in candidates:
+                for name, field in fields.items():
+                    kind = self.field_types[field]
+                    if kind.is_set and kind.domain == domain:
+                        read = core.Read(expr.place, field, owner)
+                        return core.In(expr.place, core.Const(expr.right.place, index), read), FLAG
+                    if kind.is_row and kind.domain == domain and not name.startswith("_"):
+                        read = core.Read(expr.place, field, owner)
+                        return core.Compare(expr.place, "==", read, core.Const(expr.right.place, index)), FLAG
+        item, found = self.bind(expr.right, scope)
+        if found.is_row:
+            for field in fields.values():
+                kind = self.field_types[field]
+                if kind.is_set and kind.domain == found.domain:
+                    return core.In(expr.place, item, core.Read(expr.place, field, owner)), FLAG
+        if found.kind != "bad":
+            self.error("T03", expr.place, f"{an(self.domain_name(type_.domain))} has no field that could hold this",
+                       "‘has’ looks for a field of the kind of what is on its right.")  # fmt: skip
+        return self.bad(expr.place)
 
     def knowledge(self, expr: t.Binary, scope: Scope) -> Bound:
         nobody = isinstance(expr.left, t.Name) and str(expr.left.word) == "nobody" and self.seats != NONE

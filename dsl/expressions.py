@@ -440,36 +440,6 @@ class Expressions(Several):
             found = core.In(expr.place, item, source)
         return (found if expr.op == "in" else core.Not(expr.place, found)), FLAG
 
-    def possession(self, expr: t.Binary, scope: Scope) -> Bound:
-        owner, type_ = self.bind(expr.left, scope)
-        if not type_.is_row:
-            if type_.kind != "bad":
-                self.error("T01", expr.left.place, f"‘has’ asks of one thing, this is {self.describe(type_)}")
-            return self.bad(expr.place)
-        fields = self.fields_of[type_.domain]
-        self.refuse_two_homes(expr.right, type_, scope, "has")
-        if isinstance(expr.right, t.Name) and str(expr.right.word) not in scope.names:
-            candidates = self.members.get(str(expr.right.word), [])
-            for domain, index in candidates:
-                for name, field in fields.items():
-                    kind = self.field_types[field]
-                    if kind.is_set and kind.domain == domain:
-                        read = core.Read(expr.place, field, owner)
-                        return core.In(expr.place, core.Const(expr.right.place, index), read), FLAG
-                    if kind.is_row and kind.domain == domain and not name.startswith("_"):
-                        read = core.Read(expr.place, field, owner)
-                        return core.Compare(expr.place, "==", read, core.Const(expr.right.place, index)), FLAG
-        item, found = self.bind(expr.right, scope)
-        if found.is_row:
-            for field in fields.values():
-                kind = self.field_types[field]
-                if kind.is_set and kind.domain == found.domain:
-                    return core.In(expr.place, item, core.Read(expr.place, field, owner)), FLAG
-        if found.kind != "bad":
-            self.error("T03", expr.place, f"{an(self.domain_name(type_.domain))} has no field that could hold this",
-                       "‘has’ looks for a field of the kind of what is on its right.")  # fmt: skip
-        return self.bad(expr.place)
-
     def comparison(self, expr: t.Binary, scope: Scope) -> Bound:
         place, op = expr.place, _COMPARE[expr.op]
         outcome = self.outcome_of(expr.left, scope)

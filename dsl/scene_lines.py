@@ -59,14 +59,18 @@ class SceneLines(Phrases):
         return self.scene("given_gains", meta, c, target=c[0], gained=c[1], lasting=None, gain=False)
 
     def answer(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("chooses", meta, c, who=c[0], choices=[x for x in c[1:] if isinstance(x, t.Expr)])
+        return self.scene("chooses", meta, c, who=c[0], choices=[x for x in c[1:] if isinstance(x, list) and not isinstance(x, Refs)])
+
+    def answers(self, meta: Meta, c: list[Any]) -> list[t.Expr]:
+        return c
 
     def choice(self, meta: Meta, c: list[Any]) -> t.Expr:
         item: t.Expr = c[0]
         return item
 
     def answer_yes(self, meta: Meta, c: list[Any]) -> t.Scene:
-        return self.scene("may", meta, c, who=c[0], name=c[1])
+        when = next((x for x in c[2:] if isinstance(x, t.Expr)), None)
+        return self.scene("may", meta, c, who=c[0], name=c[1], when=when)
 
     def order_choice(self, meta: Meta, c: list[Any]) -> t.Call:
         return self.sentence(meta, c)

@@ -27,6 +27,8 @@ class Answer:
     order: str = ""
     args: dict[str, tuple[str, core.Expr | None, int]] = field(default_factory=dict)  # parameter -> key, value, domain
     line: int = 0  # it is for the lines from this one on
+    otherwise: list[tuple[str, core.Expr | None, int]] = field(default_factory=list)  # where that is not offered, in this order
+    when: core.Expr | None = None  # yes where this holds as it is asked, else no
     number: int = 0  # how many answers are written above it
     forbidden: bool = False  # it may not be among the options of the question whose answer is written next
     because: t.Because | None = None  # of what is refused: why
@@ -156,10 +158,12 @@ class SceneBinder:
 
     # ------------------------------------------------------------------------------------ the tape
 
-    def on_chooses(self, scene: t.Scene, who: t.Expr, choices: list[t.Expr]) -> None:
-        for choice in choices:
-            key, value, domain = self.choice(choice)
-            self.answers.append(Answer(self.b.seat(who, self.scope), choice.place, key, value, domain))
+    def on_chooses(self, scene: t.Scene, who: t.Expr, choices: list[list[t.Expr]]) -> None:
+        for first, *others in choices:
+            key, value, domain = self.choice(first)
+            answer = Answer(self.b.seat(who, self.scope), first.place, key, value, domain)
+            answer.otherwise = [self.choice(other) for other in others]
+            self.answers.append(answer)
 
     def choice(self, choice: t.Expr) -> tuple[str, core.Expr | None, int]:
         """What an answer says: the key of an option, and the row it may stand for."""
@@ -186,8 +190,10 @@ class SceneBinder:
         seat = self.b.seat(who, self.scope)
         self.answers.append(Answer(seat, scene.place, key, value, domain, forbidden=True, because=because))
 
-    def on_may(self, scene: t.Scene, who: t.Expr, name: t.Word) -> None:
-        self.answers.append(Answer(self.b.seat(who, self.scope), scene.place, "yes", decision=str(name)))
+    def on_may(self, scene: t.Scene, who: t.Expr, name: t.Word, when: t.Expr | None = None) -> None:
+        answer = Answer(self.b.seat(who, self.scope), scene.place, "yes", decision=str(name))
+        answer.when = self.b.flag(when, self.scope) if when is not None else None
+        self.answers.append(answer)
 
     def on_orders(self, scene: t.Scene, who: t.Expr, orders: list[t.Call]) -> None:
         for call in orders:

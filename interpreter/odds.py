@@ -342,7 +342,7 @@ def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
     for answer in scripted:
         if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
             continue
-        found = stage.match_option(request, answer.key, answer.value, answer.domain)
+        found = stage.first_offered(request, answer)
         if found is not None:
             return found
     keys = [o.key for o in request.options]

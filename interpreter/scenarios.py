@@ -350,7 +350,18 @@ class Stage:
     def fits(self, request: Request, answer: Answer) -> int | None:
         if answer.order:
             return request.find(answer.order) if "done" in [o.key for o in request.options] or request.decision else None
-        return self.match_option(request, answer.key, answer.value, answer.domain)
+        return self.first_offered(request, answer)
+
+    def first_offered(self, request: Request, answer: Answer) -> int | None:
+        """What an answer says that is offered here: the first of what it would choose, or yes and no by its condition."""
+        if answer.when is not None:
+            run = self.match.run
+            return request.find("yes" if self.machine.expr(answer.when)(run, run.state.locals) else "no")
+        for key, value, domain in ((answer.key, answer.value, answer.domain), *answer.otherwise):
+            found = self.match_option(request, key, value, domain)
+            if found is not None:
+                return found
+        return None
 
     def match_option(self, request: Request, key: str, value: core.Expr | None, domain: int) -> int | None:
         if value is not None:

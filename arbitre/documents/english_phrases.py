@@ -451,6 +451,8 @@ PHRASES: dict[str, str] = {
     "Scene.given_loses.number": "{owner} has {amount} less.",
     "Scene.answer": "{who} chooses {choices}.",
     "Scene.answer_yes": "{who} says yes to {name}.",
+    "Scene.answer_yes.when": "{who} says yes to {name} if {clause}, else no.",
+    "Scene.answer.otherwise": "{first}, or else {others}",
     "Scene.answer_orders": "{who} orders {orders}.",
     "Scene.dice": "The dice show {dice}.",
     "Scene.dice.for": "{faces} for {name}",

@@ -246,9 +246,10 @@ class Examples(BoardPages):
                 who = self.thing(p["who"], scope)
                 return self.say("Scene.answer", who=who, choices=self.list_of_choices(p["choices"], scope))
             case "may":
-                return self.say(
-                    "Scene.answer_yes", who=self.thing(p["who"], scope), name=self.language.quote(self.titles.noun(str(p["name"]), None)[0])
-                )
+                name, when = self.language.quote(self.titles.noun(str(p["name"]), None)[0]), p["when"]
+                if when is not None:
+                    return self.say("Scene.answer_yes.when", who=self.thing(p["who"], scope), name=name, clause=self.clause(when, scope))
+                return self.say("Scene.answer_yes", who=self.thing(p["who"], scope), name=name)
             case "start_from":
                 pair = p.get("title")
                 name = self.titles.pair(pair) if pair is not None else str(p["name"]).replace("_", " ")
@@ -407,7 +408,12 @@ class Examples(BoardPages):
 
     def list_of_choices(self, choices: list[Any], scope: Scope) -> str:
         joint = "; " if self.language.code == "en" else " ; "
-        return joint.join(self.choice(c, scope) for c in choices)
+        return joint.join(
+            self.say("Scene.answer.otherwise", first=self.choice(c[0], scope), others=", ".join(self.choice(o, scope) for o in c[1:]))
+            if len(c) > 1
+            else self.choice(c[0], scope)
+            for c in choices
+        )
 
     def ordered(self, order: t.Call, scope: Scope) -> str:
         decl = self.book.find(str(order.word), t.Action)

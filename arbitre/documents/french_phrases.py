@@ -451,6 +451,8 @@ PHRASES: dict[str, str] = {
     "Scene.given_loses.number": "{owner} a {amount} de moins.",
     "Scene.answer": "{who} choisit {choices}.",
     "Scene.answer_yes": "{who} dit oui à {name}.",
+    "Scene.answer_yes.when": "{who} dit oui à {name} {clause:si}, et non sinon.",
+    "Scene.answer.otherwise": "{first}, ou à défaut {others}",
     "Scene.answer_orders": "{who} ordonne {orders}.",
     "Scene.dice": "Les dés donnent {dice}.",
     "Scene.dice.for": "{faces} pour {name}",
