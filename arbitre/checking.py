@@ -10,6 +10,7 @@ from arbitre.folders import Book, books
 from arbitre.measures import Measured, measured
 from arbitre.terminal import dump, echo
 from dsl.messages import Message, render
+from dsl.places import Place
 from interpreter.scenarios import Books, Outcome, run_all
 
 
@@ -54,9 +55,8 @@ def test(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
             known = Books(book.rulebook)
             data += [as_outcome(outcome, book, known) for outcome in outcomes]
             continue
-        for outcome in outcomes:
-            for place, text in outcome.failures:
-                echo(f"{place}: {outcome.name}: {text}")
+        for line in failures(outcomes):
+            echo(line)
         for message in errors:
             echo(f"{message.place}: {message.text}")
     if as_json:
@@ -66,6 +66,17 @@ def test(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
             echo(head)
         echo(f"{passed} passed, {failed} failed")
     return bool(passed) and not failed and not (faults and len(heads) > 1)
+
+
+def failures(outcomes: list[Outcome]) -> list[str]:
+    """What is wrong, each fault once: one of a whole file, or of a setting, fails many scenarios."""
+    named: dict[tuple[Place, str], list[str]] = {}
+    for outcome in outcomes:
+        for fault in outcome.failures:
+            named.setdefault(fault, []).append(outcome.name)
+    return [
+        f"{place}: {names[0]}{f' (and {len(names) - 1} more)' if len(names) > 1 else ''}: {text}" for (place, text), names in named.items()
+    ]
 
 
 def outcomes_of(book: Book) -> list[Outcome]:

@@ -78,8 +78,7 @@ class Claims:
             said = record.data.get("says") or record.data.get("reason")
             if said is not None and (line.text in said.en or line.text in said.fr):
                 heard |= {seat for seat in self.match.seats() if visible(record, seat)}
-        nobody = not audience
-        if (not heard if nobody else audience <= heard) == (line.wanted or nobody):
+        if (audience <= heard if audience else bool(heard)) == line.wanted:
             return ""
         names = ", ".join(self.match.seat_name(seat) for seat in sorted(heard))
         return f"this was told to {names}" if heard else "nothing of the kind was told"

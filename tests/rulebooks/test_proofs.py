@@ -1,0 +1,83 @@
+"""Scenarios prove what they say: expectations turned round fail, and a line that a clause stands beside is missed when it goes.
+
+Every run takes a few lines of each game by lot; ``ARBITRE_PROVE_SEED`` throws another lot, ``arbitre prove GAME`` takes all of them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from arbitre.proving import UNPROVED, Proofs, Report, prove, sampled
+from dsl.modules import load, names
+
+SEED = int(os.environ.get("ARBITRE_PROVE_SEED", "1"))
+LINES = {"coliseum": 10, "tsewnart": 6, "bloodbowl": 2, "dungeonbowl": 2}
+RULES = """\
+game duel:
+    title en "Duel" fr "Duel"
+    text en "Two." fr "Deux."
+kind player, seats: red, blue
+    life: 0 to 9 = 5
+event hurt player:
+    player loses 1 life                                                       [DU-a-01]
+    if player.life is 0: nobody wins                                          [DU-a-02]
+let strength(player) = player.life
+    +1 when player is red                                                     [DU-a-03]
+agenda turn:
+    act: hurt red
+clause DU-a-01:
+    text en "A blow takes a life." fr "Un coup ôte une vie."
+clause DU-a-02:
+    text en "Without a life it is over." fr "Sans vie, c'est fini."
+clause DU-a-03:
+    text en "Red is strong." fr "Rouge est fort."
+"""
+SCENARIO = """\
+extends duel
+scenario "A blow":    [DU-a-01, DU-a-02, DU-a-03]
+    title fr "Un coup"
+    do hurt red
+    expect red.life is 4
+    expect nobody told "x"
+"""
+
+
+def proved(folder: Path, more: str = "") -> Report:
+    (folder / "duel" / "scenarios").mkdir(parents=True)
+    (folder / "duel" / "duel.rules").write_text(RULES, encoding="utf-8")
+    (folder / "duel" / "scenarios" / "duel.rules").write_text(SCENARIO + more, encoding="utf-8")
+    return prove(str(folder / "duel"), processes=1)
+
+
+def test_a_line_that_nobody_misses_is_told(tmp_path: Path) -> None:
+    report = proved(tmp_path)
+    assert {v.clauses for v in report.lines if v.status == UNPROVED} == {("DU-a-02",), ("DU-a-03",)}
+    assert report.expectations == 2 and not report.idle and not report.ok
+
+
+def test_a_proved_rulebook_is_fine(tmp_path: Path) -> None:
+    more = """\
+scenario "The last":
+    title fr "Le dernier"
+    given blue.life = 1
+    do hurt blue
+    expect nobody wins
+    expect strength(red) is 6
+"""
+    assert proved(tmp_path, more).ok
+
+
+@pytest.mark.parametrize("name", names())
+def test_lines_by_lot(name: str) -> None:
+    proofs = Proofs(load(name, scenarios=True))
+    found = [proofs.verdict(noted) for noted in sampled(proofs.rulebook, LINES.get(name, 3), SEED)]
+    assert not [f"{v.file}:{v.line} {v.source}" for v in found if v.status == UNPROVED]
+
+
+def test_expectations_turned_round_fail() -> None:
+    proofs, report = Proofs(load("coliseum", scenarios=True)), Report("coliseum")
+    proofs.expectations(report)
+    assert report.expectations > 300 and not report.idle and not report.failed
