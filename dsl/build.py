@@ -229,6 +229,7 @@ class Builder(SceneLines, Drawings):
         return t.Parameter(self.at(meta), c[0], c[1] if len(c) > 1 else None)
 
     def condition(self, meta: Meta, c: list[Any]) -> t.Condition:
+        c = [x for item in c for x in (item if isinstance(item, tuple) else [item])]  # a list of conditions brings its title along
         rest, more = self.decl(c)
         names = [x for x in rest if isinstance(x, t.Word)]
         when = next(x for x in rest if isinstance(x, t.Expr))
@@ -245,6 +246,14 @@ class Builder(SceneLines, Drawings):
         for item in items[1:]:
             out = t.Binary(self.at(meta), op, out, item)
         return out
+
+    def described(self, meta: Meta, c: list[Any]) -> tuple[Any, ...]:
+        return (self.several(meta, c), *(x for x in c if not isinstance(x, (t.Expr, Token))))
+
+    def one_of_several(self, meta: Meta, c: list[Any]) -> t.Expr:
+        test: t.Expr = c[0]
+        title = next((x for x in c if isinstance(x, t.Pair)), None)
+        return test if title is None else t.Titled(self.at(meta), test, title)
 
     def sign(self, meta: Meta, c: list[Any]) -> int:
         return 1 if c[0].type == "PLUS" else -1

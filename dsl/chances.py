@@ -27,6 +27,9 @@ class Chances(Values):
             self.error("T02", expr.place, f"{expr.value}% is more than certain", "A chance goes from 0% to 100%.")
         return core.Ratio(expr.place, min(expr.value, 100), 100), CHANCE
 
+    def bind_titled(self, expr: t.Titled, scope: Scope, expected: Ty | None) -> Bound:
+        return self.bind(expr.test, scope, expected)
+
     def bind_fraction(self, expr: t.Fraction, scope: Scope, expected: Ty | None) -> Bound:
         return self.one_in(expr.place, expr.part, expr.whole)
 

@@ -497,6 +497,8 @@ class Expressions(Several):
                        f"Name the element: ‘any other in ... where other.{words[0]} is {words[1]}’.")  # fmt: skip
 
     def outcome_of(self, expr: t.Expr, scope: Scope) -> Outcome | None:
+        if isinstance(expr, t.Dot) and str(expr.word) == "result":  # ‘t.result is failure’ says the same as ‘t is failure’
+            expr = expr.owner
         return scope.outcomes.get(str(expr.word)) if isinstance(expr, t.Name) else None
 
     def outcome_is(self, outcome: Outcome, expr: t.Binary, word: t.Word, op: str) -> Bound:

@@ -9,6 +9,7 @@ PHRASES: dict[str, str] = {
     "Percent": "{value}%",
     "Fraction": "{part} in {whole}",
     "Fraction.pl": "{part} in {whole}",
+    "Titled": "{clause} ({title})",
     "Either": "{one} if {clause}, otherwise {two}",
     "ChanceOf": "the chance of {result} at the test {title} ({args})",
     "ChanceOf.after": "the chance that {clause} after {title} ({args})",

@@ -9,6 +9,7 @@ PHRASES: dict[str, str] = {
     "Percent": "{value} %",
     "Fraction": "{part} chance sur {whole}",
     "Fraction.pl": "{part} chances sur {whole}",
+    "Titled": "{clause} ({title})",
     "Either": "{one} {clause:si}, sinon {two}",
     "ChanceOf": "la chance de {result} au test {title} ({args})",
     "ChanceOf.after": "la chance que, après {title} ({args}), on ait ceci : {clause}",

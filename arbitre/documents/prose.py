@@ -11,6 +11,7 @@ from arbitre.documents.scope import FLAG, Known, Scope, Type
 from arbitre.documents.things import IT, Things
 from dsl import tree as t
 from dsl.core import Text
+from dsl.symbols import text_of
 
 COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than")
 SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
@@ -120,6 +121,9 @@ class Prose(Things):
                 return self.language.joined(items, op)
             case t.Unary(op="not"):
                 return self.clause(e.item, scope, not negated)
+            case t.Titled():
+                said = self.clause(e.test, scope, negated)
+                return self.say("Titled", clause=said, title=self.language.quote(small(self.language.of_text(text_of(e.title)))))
             case t.Name():
                 return self.plain_clause(str(e.word), scope, negated)
             case t.Dot():

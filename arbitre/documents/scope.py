@@ -166,7 +166,7 @@ class Scopes:
                 return NUMBER if op in ("*", "/") else FLAG
             case t.Unary(op="-"):
                 return NUMBER
-            case t.Unary() | t.Related():
+            case t.Unary() | t.Related() | t.Titled():
                 return FLAG
         return UNKNOWN
 

@@ -70,7 +70,7 @@ class Things:
                 return self.say("Unary.-", item=self.thing(e.item, scope))
             case t.Where(sink="set" | "the"):
                 return self.where(e, scope)
-            case t.Binary() | t.Related() | t.Unary() | t.Where():
+            case t.Binary() | t.Related() | t.Unary() | t.Where() | t.Titled():
                 return self.say("whether", clause=self.clause(e, scope))
         return str(e)
 

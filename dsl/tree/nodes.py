@@ -122,6 +122,14 @@ class Either(Expr):
 
 
 @dataclass(slots=True)
+class Titled(Expr):
+    """A condition of a list, called by a title: ``life is 1 or more title en "Alive" fr "Vivant"``."""
+
+    test: Expr
+    title: Pair
+
+
+@dataclass(slots=True)
 class Related(Expr):
     """``attacker is behind defender``"""
 
