@@ -10,6 +10,7 @@ from dsl import core, hints
 from dsl import tree as t
 from dsl.constants import fold
 from dsl.doubles import doubles
+from dsl.early import culprit
 from dsl.hooks import Hooks
 from dsl.messages import Messages, RulesError, an, did_you_mean
 from dsl.modules import Rulebook
@@ -57,6 +58,11 @@ class Binder(Hooks):
     def evaluate(self, bound: core.Expr, place: Place) -> int:
         value = fold(bound, self.fields, self.functions)
         if value is None:
+            found = culprit(self, bound, place)
+            if found is not None:  # the line that makes it so, in a person's own file
+                self.error("T08", found[0], f"‘{found[1]}’ must be known before the match starts: it may not change in it",
+                           "Use another field or value for what changes.", [(place, "here it is needed")])  # fmt: skip
+                return 0
             self.error("T08", place, "this must be known before the match starts", "Use numbers, members and options only.")
             return 0
         return value

@@ -188,3 +188,16 @@ def test_the_extensions_of_the_library_get_on_together() -> None:
         assert extensions and found(LIBRARY / game / f"{game}.rules", extensions) == []
         for extension in extensions:
             assert found(LIBRARY / game / f"{game}.rules", [extension]) == []
+
+
+def test_what_makes_a_size_depend_on_the_match_is_told_in_the_file_that_does(tmp_path: Path) -> None:
+    core, mine = tmp_path / "core.rules", tmp_path / "mine.rules"
+    core.write_text(
+        'game core:\n    title en "x" fr "x"\nkind player, seats: red, blue\nkind size: small, big\n    width: 1 to 9 = 3\n'
+        "option wanted: size = small\nkind place, grid(wanted.width, 3, closed)\nagenda turn:\n    go: end\n",
+        encoding="utf-8",
+    )
+    mine.write_text("extends core\nevent grow: small.width becomes 4\n", encoding="utf-8")
+    first = next(m for m in bind(load(core, [mine])).messages.errors if m.code == "T08")
+    assert Path(first.place.file).name == "mine.rules" and "width" in first.text
+    assert Path(first.related[0][0].file).name == "core.rules"

@@ -1,0 +1,70 @@
+"""What must be known before a match starts and is not: the line that makes it depend on the match, where another file holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dsl import core
+from dsl import tree as t
+from dsl.places import Place
+
+if TYPE_CHECKING:
+    from dsl.bind import Binder
+
+
+def culprit(b: Binder, bound: core.Expr, place: Place) -> tuple[Place, str] | None:
+    """The line of a person's own file, and the name of what it changes, because of which a value elsewhere is not known."""
+    if own(b, place):
+        return None
+    names = set(spoken_of(b, bound, set()))
+    for decl in (d for d in b.decls if own(b, d.place)):
+        if isinstance(decl, t.Adjust) and str(decl.name) in names:
+            return decl.place, str(decl.name)
+        for node in statements(decl):
+            if isinstance(node, t.Becomes):
+                word = str(node.target.word) if isinstance(node.target, t.Dot) else ""
+            else:
+                word = str(node.what or (node.target.word if isinstance(node.target, t.Dot) else ""))
+            if word in names:
+                return node.place, word
+    return None
+
+
+def own(b: Binder, place: Place) -> bool:
+    """Does it stand in the extensions asked for, or else in the folder of the very game?"""
+    if b.rulebook.added:
+        return place.file in b.rulebook.added
+    return Path(b.rulebook.game.place.file).parent in Path(place.file).parents
+
+
+def spoken_of(b: Binder, node: Any, seen: set[int]) -> Iterator[str]:
+    """Fields and values that an expression reads, those within its values too."""
+    if isinstance(node, core.Read):
+        yield b.fields[node.field].name
+    if isinstance(node, core.Apply) and node.function not in seen:
+        seen.add(node.function)
+        yield b.functions[node.function].name
+        yield from spoken_of(b, b.functions[node.function].body, seen)
+    if isinstance(node, (tuple, list)):
+        for item in node:
+            yield from spoken_of(b, item, seen)
+    elif isinstance(node, core.Expr):
+        for part in fields(node):
+            if part.name != "place":
+                yield from spoken_of(b, getattr(node, part.name), seen)
+
+
+def statements(node: Any) -> Iterator[t.Becomes | t.Gains]:
+    """Every change below a node."""
+    if isinstance(node, (t.Becomes, t.Gains)):
+        yield node
+    if isinstance(node, (tuple, list)):
+        for item in node:
+            yield from statements(item)
+    elif is_dataclass(node) and not isinstance(node, (Place, t.Expr)):
+        for part in fields(node):
+            if part.name not in ("place", "rules"):
+                yield from statements(getattr(node, part.name, None))
