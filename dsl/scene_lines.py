@@ -72,6 +72,9 @@ class SceneLines(Phrases):
         when = next((x for x in c[2:] if isinstance(x, t.Expr)), None)
         return self.scene("may", meta, c, who=c[0], name=c[1], when=when)
 
+    def answer_seeking(self, meta: Meta, c: list[Any]) -> t.Scene:
+        return self.scene("seeking", meta, c, who=c[0], name=c[1], goal=c[2])
+
     def order_choice(self, meta: Meta, c: list[Any]) -> t.Call:
         return self.sentence(meta, c)
 

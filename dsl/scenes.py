@@ -26,6 +26,7 @@ class Answer:
     decision: str = ""
     order: str = ""
     args: dict[str, tuple[str, core.Expr | None, int]] = field(default_factory=dict)  # parameter -> key, value, domain
+    goal: core.Expr | None = None  # of odds: what it seeks, where it is not said
     line: int = 0  # it is for the lines from this one on
     otherwise: list[tuple[str, core.Expr | None, int]] = field(default_factory=list)  # where that is not offered, in this order
     when: core.Expr | None = None  # yes where this holds as it is asked, else no
@@ -194,6 +195,15 @@ class SceneBinder:
         answer = Answer(self.b.seat(who, self.scope), scene.place, "yes", decision=str(name))
         answer.when = self.b.flag(when, self.scope) if when is not None else None
         self.answers.append(answer)
+
+    def on_seeking(self, scene: t.Scene, who: t.Expr, name: t.Word, goal: t.Expr) -> None:
+        if not any(line.form == "measure" for line in self.scenario.scenes):
+            self.b.error("C05", scene.place, "only odds seek something: here the answer is said",
+                         f"Write what {_said(who)} answers, or ‘measure’ what comes of it.")  # fmt: skip
+        bound, type_ = self.b.bind(goal, self.scope)
+        if type_.kind not in ("number", "flag", "bad"):
+            self.b.error("T01", goal.place, f"what is sought is a number or a condition, this is {self.b.describe(type_)}")
+        self.answers.append(Answer(self.b.seat(who, self.scope), scene.place, decision=str(name), goal=bound))
 
     def on_orders(self, scene: t.Scene, who: t.Expr, orders: list[t.Call]) -> None:
         for call in orders:

@@ -19,7 +19,7 @@ from interpreter.chains import Endless, Ways, absorbed
 from interpreter.dice import Fork
 from interpreter.errors import RulebookError
 from interpreter.flow import turns_in
-from interpreter.machine import BUDGET, Run
+from interpreter.machine import BUDGET, Machine, Run
 from interpreter.requests import Answers, Need, Request
 from interpreter.state import State
 from interpreter.statements import compile_stmt
@@ -304,26 +304,19 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
 
     run.answers = Policy(choose)
     engine = Enumerator(run)
+    goals = [answer.goal for answer in scripted if answer.goal is not None]
     engine.worlds.end = time.monotonic() + worlds.MAX_SECONDS
     engine.ask([*stmts, *values])
     states: Chances = [(stage.match.state, Fraction(1))]
+    if goals:
+        engine.ask(goals)
+        return sought(stage, engine, stmts, [*values, *goals])
     try:
         with exploring(run):
-            for stmt in stmts:
+            for stmt, work in zip(stmts, works_of(machine, stmts), strict=True):
+                states = engine.layer(states, work)
                 if isinstance(stmt, core.Run):
-                    args = [machine.expr(a) for a in stmt.args]
-
-                    def begin(x: Run, s: core.Run = stmt, a: Any = args) -> Any:
-                        return machine.agendas.begin(x, s.procedure, [e(x, x.state.locals) for e in a], s.place)
-
-                    states = engine.agenda(engine.layer(states, begin))
-                else:
-                    made = compile_stmt(stmt, machine)
-
-                    def carry_out(x: Run, fn: Any = made) -> Any:
-                        return fn(x, x.state.locals)
-
-                    states = engine.layer(states, carry_out)
+                    states = engine.agenda(states)
     except Need as need:
         raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
     out: dict[tuple[int, ...], Fraction] = {}
@@ -337,10 +330,65 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
     return sorted(out.items())
 
 
+def beginning(machine: Machine, stmt: core.Run) -> Work:
+    """An agenda begun."""
+    args = [machine.expr(a) for a in stmt.args]
+    return lambda x: machine.agendas.begin(x, stmt.procedure, [e(x, x.state.locals) for e in args], stmt.place)
+
+
+def carrying_out(machine: Machine, stmt: core.Stmt) -> Work:
+    made = compile_stmt(stmt, machine)
+    return lambda x: made(x, x.state.locals)
+
+
+def works_of(machine: Machine, stmts: list[core.Stmt]) -> list[Work]:
+    """What a scenario does, made ready; an agenda is only begun."""
+    return [beginning(machine, stmt) if isinstance(stmt, core.Run) else carrying_out(machine, stmt) for stmt in stmts]
+
+
+def sought(stage: Stage, engine: Enumerator, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
+    """The same where some answers seek something; ``values``: what is measured, then what is sought."""
+    from interpreter.seeking import Seeker, Seeking
+
+    run, scripted = stage.match.run, list(stage.plan.answers)
+    goals = [answer for answer in scripted if answer.goal is not None]
+
+    def goal_of(request: Request) -> int | None:
+        for answer in scripted:
+            if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
+                continue
+            if answer.goal is not None:
+                return len(values) - len(goals) + goals.index(answer)
+            if stage.match_option(request, answer.key, answer.value, answer.domain) is not None:
+                return None
+        return None
+
+    closures = [stage.machine.expr(v) for v in values]
+
+    def reckon(state: State) -> tuple[int, ...]:
+        run.use(state)
+        return tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
+
+    run.answers = Seeking(lambda request: policy(stage, scripted, request), goal_of, engine.source)
+    seeker = Seeker(engine, works_of(stage.machine, stmts), reckon)
+    try:
+        with exploring(run):
+            found = seeker.onward(0, stage.match.state)
+    except Need as need:
+        raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
+    out: dict[tuple[int, ...], Fraction] = {}
+    for reckoned, chance in found.items():
+        measured = reckoned[: len(values) - len(goals)]
+        out[measured] = out.get(measured, Fraction(0)) + chance
+    return sorted(out.items())
+
+
 def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
     """The first of the seat's lines that names an option of the request; "done" or silence when none does."""
     for answer in scripted:
         if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
+            continue
+        if answer.goal is not None:
             continue
         found = stage.first_offered(request, answer)
         if found is not None:

@@ -245,6 +245,9 @@ class Examples(BoardPages):
             case "chooses":
                 who = self.thing(p["who"], scope)
                 return self.say("Scene.answer", who=who, choices=self.list_of_choices(p["choices"], scope))
+            case "may" | "seeking" if p["goal"] is not None:
+                name = self.language.quote(self.titles.noun(str(p["name"]), None)[0])
+                return self.say("Scene.seeking", who=self.thing(p["who"], scope), name=name, goal=self.sought(p["goal"], scope))
             case "may":
                 name, when = self.language.quote(self.titles.noun(str(p["name"]), None)[0]), p["when"]
                 if when is not None:
@@ -447,6 +450,12 @@ class Examples(BoardPages):
             self.scopes.add(scope, str(call.result), Type("unknown"))
         made = self.say(f"Scene.{keys[call.how]}", title=f"**{title}**", args=said)
         return made if said else made.replace(" : .", ".").replace(": .", ".").replace(" .", ".")
+
+    def sought(self, goal: t.Expr, scope: Scope) -> str:
+        """What an answer seeks: a number as great as can be, or that something holds."""
+        if self.scopes.of(goal, scope).form == "flag":
+            return self.say("Scene.seeking.flag", clause=self.clause(goal, scope))
+        return self.say("Scene.seeking.number", goal=self.thing(goal, scope))
 
     # ------------------------------------------------------------------------------------ odds of situations
 

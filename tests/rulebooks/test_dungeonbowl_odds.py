@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -12,7 +11,6 @@ from interpreter.scenarios import Books, run
 
 MEN = {"bea": (7, 6), "bud": (6, 7), "amy": (5, 6), "ann": (5, 5)}
 COACH = {"bea": "blue", "bud": "blue", "amy": "red", "ann": "red"}
-MOST = 20.0  # seconds for one question, on a machine that has other work; a tenth of it on a quiet one
 GROUND = ["option dungeon = proving_ground", "given match.active = red"]
 
 
@@ -40,7 +38,7 @@ QUESTIONS = {
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict[tuple[int, ...], Fraction], float]]:
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[tuple[int, ...], Fraction]]:
     file = tmp_path_factory.mktemp("odds") / "questions.rules"
     texts = (f'scenario "{name}":\n' + "".join(f"    {line}\n" for line in lines) for name, lines in QUESTIONS.items())
     file.write_text("extends dungeonbowl\n\n" + "\n".join(texts), encoding="utf-8")
@@ -48,22 +46,21 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[dict[tu
     books, out = Books(rulebook), {}
     for scenario in rulebook.scenarios:
         if scenario.place.file.endswith("questions.rules"):
-            books.get({"dungeon": "proving_ground"})  # reading the rules is not reckoning
-            began = time.perf_counter()
+            books.get({"dungeon": "proving_ground"})
             outcome = run(books, scenario)
             assert not outcome.failures, (scenario.name, outcome.failures)
-            out[scenario.name] = dict(outcome.measures), time.perf_counter() - began
+            out[scenario.name] = dict(outcome.measures)
     return out
 
 
 def test_a_ball_in_a_corner_goes_where_no_wall_is(answers: dict) -> None:
     third = Fraction(1, 3)
-    assert answers["wall"][0] == {(2, 3): third, (3, 2): third, (3, 3): third}
+    assert answers["wall"] == {(2, 3): third, (3, 2): third, (3, 3): third}
 
 
 def test_a_closed_pad_is_thrown_again(answers: dict) -> None:
     """The die shows one of five: the one he stepped on loses him, each of the others is where he comes out."""
-    found = answers["closed pad"][0]
+    found = answers["closed pad"]
     assert sum(found.values()) == 1
     assert sum(chance for (_, lost), chance in found.items() if lost) == Fraction(1, 5)
     assert found[20, 0] == Fraction(1, 5) and found[14, 0] == Fraction(2, 5) and found[4, 0] == Fraction(1, 5)
@@ -71,7 +68,7 @@ def test_a_closed_pad_is_thrown_again(answers: dict) -> None:
 
 def test_a_ball_among_men_goes_on_until_it_is_caught_or_lies(answers: dict) -> None:
     """Reckoned here man by man: each catches it, or it bounces to one of the eight squares around him."""
-    catch = {name: float(answers[f"catch {name}"][0].get((1,), 0)) for name in MEN}
+    catch = {name: float(answers[f"catch {name}"].get((1,), 0)) for name in MEN}
     assert all(0 < chance < 1 for chance in catch.values())
     start = {(6, 5): 1.0}
     lies, caught = 0.0, dict.fromkeys(MEN, 0.0)
@@ -86,24 +83,19 @@ def test_a_ball_among_men_goes_on_until_it_is_caught_or_lies(answers: dict) -> N
                 caught[who] += share / 8 * catch[who]
                 coming[place] = coming.get(place, 0.0) + share / 8 * (1 - catch[who])
         start = coming
-    found = {carrier: float(chance) for (carrier,), chance in answers["bounce"][0].items()}
+    found = {carrier: float(chance) for (carrier,), chance in answers["bounce"].items()}
     assert found.pop(-1) == pytest.approx(lies, abs=1e-12)
     assert sorted(found.values()) == pytest.approx(sorted(caught.values()), abs=1e-12)
 
 
 def test_a_block_on_the_man_with_the_ball_is_answered(answers: dict) -> None:
     """A blitzer with Block throws one die: he stays up but for one face, and three of six leave the other standing."""
-    found = answers["carrier"][0]
+    found = answers["carrier"]
     assert sum(found.values()) == 1
     assert len({carrier for _, carrier in found}) == 6  # any of five, or nobody
 
 
 def test_a_teleporter_with_somebody_on_each_of_the_others(answers: dict) -> None:
-    found = answers["pad with five others"][0]
+    found = answers["pad with five others"]
     assert sum(found.values()) == 1
     assert 0 < sum(chance for (lost, _), chance in found.items() if lost) < Fraction(1, 2)
-
-
-@pytest.mark.parametrize("question", list(QUESTIONS))
-def test_they_take_seconds(answers: dict, question: str) -> None:
-    assert answers[question][1] < MOST
