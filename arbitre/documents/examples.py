@@ -245,7 +245,7 @@ class Examples(BoardPages):
             case "chooses":
                 who = self.thing(p["who"], scope)
                 return self.say("Scene.answer", who=who, choices=self.list_of_choices(p["choices"], scope))
-            case "may" | "seeking" if p["goal"] is not None:
+            case "may" | "seeking" if p.get("goal") is not None:
                 name = self.language.quote(self.titles.noun(str(p["name"]), None)[0])
                 return self.say("Scene.seeking", who=self.thing(p["who"], scope), name=name, goal=self.sought(p["goal"], scope))
             case "may":
