@@ -5,12 +5,15 @@ Everything of that module can be taken from here: ``import arbitre; arbitre.load
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arbitre.api import *  # noqa: F403
 
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """The public interface is read when it is first used, so that the command answers at once."""
     if name.startswith("_") or name == "api":
         raise AttributeError(name)
@@ -19,4 +22,5 @@ def __getattr__(name: str) -> Any:
     api = import_module("arbitre.api")
     if name not in api.__all__:
         raise AttributeError(f"arbitre has no ‘{name}’; it has: {', '.join(api.__all__)}")
-    return getattr(api, name)
+    found: object = getattr(api, name)
+    return found

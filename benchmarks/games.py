@@ -9,10 +9,11 @@ from dsl.bind import bind
 from dsl.messages import Messages
 from dsl.modules import load, names
 from dsl.parse import parse_text
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.scenarios import Books, run
-from interpreter.simulate import play_out
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.scenarios import Books, run
+from interpreter.play.simulate import play_out
 
 Figure = tuple[str, float, str]
 
@@ -65,7 +66,7 @@ def game(name: str, seconds: float) -> list[Figure]:
     bound = bind(rulebook)
     lines = sum(text.count("\n") for text in rulebook.sources.values())
     out: list[Figure] = [(f"{name}: load and check {lines} lines", time.perf_counter() - begun, "s")]
-    machine = Machine(bound.program)
+    machine = machine_of(bound.program)
     for kind in ("random", "greedy"):
         decisions, matches, spent = played(machine, kind, seconds)
         out.append((f"{name}: {kind} sides", decisions / spent, "decisions/s"))

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from dsl.bind import bind, compile_rules
 from dsl.core import NONE
 from dsl.modules import Rulebook, load
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.save import resume, to_data
-from interpreter.simulate import play_out
-from interpreter.trace import SPECTATOR
-from interpreter.views import Eyes, view
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.match.save import resume, to_data
+from interpreter.match.views import Eyes, view
+from interpreter.play.simulate import play_out
+from interpreter.state.visibility import SPECTATOR
 
 BLOCK = 10  # seeds that share their options: a set of options is compiled once for them
 LOOKED_AT = 20  # one match of so many is looked at through every viewer's eyes
@@ -97,7 +97,7 @@ def block(job: tuple[str, int, int, str, int, dict[str, str], bool, str]) -> Blo
     game, first, count, kind, limit, fixed, by_lot, field = job
     rulebook = load(game)
     options = some_options(rulebook, first // BLOCK, fixed) if by_lot else fixed
-    machine = Machine(compile_rules(rulebook, options).program)
+    machine = machine_of(compile_rules(rulebook, options).program)
     out = Block(met=Counter(f"{name}={value}" for name, value in options.items()))
     for seed in range(first, first + count):
         match, result = play_out(machine, seed, {"": kind}, limit=limit)

@@ -6,7 +6,10 @@ Nothing here knows a game: pieces, marks and links are whatever words the caller
 from graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
 from graphs.board import Board
 from graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hexagon
-from graphs.drawing import COLOURS, NOTED, Pieces, Span, Token, graphml, plain, png, svg, text
+from graphs.draw.drawing import graphml, png
+from graphs.draw.svg import svg
+from graphs.draw.terminal import plain, text
+from graphs.draw.tokens import COLOURS, NOTED, Pieces, Span, Token
 
 __all__ = [
     "COLOURS", "FAR", "HEX_NAMES", "MAX_CELLS", "NONE", "NOTED", "TOPOLOGIES", "Board", "BoardError", "Legend", "Link", "MapError",

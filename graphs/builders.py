@@ -23,7 +23,7 @@ from graphs.basics import (
     MapError,
     Place,
     check_size,
-)  # fmt: skip
+)
 from graphs.board import Board, step_table
 
 TOPOLOGIES = ("closed", "buoy", "torus")

@@ -13,13 +13,7 @@ the place it was written at, which equality ignores.
 
 from __future__ import annotations
 
-from dsl.core.data import (
-    NONE,
-    Domain,
-    Field,
-    Seen,
-    Text,
-)
+from dsl.core.data import NONE, Domain, Field, Seen, Text
 from dsl.core.expressions import (
     And,
     Apply,
@@ -49,20 +43,7 @@ from dsl.core.expressions import (
     Settled,
     Walk,
 )
-from dsl.core.program import (
-    Action,
-    Always,
-    Decision,
-    Function,
-    Hook,
-    Limit,
-    OrderTable,
-    Param,
-    Procedure,
-    Program,
-    Step,
-    Way,
-)
+from dsl.core.program import Action, Always, Decision, Function, Hook, Limit, OrderTable, Param, Procedure, Program, Step, Way
 from dsl.core.statements import (
     Act,
     Branch,

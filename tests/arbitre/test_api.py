@@ -6,6 +6,7 @@ import doctest
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ RULES = str(Path(__file__).parent / "demo.rules")
 
 def test_examples(tmp_path: Path) -> None:
     names = {**vars(api), "RULES": RULES, "FILE": str(tmp_path / "match.json")}
-    found = doctest.DocTestFinder().find(api, "arbitre.api", extraglobs=names)
+    modules = [api, *(import_module(f"arbitre.api.{part}") for part in ("rules", "game", "chances", "shapes"))]
+    found = [test for module in modules for test in doctest.DocTestFinder().find(module, module.__name__, extraglobs=names)]
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for example in found:
         runner.run(example)

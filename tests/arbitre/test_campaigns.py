@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arbitre import api
-from arbitre.cli import cli
-from arbitre.records import RecordFile, fitted
+from arbitre.cli.main import cli
+from arbitre.session.records import RecordFile, fitted
 
 RULES = """\
 game season:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from arbitre.cli import cli
+from arbitre.cli.main import cli
 
 DEMO = str(Path(__file__).parent / "demo.rules")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arbitre.story import Story
+from arbitre.story.story import Story
 from dsl.core import Text
 
 RED, BLUE, GREEN = Text("Red", "Rouge"), Text("Blue", "Bleu"), Text("Green", "Vert")

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arbitre import api
-from arbitre.books import Refused
-from arbitre.cli import cli
-from arbitre.files import check_picture, write_whole
+from arbitre.cli.main import cli
+from arbitre.opening.books import Refused
+from arbitre.opening.files import check_picture, write_whole
 
 DEMO = str(Path(__file__).parent / "demo.rules")
 

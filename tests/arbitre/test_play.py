@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from arbitre.cli import cli
-from arbitre.play import Table
-from arbitre.sides import seats_from, take_back
-from arbitre.story import percent, ranges
-from arbitre.watch import watched
+from arbitre.cli.main import cli
+from arbitre.opening.sides import seats_from, take_back
+from arbitre.session.play import Table
+from arbitre.story.story import percent, ranges
+from arbitre.story.watch import watched
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.errors import RulebookError
-from interpreter.machine import Machine
-from interpreter.match import Match
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.state.errors import RulebookError
 
 DEMO = str(Path(__file__).parent / "demo.rules")
 BOTH = ("--side", "red=human", "--side", "blue=human")
@@ -32,7 +33,7 @@ def run(*args: str, stdin: str = "") -> Result:
 
 
 def machine() -> Machine:
-    return Machine(compile_rules(load(DEMO)).program)
+    return machine_of(compile_rules(load(DEMO)).program)
 
 
 # ---------------------------------------------------------------- what is shown

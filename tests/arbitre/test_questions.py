@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from arbitre.cli import cli
+from arbitre.cli.main import cli
 
 RULES = """\
 game night:

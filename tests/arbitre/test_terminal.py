@@ -9,8 +9,8 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from arbitre import api
-from arbitre.cli import cli
-from arbitre.terminal import escaped, plain
+from arbitre.cli.main import cli
+from arbitre.words.terminal import escaped, plain
 
 DEMO = str(Path(__file__).parent / "demo.rules")
 SIGNS = "\x1b[31m\u202e\u200f\x9b"
@@ -87,7 +87,7 @@ def test_hidden_answers_leave_no_gap() -> None:
     rules, numbers = api.load(DEMO), []
     for sides in ({"red": "random"}, {}):
         game = api.start(rules, seed=4, sides=sides)
-        from interpreter.trace import Numbers
+        from interpreter.state.trace import Numbers
 
         log = game.match.run.log or []
         numbers.append([Numbers(log, 1).of(r) for r in game.match.log(1)])
@@ -130,7 +130,7 @@ def test_an_order_that_is_drawn_names_who_comes_when(tmp_path: Path) -> None:
 
 
 def test_an_order_that_is_thrown_for_names_who_threw_what(tmp_path: Path) -> None:
-    text = told_orders("by roll d6", tmp_path / "turns.rules")
+    text = told_orders("by lowest d6", tmp_path / "turns.rules")
     thrown = re.findall(r"order of play: red (\d), blue (\d)\n +\d+ +(red|blue): points", text)
     assert len(thrown) >= 5, text
     assert all(first == ("red" if int(red) < int(blue) else "blue") for red, blue, first in thrown if red != blue)

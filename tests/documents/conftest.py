@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.documents.book import Book, open_documents
-from arbitre.documents.changes import Changes
-from arbitre.documents.generate import Pages, extension, full, writer_of
+from arbitre.documents.model.book import Book, open_documents
+from arbitre.documents.pages.changes import Changes
+from arbitre.documents.site.generate import Pages, extension, full, writer_of
 
 DUEL = Path(__file__).parent / "duel"
 

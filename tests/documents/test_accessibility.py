@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 import graphs
-from arbitre.documents.changes import Changes
-from arbitre.documents.generate import Pages
-from arbitre.documents.plugin import DocumentsPlugin
-from arbitre.documents.site import STYLE, as_html
-from graphs.areas import INKS
-from graphs.picture import TERRAIN
-from graphs.tokens import readable_ink
+from arbitre.documents.pages.changes import Changes
+from arbitre.documents.site.generate import Pages
+from arbitre.documents.site.plugin import DocumentsPlugin
+from arbitre.documents.site.site import STYLE, as_html
+from graphs.draw.areas import INKS
+from graphs.draw.svg import TERRAIN
+from graphs.draw.tokens import readable_ink
 
 TEXT, SHAPE = 4.5, 3.0  # WCAG 2.1, level AA
 VOID = {"img", "br", "hr", "input", "meta", "link", "line", "circle", "rect", "path", "polygon", "polyline"}

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from arbitre.documents.changes import Changes
-from arbitre.documents.english import English
-from arbitre.documents.french import French
-from arbitre.documents.generate import Pages
+from arbitre.documents.language.en.grammar import English
+from arbitre.documents.language.fr.grammar import French
+from arbitre.documents.pages.changes import Changes
+from arbitre.documents.site.generate import Pages
 from dsl import tree as t
 from dsl.messages import Messages
 from dsl.parse import parse_text

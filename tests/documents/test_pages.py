@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import arbitre
-from arbitre.books import Refused
-from arbitre.documents import odds
-from arbitre.documents.book import Book, open_documents
-from arbitre.documents.french import French
-from arbitre.documents.generate import documents, missing_titles
-from arbitre.documents.lexer import RulesLexer, language_words
-from arbitre.documents.site import Site, pages_of, write
+from arbitre.documents.language.fr.grammar import French
+from arbitre.documents.model import odds
+from arbitre.documents.model.book import Book, open_documents
+from arbitre.documents.model.lexer import RulesLexer, language_words
+from arbitre.documents.site.generate import documents, missing_titles
+from arbitre.documents.site.site import Site, pages_of, write
+from arbitre.opening.books import Refused
 from dsl import tree as t
 from dsl.core import Text
 from dsl.modules import names

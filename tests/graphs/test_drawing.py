@@ -5,8 +5,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import graphs
-from graphs import Legend, Link, Token
-from graphs.tokens import angle, short_note
+from graphs import Legend, Link
+from graphs.draw.tokens import Token, angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
 FLOORS = graphs.floors([(0, "..~\n.#."), (1, "..")], LEGEND, links=[Link("ladder", 0, 5), Link("ladder", 5, 0), Link("slide", 6, 2)])

@@ -6,7 +6,7 @@ from typing import Any
 
 from dsl import core as c
 from dsl.places import Place
-from interpreter.match import Match
+from interpreter.match.match import Match
 
 HERE = Place("test.rules", 1, 1)
 NONE = c.NONE

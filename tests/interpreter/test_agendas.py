@@ -28,8 +28,8 @@ from kit import (
 )
 
 from dsl import core as c
-from interpreter.errors import RulebookError
-from interpreter.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import RulebookError
 
 
 def trail_of(game: Game) -> int:

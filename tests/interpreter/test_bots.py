@@ -11,8 +11,8 @@ from test_playing import PROGRAM
 from dsl import core as c
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.machine import Machine
-from interpreter.simulate import play_out, simulate
+from interpreter.match.assembly import machine_of
+from interpreter.play.simulate import play_out, simulate
 
 RULES = """game coin:
     title en "Coin" fr "Pièce"
@@ -35,7 +35,7 @@ agenda turn:
 
 @pytest.mark.parametrize("kind", ["random", "greedy"])
 def test_the_same_seed_gives_the_same_match(kind: str) -> None:
-    machine = Machine(PROGRAM)
+    machine = machine_of(PROGRAM)
     one, two = (play_out(machine, 3, {"": kind})[1] for _ in range(2))
     assert one == two and one.over and not one.error
 
@@ -45,7 +45,7 @@ def test_greedy_takes_what_wins() -> None:
     win_or_not = game.branch(0, "d", lose=(win(1, game.seat),), draw=(c.Finish(HERE, n(0), game.seat),), win=(win(0, game.seat),))
     game.main = game.agenda("turn", (win_or_not,))
     for seed in range(5):
-        assert play_out(Machine(game.program()), seed, {"": "greedy"})[1].winners == ["red"]
+        assert play_out(machine_of(game.program()), seed, {"": "greedy"})[1].winners == ["red"]
 
 
 def test_greedy_looks_at_worth() -> None:
@@ -56,7 +56,7 @@ def test_greedy_looks_at_worth() -> None:
     store = c.Store(HERE, gold, n(0), local(0))
     game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=6), store, game.choose(1, 1, low=1, high=2)))
     game.max_rounds = 1
-    match, _ = play_out(Machine(game.program()), 0, {"": "greedy"})
+    match, _ = play_out(machine_of(game.program()), 0, {"": "greedy"})
     assert match is not None and game.value(match, gold, 0) == 6
 
 
@@ -96,7 +96,7 @@ def test_no_bot_does_what_is_kept_for_persons(tmp_path: Path, kind: str) -> None
     """And it does not keep a greedy one from trying the rest."""
     path = tmp_path / "shy.rules"
     path.write_text(SHY, encoding="utf-8")
-    machine = Machine(compile_rules(load(path)).program)
+    machine = machine_of(compile_rules(load(path)).program)
     for seed in range(4):
         match, result = play_out(machine, seed, {"": kind})
         assert match is not None and not result.error

@@ -10,11 +10,11 @@ import pytest
 
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.bots import appraised, choose
-from interpreter.likelihood import said
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.scenarios import Books, run
+from interpreter.code.wording import said
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.bots import appraised, choose
+from interpreter.play.scenarios import Books, run
 
 GAME = """\
 game demo:
@@ -144,7 +144,7 @@ def test_what_a_step_costs_may_be_a_value_of_the_rulebook(path: Path) -> None:
 
 
 def test_a_walk_is_gone_in_its_order(path: Path) -> None:
-    machine = Machine(compile_rules(load(path)).program)
+    machine = machine_of(compile_rules(load(path)).program)
     match = Match(machine, 1)
     request = match.requests[0]
     match.answer(request.id, "march")
@@ -159,7 +159,7 @@ def test_a_walk_is_gone_in_its_order(path: Path) -> None:
 
 
 def test_a_bot_by_lot_takes_the_steps_themselves(path: Path) -> None:
-    machine = Machine(compile_rules(load(path)).program)
+    machine = machine_of(compile_rules(load(path)).program)
     rng = random.Random(3)
     for seed in range(10):
         match = Match(machine, seed)

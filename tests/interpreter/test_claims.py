@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.modules import load
-from interpreter.scenarios import run_all
+from interpreter.play.scenarios import run_all
 
 RULES = """\
 game duel:

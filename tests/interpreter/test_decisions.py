@@ -6,8 +6,8 @@ import pytest
 from kit import HERE, NONE, Game, arith, call, cmp, each, gain, hook, iff, local, mask, n, query, read, rows, step, store
 
 from dsl import core as c
-from interpreter.errors import AnswerError, RulebookError
-from interpreter.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import AnswerError, RulebookError
 
 WAITING, DONE, FAILED, CANCELLED = range(4)
 

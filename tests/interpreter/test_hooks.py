@@ -28,7 +28,7 @@ from kit import (
 )
 
 from dsl import core as c
-from interpreter.errors import RulebookError
+from interpreter.state.errors import RulebookError
 
 WORDS = (c.Piece(c.Text("It happens.", "Cela arrive.")),)
 

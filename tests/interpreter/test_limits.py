@@ -6,9 +6,9 @@ from pathlib import Path
 
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.scenarios import run_all
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.scenarios import run_all
 
 RULES = """\
 game row:
@@ -43,7 +43,7 @@ replace option longest: 1 to 9 = 4
 
 
 def played(path: Path, answer: str) -> Match:
-    match = Match(Machine(compile_rules(load(path)).program), seed=1)
+    match = Match(machine_of(compile_rules(load(path)).program), seed=1)
     (request,) = match.requests
     match.answer(request.id, answer)
     return match

@@ -14,15 +14,16 @@ from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, if
 
 from dsl import core as c
 from dsl.modules import load
-from interpreter.chains import Endless, absorbed
-from interpreter.errors import RulebookError
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.odds import Enumerator, Policy
-from interpreter.requests import Request
-from interpreter.scenarios import Books
-from interpreter.scenarios import run as run_scenario
-from interpreter.statements import compile_stmt
+from interpreter.agendas import running
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.odds.absorbing import Endless, absorbed
+from interpreter.odds.enumerate import Enumerator, Policy
+from interpreter.odds.plain import Plain
+from interpreter.play.scenarios import Books
+from interpreter.play.scenarios import run as run_scenario
+from interpreter.state.errors import RulebookError
+from interpreter.state.requests import Request
 
 Chances = dict[tuple[int, ...], Fraction]
 
@@ -35,24 +36,24 @@ def chances(
     ``plain``: by carrying out whole statements of the outermost level again and again, nothing made one within them.
     """
     game.main = game.main if game.main >= 0 else game.agenda("main")
-    match = Match(Machine(game.program()), start=False)
+    match = Match(machine_of(game.program()), start=False)
     match.state.locals = [0] * 20
     machine, inner = match.machine, match.run
     inner.answers = Policy(choose)
     engine = Enumerator(inner)
     if plain:
-        inner.worlds = None
+        inner.odds = Plain(engine.source)
     states = [(match.state, Fraction(1))]
     for stmt in stmts:
         if isinstance(stmt, c.Run):
             args = [machine.expr(a) for a in stmt.args]
 
             def begin(x: Any, s: c.Run = stmt, a: Any = args) -> Any:
-                return machine.agendas.begin(x, s.procedure, [e(x, x.state.locals) for e in a], s.place)
+                return running.begin(x, s.procedure, [e(x, x.state.locals) for e in a], s.place)
 
             states = engine.agenda(engine.layer(states, begin))
         else:
-            made = compile_stmt(stmt, machine)
+            made = machine.stmt(stmt)
             states = engine.layer(states, lambda x, made=made: made(x, x.state.locals))
     out: Chances = {}
     for state, chance in states:
@@ -318,7 +319,7 @@ def test_what_is_made_one_on_the_way_changes_nothing(seed: int, monkeypatch: pyt
     values = [read(field) for field in made.fields]
     found = []
     for plain in (True, False):
-        monkeypatch.setattr("interpreter.worlds.MAX_TRIALS", 1_500 if plain else 15_000)
+        monkeypatch.setattr("interpreter.odds.branching.MAX_TRIALS", 1_500 if plain else 15_000)
         try:
             found.append(chances(game, [*stmts, run(agenda)], *values, plain=plain))
         except RulebookError as error:
@@ -351,7 +352,7 @@ def test_what_comes_back_to_itself_is_ended_before_it_begins_again(seed: int, mo
     values = [read(field) for field in made.fields]
     found = []
     for plain in (True, False):
-        monkeypatch.setattr("interpreter.worlds.MAX_TRIALS", 1_500 if plain else 15_000)
+        monkeypatch.setattr("interpreter.odds.branching.MAX_TRIALS", 1_500 if plain else 15_000)
         try:
             found.append(chances(game, [call(events[-1], 1)], *values, plain=plain))
         except RulebookError as error:
@@ -433,6 +434,6 @@ def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch:
     )
     rulebook = load(file, scenarios=True)
     assert not run_scenario(Books(rulebook), rulebook.scenarios[0]).failures
-    monkeypatch.setattr("interpreter.worlds.MAX_SECONDS", 0.05)
+    monkeypatch.setattr("interpreter.odds.branching.MAX_SECONDS", 0.05)
     found = run_scenario(Books(rulebook), rulebook.scenarios[0])
     assert "seconds to reckon" in found.failures[0][1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.modules import load
-from interpreter.scenarios import run_all
+from interpreter.play.scenarios import run_all
 
 RULES = """\
 game crews:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.boards import titled_cells
+from arbitre.story.boards import titled_cells
 from dsl.bind import BadOption, Bound, bind
 from dsl.modules import load
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 GAME = """\
 game caves:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, period, read, roll, rows, run, store
 
 from dsl import core as c
-from interpreter.dice import Generator
-from interpreter.errors import RulebookError
-from interpreter.match import Match
+from interpreter.match.match import Match
+from interpreter.state.dice import Generator
+from interpreter.state.errors import RulebookError
 
 NOWHERE_LABEL = ("roll", HERE)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from dsl.modules import load
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 FILE = Path(__file__).resolve().parents[1] / "language" / "constructs" / "policies.rules"
 

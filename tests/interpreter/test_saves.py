@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from test_playing import PROGRAM
 
-from interpreter.errors import SaveError
-from interpreter.match import Match
-from interpreter.save import read, resume, save, seal, to_data
+from interpreter.match.match import Match
+from interpreter.match.save import read, resume, save, seal, to_data
+from interpreter.state.errors import SaveError
 
 
 def match_at(answers: int, seed: int = 7) -> Match:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from dsl.modules import load
-from interpreter.scenarios import Outcome, run_all
+from interpreter.play.scenarios import run_all
+from interpreter.play.stage import Outcome
 
 RULES = """\
 game duel:

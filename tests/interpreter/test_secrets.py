@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.books import Refused
-from arbitre.why import explain
+from arbitre.opening.books import Refused
+from arbitre.story.why import explain
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.match import Match
-from interpreter.trace import REFEREE, SPECTATOR, Record
+from interpreter.match.match import Match
+from interpreter.state.trace import Record
+from interpreter.state.visibility import REFEREE, SPECTATOR
 
 GAME = """game lots:
     title en "Lots" fr "Lots"

@@ -10,7 +10,7 @@ import pytest
 
 from dsl.bind import bind
 from dsl.modules import load
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 GAME = """game yahtzee:
     title en "Dice" fr "Dés"

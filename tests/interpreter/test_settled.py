@@ -9,9 +9,9 @@ import pytest
 
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.errors import RulebookError
-from interpreter.machine import Machine
-from interpreter.match import Match
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.state.errors import RulebookError
 
 GAME = """\
 game demo:
@@ -38,7 +38,7 @@ def stealth(folder: Path, files: list[str], states: str) -> int:
     for number, text in enumerate(files):
         paths.append(folder / f"more{number}.txt")
         paths[-1].write_text(text)
-    machine = Machine(compile_rules(load(folder / "demo.rules", paths)).program)
+    machine = machine_of(compile_rules(load(folder / "demo.rules", paths)).program)
     match = Match(machine, 1)
     column = next(c for c in match.program.fields if c.name == "stealth")
     return match.state.cells[machine.layout.base[column.index]]
@@ -84,7 +84,7 @@ def test_a_condition_is_asked_of_a_named_member(tmp_path: Path) -> None:
     )
     file = tmp_path / "demo.rules"
     file.write_text(text)
-    machine = Machine(compile_rules(load(file)).program)
+    machine = machine_of(compile_rules(load(file)).program)
     match = Match(machine, 1)
     column = next(c for c in match.program.fields if c.name == "stealth")
     assert match.state.cells[machine.layout.base[column.index]] == 7

@@ -6,10 +6,11 @@ import pytest
 from kit import HERE, NONE, Game, arith, call, cmp, each, gain, local, mask, n, query, read, rows, run, store
 
 from dsl import core as c
-from interpreter.errors import RulebookError
-from interpreter.functions import free_slots, put_in
-from interpreter.machine import Machine
-from interpreter.match import Match
+from interpreter.analysis.recursion import put_in
+from interpreter.analysis.slots import free_slots
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.state.errors import RulebookError
 
 
 class Pieces(Game):
@@ -160,7 +161,7 @@ def test_what_must_hold_is_asked_again_once_it_may_have_changed() -> None:
     inner = game.agenda("inner", (create,))
     game.main = game.agenda("turn", (create, game.choose(0, 0, low=1, high=2), run(inner)))
     match = game.play()
-    assert Machine(game.program()).always[0][2] is not None
+    assert machine_of(game.program()).always[0][2] is not None
     with pytest.raises(RulebookError, match="few"):
         match.answer(match.pending()[0].id, "1")
     assert isinstance(match, Match)

@@ -13,8 +13,8 @@ import pytest
 
 from dsl.core import Dice
 from dsl.modules import load
-from interpreter.dice import showings
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
+from interpreter.state.dice import showings
 
 FILE = Path(__file__).resolve().parents[1] / "language" / "constructs" / "dice.rules"
 Measured = dict[int, Fraction]

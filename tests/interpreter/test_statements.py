@@ -32,7 +32,7 @@ from kit import (
 )
 
 from dsl import core as c
-from interpreter.errors import RulebookError
+from interpreter.state.errors import RulebookError
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from kit import HERE, Game, arith, cmp, each, gain, iff, join, local, mask, n, period, query, read, rows, store
 
 from dsl import core as c
-from interpreter.errors import RulebookError
+from interpreter.state.errors import RulebookError
 
 
 def both(game: Game, *body: c.Stmt) -> c.Stmt:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arbitre import api
-from interpreter.errors import RulebookError
-from interpreter.simulate import interval, simulate
+from interpreter.play.simulate import interval, simulate
+from interpreter.state.errors import RulebookError
 
 GAME = """\
 game toss:

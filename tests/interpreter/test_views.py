@@ -8,8 +8,8 @@ import pytest
 from kit import HERE, Game, cmp, local, mask, n, read, rows, store
 
 from dsl import core as c
-from interpreter.match import Match
-from interpreter.views import view, viewer_of
+from interpreter.match.match import Match
+from interpreter.match.views import view, viewer_of
 
 
 class Hidden(Game):

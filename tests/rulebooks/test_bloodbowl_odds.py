@@ -11,7 +11,7 @@ import pytest
 
 import arbitre.api as api
 from dsl.modules import load
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 Skills = tuple[str, ...]
 FACES = {1: "player_down", 2: "both_down", 3: "push_back", 4: "push_back", 5: "stumble", 6: "pow"}

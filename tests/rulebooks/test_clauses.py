@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitre.coverage import coverage
+from arbitre.opening.coverage import coverage
 from dsl.modules import load, names
 
 

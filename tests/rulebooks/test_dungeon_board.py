@@ -11,9 +11,9 @@ from dsl.bind import compile_rules
 from dsl.core import Apply, Const, Domain
 from dsl.modules import load
 from dsl.places import NOWHERE
-from interpreter.expressions import rows_of
-from interpreter.machine import Machine
-from interpreter.match import Match
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.state.masks import rows_of
 
 GAME = "dungeonbowl"
 
@@ -22,7 +22,7 @@ GAME = "dungeonbowl"
 def match() -> Match:
     """Gates open, nobody on the board."""
     options = {"portcullis": "open_gate", "tilt_start": "towards_one"}
-    return Match(Machine(compile_rules(load(GAME), options).program), 1, start=False)
+    return Match(machine_of(compile_rules(load(GAME), options).program), 1, start=False)
 
 
 def board() -> Domain:

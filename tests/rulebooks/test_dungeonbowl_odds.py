@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from dsl.modules import load
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 MEN = {"bea": (7, 6), "bud": (6, 7), "amy": (5, 6), "ann": (5, 5)}
 COACH = {"bea": "blue", "bud": "blue", "amy": "red", "ann": "red"}

@@ -8,9 +8,10 @@ import pytest
 
 from dsl.bind import compile_rules
 from dsl.modules import load
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.simulate import play_out
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.simulate import play_out
 
 ENOUGH = 4000  # decisions
 SQUAD = {"squad": "6"}  # small squads: quick matches
@@ -18,7 +19,7 @@ SQUAD = {"squad": "6"}  # small squads: quick matches
 
 @cache
 def machine(name: str) -> Machine:
-    return Machine(compile_rules(load(name), SQUAD).program)
+    return machine_of(compile_rules(load(name), SQUAD).program)
 
 
 def touchdowns(match: Match) -> int:
@@ -42,7 +43,7 @@ def test_the_same_seed_plays_the_same_greedy_match() -> None:
 
 def test_a_lanista_sends_his_own_gladiators_against_others_only() -> None:
     """Two of one familia may fight, if their lanista wishes; a bot wishes it of none."""
-    arena = Machine(compile_rules(load("coliseum"), {"fielded": "3", "radius": "4", "turn_limit": "12"}).program)
+    arena = machine_of(compile_rules(load("coliseum"), {"fielded": "3", "radius": "4", "turn_limit": "12"}).program)
     column = {f.name: f for f in arena.program.fields if arena.program.domains[f.domain].name == "gladiator"}
     lanista, foe = (arena.layout.base[column[name].index] for name in ("lanista", "foe"))
     size = arena.program.domains[column["foe"].domain].size

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from arbitre.books import Refused, ready
-from arbitre.cli import cli
-from arbitre.why import explain
-from interpreter.match import Match
-from interpreter.save import save
-from interpreter.trace import REFEREE, SPECTATOR
-from interpreter.views import view
+from arbitre.cli.main import cli
+from arbitre.opening.books import Refused, ready
+from arbitre.story.why import explain
+from interpreter.match.match import Match
+from interpreter.match.save import save
+from interpreter.match.views import view
+from interpreter.state.visibility import REFEREE, SPECTATOR
 
 GAME = "dungeonbowl"
 

@@ -13,12 +13,13 @@ from benchmarks.soak import hidden_cells, some_options
 from dsl.bind import BadOption, bind, compile_rules
 from dsl.core import NONE
 from dsl.modules import Rulebook, load, names
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.save import read, resume, save
-from interpreter.simulate import play_out, simulate
-from interpreter.trace import REFEREE, SPECTATOR
-from interpreter.views import view
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.match.save import read, resume, save
+from interpreter.match.views import view
+from interpreter.play.simulate import play_out, simulate
+from interpreter.state.visibility import REFEREE, SPECTATOR
 
 MATCHES = 16
 LIMIT = 700  # decisions: the long games are cut there, and must replay to the same state all the same
@@ -31,7 +32,7 @@ def rulebook(name: str) -> Rulebook:
 
 @cache
 def machine(name: str, options: tuple[tuple[str, str], ...] = ()) -> Machine:
-    return Machine(compile_rules(rulebook(name), dict(options)).program)
+    return machine_of(compile_rules(rulebook(name), dict(options)).program)
 
 
 @pytest.mark.parametrize("seed", range(MATCHES))

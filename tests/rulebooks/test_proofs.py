@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.proving import UNPROVED, Proofs, Report, prove, sampled
+from arbitre.opening.proving import UNPROVED, Proofs, Report, prove, sampled
 from dsl.modules import load, names
 
 SEED = int(os.environ.get("ARBITRE_PROVE_SEED", "1"))

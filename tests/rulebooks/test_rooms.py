@@ -12,7 +12,7 @@ import pytest
 from dsl.bind import bind, compile_rules
 from dsl.checks import run_checks
 from dsl.modules import LIBRARY, load
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 HERE = Path(__file__).parent
 FORTRESS = LIBRARY / "dungeonbowl" / "fortress"

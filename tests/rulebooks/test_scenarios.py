@@ -9,7 +9,7 @@ import pytest
 
 from dsl import tree as t
 from dsl.modules import LIBRARY, Rulebook, load, names
-from interpreter.scenarios import Books, run
+from interpreter.play.scenarios import Books, run
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,12 +8,13 @@ import pytest
 
 from dsl.bind import compile_rules
 from dsl.modules import load, names
-from interpreter import expressions
-from interpreter.actions import Actions
-from interpreter.machine import Machine
-from interpreter.match import Match
-from interpreter.requests import Answers
-from interpreter.simulate import play_out
+from interpreter.code.machine import Machine
+from interpreter.compile import expressions
+from interpreter.compile.actions import Actions
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.simulate import play_out
+from interpreter.state.requests import Answers
 
 
 class Forgetful(dict[Any, Any]):
@@ -39,14 +40,14 @@ def played(machine: Machine, seed: int) -> list[tuple[list[tuple[int, str, int, 
 @pytest.mark.parametrize("name", names())
 def test_the_same_matches_without_shortcuts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     program = compile_rules(load(name)).program
-    quick = [played(Machine(program), seed) for seed in (1, 2)]
+    quick = [played(machine_of(program), seed) for seed in (1, 2)]
     monkeypatch.setattr(Answers, "here", lambda self: Forgetful())
     monkeypatch.setattr(Answers, "waiting", lambda self, path: None)
     monkeypatch.setattr(Actions, "narrowed", lambda self, x, r, frame, rank, rows: (rows, r.when[rank]))
     monkeypatch.setattr(Match, "checked", property(lambda self: False, lambda self, value: None), raising=False)
-    monkeypatch.setattr("interpreter.functions.SHORT", 0)
+    monkeypatch.setattr("interpreter.compile.functions.SHORT", 0)
     monkeypatch.setattr(expressions, "narrowed", plainly)
-    slow = [played(Machine(program), seed) for seed in (1, 2)]
+    slow = [played(machine_of(program), seed) for seed in (1, 2)]
     assert quick == slow
 
 

@@ -1,0 +1,5 @@
+"""``python -m arbitre`` is the command."""
+
+from arbitre.cli.main import main
+
+main()

@@ -1,0 +1,33 @@
+"""The public interface: everything a program may want of Arbitre, in functions.
+
+``RULES`` in the examples is the path of a small rulebook, in which red and blue choose a plan in secret and strike.  A game of
+the library is named by its short name.
+
+>>> rules = load(RULES)
+>>> game = start(rules, seed=4, sides={"blue": "random"})
+>>> question = pending(game)[0]
+>>> question.side, question.decision, question.keys
+('red', 'intent', ('lunge', 'guard'))
+>>> answer(game, question, "lunge")
+>>> print(report(game, "red")[0])
+── Turn 1 ──
+
+A match goes on by itself until somebody has to decide something.  What is not allowed raises one of the exceptions named here
+and leaves everything as it was.
+"""
+
+from arbitre.api.chances import odds, simulate
+from arbitre.api.game import answer, load_match, pending, record, replay, report, save, start, undo, view
+from arbitre.api.rules import Rules, check, load
+from arbitre.api.shapes import Game, Question
+from arbitre.opening.books import Refused
+from dsl.bind import BadOption
+from dsl.messages import Message, RulesError
+from dsl.modules import NotFound, names
+from interpreter.state.errors import AnswerError, RulebookError, SaveError
+
+__all__ = [
+    "AnswerError", "BadOption", "Game", "Message", "NotFound", "Question", "Refused", "RulebookError", "Rules", "RulesError",
+    "SaveError", "answer", "check", "load", "load_match", "names", "odds", "pending", "record", "replay", "report", "save",
+    "simulate", "start", "undo", "view",
+]  # fmt: skip

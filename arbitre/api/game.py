@@ -1,0 +1,207 @@
+"""Matches as a program plays them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from arbitre.api.chances import _bots
+from arbitre.api.rules import LANGUAGES, Rules, Side, load
+from arbitre.api.shapes import Game, Question, _check_seed, _seat, _undisturbed, _viewer
+from arbitre.opening.books import Refused, played_with
+from arbitre.session.records import fitted, record_of
+from arbitre.story.watch import watched, watched_again
+from interpreter.match.match import Match
+from interpreter.state.errors import SaveError
+from interpreter.state.requests import Request
+from interpreter.state.trace import Numbers
+from interpreter.state.visibility import REFEREE
+
+# ------------------------------------------------------------------------------------------------ playing
+
+
+def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: dict[str, Any] | None = None) -> Game:
+    """A new match.  ``sides`` says which sides (by their name, or what several belong to) are ``random`` or ``greedy``; the
+    others are asked.  ``record`` is what an earlier match left for the next (:func:`record`).
+
+    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+    >>> game.over, game.winners
+    (True, ['blue'])
+
+    Raises:
+        Refused: there is no such side, or no such kind of player; the seed is no whole number; the record is none of this game.
+        RulebookError: the rules cannot be carried out.
+    """
+    _check_seed(seed)
+    match = watched(rules.machine, seed, None if record is None else fitted(rules.machine, record))
+    match.extensions = played_with(rules.source, rules.rulebook, rules.extensions)
+    game = Game(rules, match, _bots(match, sides or {}), random.Random(seed))
+    _go_on(game)
+    return game
+
+
+def record(game: Game) -> dict[str, Any]:
+    """What the match leaves for the next one of a campaign, as it stands now: the rows and fields marked ``kept``, by name.
+
+    >>> record(start(load(RULES)))
+    {'game': 'demo', 'kinds': {}}
+    """
+    return record_of(game.match)
+
+
+def pending(game: Game, side: Side | None = None) -> list[Question]:
+    """The open questions, of one side or of all.
+
+    >>> game = start(load(RULES))
+    >>> [(q.side, q.keys) for q in pending(game)]
+    [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
+    >>> len(pending(game, "blue"))
+    1
+    """
+    seat = None if side is None else _seat(game.match, side)
+    return [_question(game.match, request) for request in game.match.pending(seat)]
+
+
+def answer(game: Game, question: Question | str, option: str | int, side: Side | None = None) -> None:
+    """Answers a question (or the one of that ``id``) with the key of an option or its position.  With ``side``, only if it is
+    asked of that side.
+
+    >>> game = start(load(RULES))
+    >>> answer(game, pending(game)[0], "guard")
+    >>> [q.side for q in pending(game)]
+    ['blue']
+    >>> answer(game, pending(game)[0], "fly")
+    Traceback (most recent call last):
+    interpreter.state.errors.AnswerError: ‘fly’ is not among the answers
+
+    Raises:
+        AnswerError: its ``code`` is unknown, foreign, illegal or over.
+        RulebookError: the rules cannot be carried out; the match is as it was before the answer.
+    """
+    name = question.id if isinstance(question, Question) else str(question)
+    with _undisturbed(game):
+        game.match.answer(name, option, None if side is None else _seat(game.match, side))
+        _go_on(game)
+
+
+def undo(game: Game) -> bool:
+    """Takes back the last answers that no bot gave, and what followed; False if there are none.
+
+    >>> game = start(load(RULES), sides={"blue": "random"})
+    >>> before = game.digest
+    >>> answer(game, pending(game)[0], "lunge")
+    >>> undo(game), game.digest == before
+    (True, True)
+    """
+    from arbitre.opening.sides import take_back
+
+    done = take_back(game.match, game.bots)
+    _go_on(game)
+    return bool(done)
+
+
+def view(game: Game, viewer: Side = REFEREE) -> dict[str, Any]:
+    """All that a side, a ``spectator`` or the ``referee`` may see, as plain data.
+
+    >>> game = start(load(RULES), seed=4)
+    >>> answer(game, pending(game, "red")[0], "lunge")
+    >>> [row.get("life") for row in view(game, "blue")["kinds"]["piece"]]
+    [3, 3]
+    >>> ["intent" in row for row in view(game, "blue")["kinds"]["piece"]]
+    [False, True]
+    """
+    from interpreter.match.views import view as seen
+
+    return seen(game.match, _viewer(game.match, viewer))
+
+
+def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
+    """What has happened, line by line, as far as the viewer knows; up to and including event ``until``, by the numbers under
+    which the viewer knows events: the referee all of them, another those he sees.
+
+    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+    >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0]
+    'Pièce 1 frappe Pièce 2.'
+
+    Raises:
+        Refused: there is no such viewer, or no such language.
+    """
+    from arbitre.story.story import Story
+    from arbitre.words.terminal import Terminal
+
+    if lang not in LANGUAGES:
+        raise Refused(f"there is no language ‘{lang}’; there are: {', '.join(LANGUAGES)}")
+    if until is not None and not isinstance(until, int):
+        raise Refused("‘until’ is the number of an event")
+    match = game.match
+    story, eyes = Story(match, lang, Terminal()), _viewer(match, viewer)
+    numbers = Numbers(match.run.log or [], eyes)
+    records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
+    lines = [line.strip("\n") for line in story.lines(records, eyes)]
+    return [*lines, story.ending()] if match.over and until is None else lines
+
+
+# ------------------------------------------------------------------------------------------------ saved matches
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Writes the match to a file; a crash leaves the old file or the new one, whole.
+
+    >>> game = start(load(RULES), seed=4)
+    >>> answer(game, pending(game)[0], "lunge")
+    >>> save(game, FILE)
+    >>> load_match(FILE, load(RULES)).digest == game.digest
+    True
+
+    Raises:
+        SaveError: its ``code`` is unwritable.
+    """
+    from interpreter.match.save import save as write
+
+    try:
+        write(game.match, Path(path))
+    except (OSError, ValueError, RuntimeError) as error:
+        said = error.strerror if isinstance(error, OSError) else str(error)
+        raise SaveError("unwritable", f"‘{str(path)[:200]}’ cannot be written: {said}") from None
+
+
+def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side, str] | None = None) -> Game:
+    """A saved match, where it stood.  ``rules`` are needed if the rulebook is not one of the library's.
+
+    Raises:
+        SaveError: its ``code`` is unreadable, format, game, version or damaged.
+    """
+    from interpreter.match.save import read
+
+    data = read(Path(path))
+    known = rules or load(data["game"], data["options"], data["extensions"])
+    match = watched_again(data, known.machine)
+    game = Game(known, match, _bots(match, sides or {}), random.Random(match.tape.seed))
+    _go_on(game)
+    return game
+
+
+def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
+    """What happened in a saved match, as :func:`report` tells it.
+
+    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+    >>> save(game, FILE)
+    >>> replay(FILE, load(RULES)) == report(game)
+    True
+    """
+    return report(load_match(path, rules), viewer, lang, until)
+
+
+def _question(match: Match, r: Request) -> Question:
+    return Question(r.id, match.seat_name(r.seat), r.decision, tuple(o.key for o in r.options), tuple(o.title for o in r.options),
+                    r.secret, r.about)  # fmt: skip
+
+
+def _go_on(game: Game) -> None:
+    from interpreter.play.bots import choose
+
+    match = game.match
+    while asked := [r for r in match.requests if r.seat in game.bots]:
+        match.answer(asked[0].id, choose(match, asked[0], game.bots[asked[0].seat], game.rng))

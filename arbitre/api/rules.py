@@ -1,0 +1,124 @@
+"""Rulebooks as a program opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitre.opening.books import Refused
+from dsl.bind import BadOption, compile_rules
+from dsl.core import Text
+from dsl.messages import Message
+from dsl.modules import NotFound, Rulebook
+from dsl.modules import load as _load
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+
+Options = Mapping[str, str | int | bool]
+Extensions = str | Path | Sequence[str | Path]
+Side = str
+LANGUAGES = ("en", "fr")
+MOST_SEED = 10**1000  # what can be written to a save and read again
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A rulebook without errors, for one choice of options.  Any number of matches can be started from it."""
+
+    source: str
+    rulebook: Rulebook
+    machine: Machine
+    extensions: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.rulebook.name
+
+    @property
+    def title(self) -> Text:
+        return self.machine.program.title
+
+    @property
+    def version(self) -> str:
+        """Fingerprint of the rules and of the options."""
+        return self.machine.program.version
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option with the value it has here."""
+        return {name: str(value) for name, value in self.machine.program.options.items()}
+
+
+# ------------------------------------------------------------------------------------------------ rulebooks
+
+
+def load(name: str | Path, options: Options | None = None, extensions: Extensions = ()) -> Rules:
+    """A rulebook by its short name or by a path, ready to be played.  ``extensions``: the path of one, or several.
+
+    >>> load(RULES).name
+    'demo'
+    >>> load(RULES, {"hearts": 5}).options
+    {'hearts': '5'}
+    >>> load(RULES, {"hearts": 50})
+    Traceback (most recent call last):
+    dsl.bind.BadOption: the option ‘hearts’ goes from 1 to 9, not 50
+
+    Raises:
+        NotFound: there is no such rulebook.
+        BadOption: there is no such option, or it cannot have that value.
+        RulesError: the rulebook has errors (``messages``).
+    """
+    more = _paths(extensions)
+    rulebook = _opened(name, more)
+    try:
+        wanted = {str(k): _said(v) for k, v in (options or {}).items()}
+    except AttributeError:
+        raise BadOption("options are given as {name: value}") from None
+    bound = compile_rules(rulebook, wanted)
+    return Rules(str(name), rulebook, machine_of(bound.program), tuple(map(str, more)))
+
+
+def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:
+    """Everything that is wrong with a rulebook and its scenarios, errors and warnings.
+
+    >>> check(RULES)
+    []
+
+    Raises:
+        NotFound: there is no such rulebook.
+    """
+    from arbitre.opening.foreign import findings
+
+    return findings(_opened(name, _paths(extensions), scenarios=True))
+
+
+# ------------------------------------------------------------------------------------------------ helpers
+
+
+def _paths(extensions: Extensions) -> list[Path]:
+    return [Path(extensions)] if isinstance(extensions, (str, Path)) else [Path(e) for e in extensions]
+
+
+def _opened(name: str | Path, extensions: list[Path], scenarios: bool = False) -> Rulebook:
+    if not isinstance(name, (str, Path)):
+        raise NotFound("a rulebook is given by its short name, or by a path")
+    try:
+        return _load(name, extensions, scenarios)
+    except OSError as error:  # a name that no file can have
+        raise NotFound(f"‘{str(name)[:100]}’ cannot be read: {error.strerror}") from None
+
+
+def _check_count(name: str, value: int) -> None:
+    if type(value) is not int or value < 1:
+        raise Refused(f"‘{name}’ is a whole number from 1 on, not {value!r}")
+
+
+def _pairs(sides: Mapping[Side, str]) -> tuple[str, ...]:
+    if not isinstance(sides, Mapping):
+        raise Refused("sides are given as {name: kind}")
+    return tuple(f"{name}={kind}" for name, kind in sides.items())
+
+
+def _said(value: str | int | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,5 @@
+"""``python -m arbitre.cli`` is the command."""
+
+from arbitre.cli.main import main
+
+main()

@@ -1,0 +1,166 @@
+"""Exact chances told to a person: each measured value on its own, with names and percents; the joint table on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import Book
+from arbitre.documents.pages.chances import plain
+from arbitre.documents.site.generate import writer_of
+from arbitre.opening.chances import Asked, row_of
+from dsl import tree as t
+from dsl.types import Ty
+from interpreter.state.masks import rows_of
+
+WORDS = {
+    "or_more": ("or more:", "ou plus :"),
+    "mean": ("on average", "en moyenne"),
+    "together": ("All together", "Tout ensemble"),
+    "more": ("--joint shows what comes together with what.", "--joint montre ce qui va avec quoi."),
+    "yes": ("yes", "oui"),
+    "no": ("no", "non"),
+    "none": ("none", "aucun"),
+    "empty": ("nothing", "rien"),
+    "success": ("success", "réussite"),
+    "failure": ("failure", "échec"),
+    "higher": ("higher", "plus haut"),
+    "lower": ("lower", "plus bas"),
+    "tie": ("tie", "égalité"),
+    "result": ("Result", "Résultat"),
+    "value": ("Value", "Valeur"),
+}
+SMALLEST = Fraction(1, 20_000)
+LONGEST = 25  # signs of a fraction that somebody still reads
+Marginal = dict[Any, Fraction]
+
+
+class Answer:
+    """One question answered, in one language."""
+
+    def __init__(self, asked: Asked, lang: str) -> None:
+        self.asked, self.lang = asked, lang
+        bound, machine = asked.books.get(asked.options)
+        assert machine is not None
+        self.machine = machine
+        self.writer = writer_of(Book(asked.rulebook, bound, machine, asked.rulebook.name), lang)
+
+    def word(self, key: str) -> str:
+        return WORDS[key][0 if self.lang == "en" else 1]
+
+    def lines(self, joint: bool) -> Iterable[str]:
+        measures = self.asked.outcome.measures
+        yield self.title()
+        for position, head in enumerate(self.heads()):
+            totals: Marginal = {}
+            for values, chance in measures:
+                shown = self.shown(values[position], position)
+                totals[shown] = totals.get(shown, Fraction(0)) + chance
+            yield ""
+            yield from self.marginal(head, totals)
+        if len(self.heads()) > 1 and joint:
+            yield ""
+            yield from self.together()
+        elif len(self.heads()) > 1:
+            yield ""
+            yield self.word("more")
+
+    def title(self) -> str:
+        if self.asked.question is None:
+            return self.writer.examples.scenario_title(self.asked.scenario)
+        decl = self.asked.binder.rule_decls.get(self.asked.name)
+        pair = getattr(decl, "title", None)
+        return getattr(pair, self.lang, "") or self.asked.name.replace("_", " ").capitalize()
+
+    def heads(self) -> list[str]:
+        if self.asked.question is not None:
+            return [self.word("value" if self.asked.outcome.names == ["value"] else "result")]
+        scope = self.writer.scenes.scene_scope(self.asked.scenario)
+        values = [scene.parts["value"] for scene in self.asked.scenario.scenes if scene.form == "measure"]
+        return [capital(plain(self.writer.language.bare_of(self.writer.nouns.thing(value, scope)))) for value in values]
+
+    def shown(self, value: Any, position: int) -> Any:
+        """A measured value in words; a number stays one."""
+        type_ = self.asked.known.types[position]
+        table = self.asked.binder.rule_decls.get(self.asked.name) if self.asked.question is not None else None
+        if isinstance(table, t.Table):
+            return self.row(table, int(value))
+        signature = self.asked.signature
+        if signature is not None and signature.results and self.asked.outcome.names[position] == "result":
+            result = signature.results[value]
+            return self.word(result) if result in WORDS else result.replace("_", " ")
+        return self.value(type_, value)
+
+    def row(self, table: t.Table, total: int) -> str:
+        name = row_of(self.asked.binder, table, total)
+        pair = next((line.title for line in table.rows if line.title is not None and str(line.name) == name), None)
+        return getattr(pair, self.lang, "") or name.replace("_", " ")
+
+    def value(self, type_: Ty, value: Any) -> Any:
+        if type_.kind == "flag":
+            return self.word("yes" if value else "no")
+        if type_.is_row:
+            return self.title_of(type_.domain, value)
+        if type_.is_set:
+            return ", ".join(self.title_of(type_.domain, row) for row in rows_of(value)) or self.word("empty")
+        return value
+
+    def title_of(self, domain: int, row: int) -> str:
+        if row < 0:
+            return self.word("none")
+        kind = self.machine.program.domains[domain]
+        if kind.board is not None:
+            return str(kind.board.label(row))
+        return str(getattr(self.machine.row_title(domain, row), self.lang))
+
+    # ------------------------------------------------------------------------------------ tables
+
+    def percent(self, chance: Fraction) -> str:
+        said = f"{float(chance * 100):.2f} %"
+        if 0 < chance < SMALLEST or 0 < 1 - chance < SMALLEST:  # rare, and not impossible
+            said = "< 0.01 %" if chance < SMALLEST else "> 99.99 %"
+        return said if self.lang == "en" else said.replace(".", ",")
+
+    @staticmethod
+    def fraction(chance: Fraction) -> str:
+        said = f"{chance.numerator}/{chance.denominator}"
+        return said if len(said) <= LONGEST else ""
+
+    def marginal(self, head: str, totals: Marginal) -> Iterable[str]:
+        """The chances of one value; of numbers also that of so much or more, and what comes on average."""
+        numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in totals)
+        values = sorted(totals) if numbers else sorted(totals, key=lambda v: -totals[v])
+        wide = max(len(str(value)) for value in values)
+        long = max(len(self.fraction(totals[value])) for value in values)
+        counted = numbers and len(values) > 1
+        yield head + (f"  ({self.word('mean')} {self.decimal(mean(totals))})" if counted else "")
+        left = Fraction(1)
+        for value in values:
+            name = f"{value:>{wide}}" if numbers else f"{value:<{wide}}"
+            line = f"  {name}  {self.percent(totals[value]):>9}  {self.fraction(totals[value]):>{long}}"
+            if counted and value != values[0]:
+                line += f"   {value} {self.word('or_more')} {self.percent(left):>9}"
+            left -= totals[value]
+            yield line.rstrip()
+
+    def decimal(self, value: Fraction) -> str:
+        said = f"{float(value):.2f}"
+        return said if self.lang == "en" else said.replace(".", ",")
+
+    def together(self) -> Iterable[str]:
+        """The joint table, the likeliest first."""
+        heads = self.heads()
+        rows = [([str(self.shown(v, n)) for n, v in enumerate(values)], chance) for values, chance in self.asked.outcome.measures]
+        rows.sort(key=lambda row: -row[1])
+        wide = [max(len(head), *(len(row[n]) for row, _ in rows)) for n, head in enumerate(heads)]
+        yield self.word("together")
+        yield "  " + "  ".join(f"{head:<{w}}" for head, w in zip(heads, wide, strict=True)).rstrip()
+        for row, chance in rows:
+            said = "  ".join(f"{value:<{w}}" for value, w in zip(row, wide, strict=True))
+            yield f"  {said}  {self.percent(chance):>9}  {self.fraction(chance)}".rstrip()
+
+
+def mean(totals: Marginal) -> Fraction:
+    return sum((value * chance for value, chance in totals.items()), Fraction(0))

@@ -1,0 +1,106 @@
+"""``arbitre check`` and ``arbitre test``: what is wrong with rulebooks, and whether their scenarios hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from arbitre.opening.books import as_data
+from arbitre.opening.folders import Book, books
+from arbitre.opening.foreign import findings
+from arbitre.opening.measures import Measured, measured
+from arbitre.words.terminal import dump, echo
+from dsl.messages import Message, render
+from dsl.places import Place
+from interpreter.play.scenarios import Books, run_all
+from interpreter.play.stage import Outcome
+
+
+def check(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
+    """Tells what is wrong, place by place; True if there is no error.  What two books share is told once."""
+    told: dict[tuple[Any, ...], Message] = {}
+    heads: list[str] = []
+    for book in books(path, extensions):
+        found = findings(book.rulebook)
+        new = [message for message in found if told.setdefault(message.key(), message) is message]
+        heads.append(f"{book.name}: {count(found)}")
+        if not as_json:
+            for message in new:
+                echo(render(message, book.rulebook.sources) + "\n")
+    if as_json:
+        dump([as_data(message) for message in told.values()])
+    else:
+        for head in heads if len(heads) > 1 else ():
+            echo(head)
+        echo(f"{count(list(told.values()))}")
+    return not any(message.severity == "error" for message in told.values())
+
+
+def count(found: list[Message]) -> str:
+    errors = sum(1 for message in found if message.severity == "error")
+    warnings = len(found) - errors
+    return f"{errors} error{'s' if errors != 1 else ''}, {warnings} warning{'s' if warnings != 1 else ''}."
+
+
+def test(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
+    """Runs scenarios; True if there are some, all of them hold, and every file can be read."""
+    data: list[dict[str, Any]] = []
+    heads: list[str] = []
+    passed = failed = faults = 0
+    for book in books(path, extensions):
+        outcomes = outcomes_of(book)
+        errors = faulty(book, outcomes)
+        good = sum(1 for outcome in outcomes if outcome.ok)
+        passed, failed, faults = passed + good, failed + len(outcomes) - good, faults + len(errors)
+        heads.append(f"{book.name}: {good} passed, {len(outcomes) - good} failed")
+        if as_json:
+            known = Books(book.rulebook)
+            data += [as_outcome(outcome, book, known) for outcome in outcomes]
+            continue
+        for line in failures(outcomes):
+            echo(line)
+        for message in errors:
+            echo(f"{message.place}: {message.text}")
+    if as_json:
+        dump(data)
+    else:
+        for head in heads if len(heads) > 1 else ():
+            echo(head)
+        echo(f"{passed} passed, {failed} failed")
+    return bool(passed) and not failed and not (faults and len(heads) > 1)
+
+
+def failures(outcomes: list[Outcome]) -> list[str]:
+    """What is wrong, each fault once: one of a whole file, or of a setting, fails many scenarios."""
+    named: dict[tuple[Place, str], list[str]] = {}
+    for outcome in outcomes:
+        for fault in outcome.failures:
+            named.setdefault(fault, []).append(outcome.name)
+    return [
+        f"{place}: {names[0]}{f' (and {len(names) - 1} more)' if len(names) > 1 else ''}: {text}" for (place, text), names in named.items()
+    ]
+
+
+def outcomes_of(book: Book) -> list[Outcome]:
+    """What came of its scenarios: of a file that only stands beside a game, its own."""
+    outcomes = run_all(book.rulebook)
+    if book.own is None:
+        return outcomes
+    name = Path(book.own).name
+    return [outcome for outcome in outcomes if Path(outcome.place.file).name == name] or outcomes
+
+
+def faulty(book: Book, outcomes: list[Outcome]) -> list[Message]:
+    """Errors of a book: where there are scenarios they fail of them, where there is none nothing else would tell."""
+    if outcomes:
+        return book.rulebook.messages.errors
+    return [message for message in findings(book.rulebook) if message.severity == "error"]
+
+
+def as_outcome(outcome: Outcome, book: Book, known: Books) -> dict[str, Any]:
+    asked = {scenario.place: scenario for scenario in book.rulebook.scenarios}
+    return {
+        "name": outcome.name, "file": outcome.place.file, "line": outcome.place.line, "ok": outcome.ok, "clauses": outcome.clauses,
+        "failures": [{"file": place.file, "line": place.line, "message": text} for place, text in outcome.failures],
+        "measures": measured(outcome, Measured(known, asked[outcome.place])) if outcome.measures else [],
+    }  # fmt: skip

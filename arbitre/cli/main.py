@@ -1,0 +1,38 @@
+"""The ``arbitre`` command.  What a command needs is imported when it runs, so that ``--help`` answers at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from arbitre.cli import chances, matches, pages, rules
+from arbitre.cli.group import cli
+
+# Each of them adds its commands to the group.
+COMMANDS = (matches, rules, chances, pages)
+
+
+def main() -> None:
+    """The command; exit status 0, 1 (something is wrong with what was given) or 2 (the call itself)."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal that cannot show a sign shows a question mark
+            stream.reconfigure(errors="replace")
+    try:
+        cli(standalone_mode=True)
+    except KeyboardInterrupt:
+        sys.exit(1)
+    except Exception as error:  # a fault of this program: said in a sentence, with where to look
+        if os.environ.get("ARBITRE_DEBUG"):
+            raise
+        import traceback
+
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        said = f"{type(error).__name__}: {error}".strip(": ")
+        from arbitre.words.terminal import plain
+
+        click.echo(plain(f"Error: Arbitre itself has failed ({said}, {Path(at.filename).name}:{at.lineno}). "), nl=False, err=True)
+        click.echo("Please report it; ARBITRE_DEBUG=1 shows more.", err=True)
+        sys.exit(2)

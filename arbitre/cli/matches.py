@@ -1,0 +1,207 @@
+"""Commands that play matches, and look into them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, dump, out
+from arbitre.cli.group import cli
+
+if TYPE_CHECKING:
+    from interpreter.match.match import Match
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="Who plays a side: human, random or greedy.")
+@click.option("--seed", type=int, default=None, help="Seed of the dice.")
+@OPTION
+@EXTENSION
+@click.option("--save", "file", type=click.Path(path_type=Path), help="Where the match is kept; an existing one is resumed.")
+@click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
+@click.option("--as", "viewer", metavar="SIDE", help="With bots on every side: whose eyes to watch with (default: referee).")
+@click.option("--record", "campaign", type=click.Path(path_type=Path), help="What the last match left for this one, and this leaves.")
+@LANG
+def play(
+    game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
+    watch: bool, viewer: str | None, campaign: Path | None, lang: str,
+) -> None:  # fmt: skip
+    """Plays a match in the terminal, or resumes the one kept in --save."""
+    from arbitre.opening.books import Refused, options_from, played_with, ready
+    from arbitre.opening.sides import HUMAN, seats_from, viewer_named
+    from arbitre.session.play import Table
+    from arbitre.session.records import RecordFile
+    from arbitre.story.watch import watched
+    from interpreter.state.visibility import REFEREE
+
+    if file is not None and campaign is not None and file.resolve() == campaign.resolve():
+        raise Refused("--save and --record need a file each: one keeps this match, the other what passes to the next")
+    left = RecordFile(campaign) if campaign is not None else None
+    if file is not None and file.exists():
+        match, rulebook = resumed(file, game, options_from(chosen), extensions)
+        if left is not None:
+            left.resumed(match)
+    else:
+        import secrets
+
+        rulebook, _, machine = ready(game, options_from(chosen), extensions)
+        before = left.record(machine) if left is not None else None
+        match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed, before)
+        match.extensions = played_with(game, rulebook, extensions)
+    players = seats_from(match, sides, "greedy" if watch else "random")
+    if not sides and not watch and match.seats():
+        players[match.seats()[0]] = HUMAN
+    if watch and HUMAN in players.values():
+        raise Refused("--watch is for bots on every side; leave it out to play")
+    if viewer is not None and HUMAN in players.values():
+        raise Refused("--as is for watching bots; whoever plays sees what his side sees")
+    eyes = REFEREE if viewer is None else viewer_named(match, viewer)
+    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left).run()
+
+
+def resumed(
+    file: Path, game: str | None = None, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()
+) -> tuple[Match, Any]:
+    """A saved match and its rulebook; what is asked for besides must be what it was played with."""
+    from arbitre.opening.books import Refused, open_book, ready
+    from arbitre.story.watch import watched_again
+    from interpreter.match.save import read
+
+    data = read(file)
+    if game is not None:
+        name = open_book(game, extensions).name
+        if name != data["game"]:
+            raise Refused(f"‘{file}’ holds a match of ‘{data['game']}’, not of ‘{name}’")
+    for key, value in (options or {}).items():
+        if str(data["options"].get(key)) != value:
+            raise Refused(f"the match in ‘{file}’ is played with {key}={data['options'].get(key)}, not {value}")
+    more = tuple(str(e) for e in data["extensions"])
+    try:
+        rulebook, _, machine = ready(game or data["game"], data["options"], extensions or more)
+    except Refused as error:
+        if game is None and "there is no rulebook" in str(error):
+            raise Refused(f"{error} If it is a file of yours, give its path with --game.") from None
+        raise
+    return watched_again(data, machine), rulebook
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--as", "viewer", metavar="SIDE", help="Show what this side may see.")
+@click.option("--referee", is_flag=True, help="Show everything (the default).")
+@click.option("--until", type=int, help="Stop after this event.")
+@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@LANG
+@JSON
+def replay(file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, lang: str, as_json: bool) -> None:
+    """Tells a saved match again."""
+    from rich.text import Text as Rich
+
+    from arbitre.opening.books import Refused
+    from arbitre.opening.sides import viewer_named
+    from arbitre.story.story import Story, numbered
+    from arbitre.words.terminal import Terminal
+    from interpreter.state.trace import Numbers
+    from interpreter.state.visibility import REFEREE
+
+    if viewer is not None and referee:
+        raise Refused("--as shows what one side may see, --referee everything: choose one of them")
+    match, _ = resumed(file, game)
+    eyes = REFEREE if viewer is None else viewer_named(match, viewer)
+    console = Terminal()
+    story = Story(match, lang, console)
+    numbers = Numbers(match.run.log or [], eyes)
+    records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
+    if as_json:
+        dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line,
+               "clauses": list(r.clauses), "text": story.line(r, eyes).strip()} for r in records])  # fmt: skip
+        return
+    for index, line in story.entries(records, eyes):
+        console.print(numbered(index, line), soft_wrap=True)
+    if until is None and (match.over or match.unfinished):
+        console.print(Rich(f"\n{story.ending()}", "bold"), soft_wrap=True)
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("number", type=int)
+@click.option("--as", "viewer", metavar="SIDE", help="For this side, by the numbers that it is told (default: the referee's).")
+@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@LANG
+def why(file: Path, number: int, viewer: str | None, game: str | None, lang: str) -> None:
+    """Why event NUMBER of a saved match happened: dice, rule, clause, ruling and chain of causes.
+
+    Numbers are those that ‘replay’ shows to the same side.
+    """
+    from arbitre.opening.sides import viewer_named
+    from arbitre.story.why import explain
+    from interpreter.state.visibility import REFEREE
+
+    match, rulebook = resumed(file, game)
+    eyes = REFEREE if viewer is None else viewer_named(match, viewer)
+    for line in explain(match, number, lang, eyes, rulebook):
+        out(line)
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--matches", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="random (the default) or greedy.")
+@click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
+@click.option(
+    "--record",
+    "campaign",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What an earlier match left: every match begins with it; it is only read.",
+)
+@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting does, not with the setup.")
+@OPTION
+@EXTENSION
+@LANG
+@JSON
+def simulate(
+    game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, scenario: str,
+    chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
+    from arbitre.cli.simulation import told
+    from arbitre.opening.books import Refused, options_from, ready
+    from arbitre.opening.sides import seats_from
+    from arbitre.session.records import RecordFile
+    from interpreter.match.match import Match
+    from interpreter.play.bots import BOTS
+    from interpreter.play.simulate import simulate as run
+
+    options = options_from(chosen)
+    _, _, machine = ready(game, options, extensions)
+    for said in sides:
+        if said.partition("=")[2] not in BOTS:
+            raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(BOTS)}")
+    if scenario and campaign is not None:
+        raise Refused("--from and --record both say how matches begin: choose one of them")
+    before = RecordFile(campaign).record(machine) if campaign is not None else None
+    bots: dict[str, str] = {}
+    if sides:
+        match = Match(machine, seed, before, trace=False)
+        bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
+    if as_json or not sys.stderr.isatty():
+        result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario)
+    else:
+        from rich.progress import Progress
+
+        from arbitre.words.terminal import Terminal
+
+        with Progress(console=Terminal(stderr=True)) as bar:
+            task = bar.add_task("matches", total=matches)
+            result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n),
+                         before, scenario)  # fmt: skip
+    if as_json:
+        dump(result)
+        return
+    for line in told(result, lang):
+        out(line)

@@ -1,0 +1,55 @@
+"""Commands that write pages and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, out
+from arbitre.cli.group import cli
+
+
+@cli.command()
+@click.argument("game")
+@OPTION
+@EXTENSION
+@click.option("--svg", type=click.Path(path_type=Path), help="Write a picture.")
+@click.option("--png", type=click.Path(path_type=Path), help="Write a picture.")
+@click.option("--graphml", type=click.Path(path_type=Path), help="Write the graph for other tools.")
+@click.option("--seed", type=int, default=None, help="Show the pieces as a match with this seed sets them up.")
+@click.option("--from", "start", default=None, help="With --to: the cheapest way from this cell, room or piece ...")
+@click.option("--to", "goal", default=None, help="... to this one, links included.")
+@LANG
+@JSON
+def board(
+    game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
+    seed: int | None, start: str | None, goal: str | None, lang: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Draws the boards of a game, or tells the cheapest way between two places."""
+    from arbitre.story.boards import show
+
+    show(game, chosen, extensions, svg, png, graphml, seed, as_json, start, goal, lang)
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the pages.")
+@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder the pages are written to.")
+@EXTENSION
+def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> None:
+    """The rulebook as pages for players, in Markdown, with its pictures and its highlighted sources."""
+    import tempfile
+
+    from arbitre.documents.site.site import write
+    from arbitre.opening.books import Refused
+    from arbitre.opening.files import put_pages
+
+    if folder.exists() and not folder.is_dir():
+        raise Refused(f"‘{folder}’ is not a folder")
+    with tempfile.TemporaryDirectory() as draft:
+        made = put_pages(write(game, lang, Path(draft), extensions), Path(draft), folder)
+    pages = sum(1 for path in made if path.suffix == ".md")
+    rest = len(made) - pages
+    said = f"{pages} page{'s' if pages != 1 else ''} and {rest} other file{'s' if rest != 1 else ''}"
+    out(f"{said} written to {folder}; begin with {made[0]}")

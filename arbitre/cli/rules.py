@@ -1,0 +1,166 @@
+"""Commands about rulebooks: what there is, faults, scenarios, clauses, the one form."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from arbitre.cli.common import EXTENSION, JSON, LANG, dump, out
+from arbitre.cli.group import cli
+
+
+@cli.command("list")
+@click.argument("game", required=False)
+@LANG
+@JSON
+def list_(game: str | None, lang: str, as_json: bool) -> None:
+    """The games that are there; of GAME its options, sides, extensions and scenarios."""
+    from arbitre.cli import listing
+
+    if game is None:
+        listing.games(lang, as_json)
+    else:
+        listing.one(game, lang, as_json)
+
+
+@cli.command()
+@click.argument("path")
+@EXTENSION
+@JSON
+def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
+    """What is wrong with a rulebook, or with all those of a folder, place by place.  Exit status 1 if there are errors."""
+    from arbitre.cli import checking
+
+    if not checking.check(path, extensions, as_json):
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("path")
+@EXTENSION
+@JSON
+def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
+    """Runs the scenarios of a rulebook, of a file that extends one, or of a folder.  Exit status 1 if one fails."""
+    from arbitre.cli import checking
+
+    if not checking.test(path, extensions, as_json):
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("game")
+@EXTENSION
+@LANG
+@JSON
+def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
+    """Each clause of the paper rules: which rules carry it, which scenarios prove it, or why it is waived."""
+    from arbitre.opening.books import open_book, readable
+    from arbitre.opening.coverage import coverage
+
+    rulebook = open_book(game, extensions, scenarios=True)
+    readable(rulebook)
+    found = coverage(rulebook)
+    if as_json:
+        dump([c.data(lang) for c in found])
+        return
+    for clause in found:
+        data = clause.data(lang)
+        mark = " " if clause.proved else "!"
+        out(f"{mark} {clause.id}  {clause.status}: {data['text']}")
+        for rule in clause.rules:
+            out(f"      rule: {rule}")
+        for scenario in clause.scenarios:
+            out(f"      scenario: {scenario}")
+        if data["reason"]:
+            out(f"      waived: {data['reason']}")
+    count = {status: sum(1 for c in found if c.status == status) for status in ("executed", "waived", "missing")}
+    out(f"{len(found)} clauses: {count['executed']} executed, {count['waived']} waived; {count['missing']} lack a rule or a scenario.")
+
+
+@cli.command()
+@click.argument("game")
+@click.option("--sample", type=click.IntRange(1), default=None, help="Take out so many lines, by lot, instead of all.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of that lot.")
+@click.option("--cores", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+@EXTENSION
+@JSON
+def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tuple[str, ...], as_json: bool) -> None:
+    """Whether scenarios prove what they say: expectations turned round must fail, lines taken out must be missed.
+
+    Every line of the rules with a margin note is taken out in memory, and the scenarios that claim its clauses are run, then all others.
+    Exit status 1 if a line can go without any of them failing.
+    """
+    from arbitre.cli.proofs import told
+    from arbitre.opening.proving import prove as run
+
+    watched = sys.stderr.isatty()
+
+    def progress(done: int, count: int) -> None:
+        if watched or done % 50 == 0 or done == count:
+            click.echo(f"{chr(13) if watched else ''}{done} of {count} lines", nl=not watched, err=True)
+
+    report = run(game, extensions, sample, seed, cores, progress)
+    if watched:
+        click.echo("", err=True)
+    if as_json:
+        dump(report.data())
+    else:
+        for line in told(report):
+            out(line)
+    if not report.ok:
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("game")
+@EXTENSION
+@JSON
+def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
+    """The effective rulebook: every declaration after extensions, with where it comes from."""
+    from arbitre.opening.books import open_book, readable
+    from arbitre.opening.effective import effective
+
+    rulebook = open_book(game, extensions)
+    readable(rulebook)
+    rows = effective(rulebook)
+    if as_json:
+        dump(rows)
+        return
+    for row in rows:
+        out(f"# {row['file']}:{row['line']}\n{row['source']}\n")
+
+
+@cli.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file would change.")
+def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
+    """Writes rulebook files in their one form."""
+    from arbitre.cli.formatting import format_files
+
+    if not format_files(paths, only_check):
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("code", required=False)
+@JSON
+def explain(code: str | None, as_json: bool) -> None:
+    """What a message means and how to mend it; without CODE, all codes."""
+    from arbitre.opening.books import Refused
+    from dsl.explain import codes, page
+    from dsl.messages import did_you_mean
+
+    if code is None:
+        found = codes()
+        if as_json:
+            dump([{"code": c, "name": n} for c, n in found.items()])
+            return
+        for known, name in found.items():
+            out(f"{known}  {name}")
+        return
+    text = page(code.upper())
+    if text is None:
+        raise Refused(f"there is no message ‘{code}’. {did_you_mean(code.upper(), codes())}".strip())
+    dump({"code": code.upper(), "text": text}) if as_json else out(text)

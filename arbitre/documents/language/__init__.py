@@ -1,0 +1,1 @@
+"""The languages the pages are written in."""

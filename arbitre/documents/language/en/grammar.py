@@ -1,0 +1,273 @@
+"""The phrase book of English."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from arbitre.documents.language.base import Language, bare, minus, small, unlinked
+from arbitre.documents.language.en.labels import LABELS
+from arbitre.documents.language.en.phrases import PHRASES
+from dsl.core import Text
+
+MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])
+BE = {"is": "are", "was": "were", "has": "have", "does": "do"}
+NOT_PLURAL = frozenset(
+    [
+        "its",
+        "his",
+        "always",
+        "plus",
+        "across",
+        "perhaps",
+        "towards",
+        "less",
+        "this",
+        "thus",
+        "axis",
+        "status",
+        "corpus",
+        "chaos",
+        "bonus",
+        "focus",
+        "gas",
+    ]
+)
+SENTENCE = frozenset(["the", "a", "an", "it", "nobody", "no", "who", "somebody", "everyone", "this"])
+
+
+def verb_first(title: str, french: str = "") -> bool:
+    """Does a title begin with a verb (``Has fallen``), rather than an adjective or a preposition (``In the back``)?
+
+    An s at the end of the first word may be a verb's or a plural's: the same title in French ends so in the plural only.
+    """
+    first = title.split(" ")[0].lower() if title else ""
+    if french.split(" ")[0].lower().endswith(("s", "x")) and first not in BE and first not in MODALS:
+        return False
+    if first in MODALS or first in BE or first in ("wants", "bars", "hides", "moves"):
+        return True
+    return len(first) > 3 and first.endswith("s") and not first.endswith("ss") and first not in NOT_PLURAL and " " in title.strip()
+
+
+def verb_like(title: str, french: str = "") -> bool:
+    """The same for conditions, whose titles may be one verb alone (``Threatens``)."""
+    first = title.split(" ")[0].lower()
+    if french.split(" ")[0].lower().endswith(("s", "x")) and first not in BE and first not in MODALS:
+        return False
+    return verb_first(title, french) or (
+        len(first) > 4 and " " not in title and first.endswith("s") and not first.endswith(("ss", "us", "is"))
+    )
+
+
+DETERMINED = ("the ", "a ", "an ", "every ", "all ", "each ", "no ", "how ", "who ", "what ", "where ")
+# Words with which no noun begins: a title that starts so is quoted.
+NO_NOUN = frozenset(
+    [
+        "to",
+        "before",
+        "behind",
+        "against",
+        "in",
+        "with",
+        "for",
+        "at",
+        "on",
+        "by",
+        "from",
+        "after",
+        "under",
+        "within",
+        "still",
+        "not",
+        "already",
+        "left",
+        "less",
+        "more",
+        "only",
+        "never",
+        "over",
+        "out",
+        "off",
+        "into",
+        "through",
+        "where",
+        "who",
+        "how",
+        "what",
+        "whose",
+        "when",
+        "which",
+        "without",
+    ]
+)
+
+
+def title_word(title: Text) -> str:
+    """The word a title begins with; none for ``Left``, where that is a side and nobody has left."""
+    first = title.en.split(" ")[0].lower()
+    return "" if first == "left" and "gauche" in title.fr.lower() else first
+
+
+def adjective(title: str) -> bool:
+    """Is a title one word that says how something is (``Wounded``)?"""
+    return " " not in title.strip() and title.lower().endswith(
+        ("ed", "en", "ing", "able", "ible", "free", "dead", "open", "closed", "prone", "out")
+    )
+
+
+def sentence_like(title: str) -> bool:
+    """Is a title a sentence of its own (``The match is over``)?"""
+    words = title.lower().rstrip("?").split()
+    return bool(words) and words[0] in SENTENCE and any(w in BE or w in MODALS or w in BE.values() for w in words[1:])
+
+
+def odd(title: str, negated: bool) -> bool:
+    """A title that reads badly as a predicate: a remark after a comma, or a negation to be negated again."""
+    first = title.split(" ")[0].lower()
+    return (
+        "," in title
+        or first in ("failed", "hit", "lost", "gone")
+        or (negated and bool(re.search(r"\b(?:no more|not|never|cannot|no)\b", title.lower())))
+    )
+
+
+class English(Language):
+    code = "en"
+    PHRASES = PHRASES
+    LABELS = LABELS
+    WORDS: ClassVar[dict[str, str]] = {"and": "and", "or": "or"}
+    PREPOSITIONS: ClassVar[frozenset[str]] = frozenset(
+        [
+            "to",
+            "from",
+            "by",
+            "with",
+            "for",
+            "at",
+            "on",
+            "against",
+            "into",
+            "through",
+            "where",
+            "who",
+            "how",
+            "what",
+            "whose",
+            "when",
+            "which",
+            "under",
+        ]
+    )
+
+    def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        return noun if bare(noun).startswith(DETERMINED) else f"the {noun}"
+
+    def a(self, noun: str, gender: str = "") -> str:
+        word = bare(noun)
+        vowel = word[:1] in "aeio" or (word[:1] == "u" and not re.match(r"un[aeiou]|us[eu]|ut", word))
+        return f"{'an' if vowel else 'a'} {noun}"
+
+    def this(self, noun: str, gender: str = "") -> str:
+        return f"this {noun}"
+
+    def own(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        return f"its {self.bare_of(noun)}"
+
+    def whose(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        return f"whose {self.bare_of(noun)}"
+
+    def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
+        words = owner.split()
+        if unlinked(noun).endswith(f" of {owner}"):
+            return self.the(noun)  # the title says whose it is
+        if len(words) > 3 or "’s " in owner or bare(noun).startswith(("the ", "a ", "an ")) or "," in owner or owner.endswith(")"):
+            return f"{self.the(noun)} of {owner}"
+        if owner.endswith("s") and len(words) > 1:
+            return f"{owner}’ {noun}"
+        return f"{owner}’s {noun}"
+
+    def of(self, thing: str) -> str:
+        return f"of {thing}"
+
+    def plural(self, noun: str) -> str:
+        if " or " in noun:
+            return " or ".join(self.plural(part) for part in noun.split(" or "))
+        head, cut, rest = noun, "", ""
+        for word in (" of ", " in ", " at ", " on ", ", ", " that ", " who ", " to "):
+            if word in noun:
+                head, cut, rest = noun.partition(word)
+                break
+        if re.search(r"[^aeiou]y$", head):
+            head = head[:-1] + "ies"
+        elif head.endswith(("x", "ch", "sh", "z", "ss", "us")):
+            head += "es"
+        elif head.endswith("man"):
+            head = head[:-3] + "men"
+        elif not head.endswith("s"):
+            head += "s"
+        return head + cut + rest
+
+    def singular(self, title: str) -> str:
+        words = title.split(" ")
+        for position, word in enumerate(words):
+            if word in ("of", "in", "at", "on", "that", "who"):
+                break
+            if word.endswith("ies"):
+                words[position] = word[:-3] + "y"
+            elif word.endswith("s") and not word.endswith(("ss", "us")):
+                words[position] = word[:-1]
+        return " ".join(words)
+
+    def is_plural(self, title: Text) -> bool:
+        head = (
+            re.split(r" (?:of|in|at|on|that|who|to|from|he|it|still|before|with|for|a|by|lost|needed) |, ", title.en)[0].lower().split(" ")
+        )
+        ends = [w for w in (head[0], head[-1]) if w.endswith("s") and not w.endswith(("ss", "us", "is", "’s", "'s"))]
+        return bool(ends) and not verb_first(title.en, title.fr) and head[0] not in NO_NOUN
+
+    def nounlike(self, title: Text) -> bool:
+        return (
+            not verb_first(title.en, title.fr) and title_word(title) not in NO_NOUN and not sentence_like(title.en) and "?" not in title.en
+        )
+
+    def prep(self, word: str, thing: str) -> str:
+        return f"{word} {thing}" if word else thing
+
+    def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
+        if sentence_like(title.en):
+            return None
+        said = small(title.en)
+        first, _, rest = said.partition(" ")
+        if odd(title.en, negated):
+            return f"{'are' if plural else 'is'} {'not ' if negated else ''}in the case {self.quote(said)}"
+        if not verb_like(title.en, title.fr):
+            return f"{'are' if plural else 'is'} {'not ' if negated else ''}{said}"
+        if first in MODALS:
+            return f"{first} {'not ' if negated else ''}{rest}"
+        if first in BE:
+            if first == "has" and negated and not re.match(r"(?:\w+(?:ed|en)|been|taken|won|come|gone|done|lost|left|begun) ?", rest):
+                return f"{'do' if plural else 'does'} not have {rest}"
+            return f"{BE[first] if plural else first} {'not ' if negated else ''}{rest}"
+        base = re.sub(r"(?<=[^aeiou])ies$", "y", first)
+        base = re.sub(r"(?:(?<=[sx])|(?<=ch)|(?<=sh))es$", "", base) if base == first else base
+        base = base[:-1] if base == first else base
+        if negated:
+            return f"{'do' if plural else 'does'} not {base} {rest}".rstrip()
+        return f"{base if plural else first} {rest}".rstrip()
+
+    def denied(self, sentence: str) -> str | None:
+        said, found = re.subn(r"\b(is|are|was|were|may|must|can)\b", r"\1 not", sentence, count=1)
+        return said if found and " no " not in sentence and not sentence.startswith(("nobody", "no ")) else None
+
+    def percent(self, share: float) -> str:
+        if 0 < share < 0.0005:
+            return "< 0.1%"
+        if 0.9995 < share < 1:
+            return "> 99.9%"
+        return f"{share * 100:.1f}%" if 0 < share < 1 and round(share * 100, 1) != round(share * 100) else f"{share * 100:.0f}%"
+
+    def quote(self, text: str) -> str:
+        return f"“{text}”"
+
+    def finish(self, page: str) -> str:
+        return minus(page)

@@ -1,0 +1,379 @@
+"""The phrase book of French: elision, agreement, spaces before the signs that want one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from arbitre.documents.language.base import Language, bare, minus, small, unlinked
+from arbitre.documents.language.en.grammar import NO_NOUN, odd, sentence_like, title_word, verb_first, verb_like
+from arbitre.documents.language.fr.labels import LABELS
+from arbitre.documents.language.fr.phrases import PHRASES
+from dsl.core import Text
+
+AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
+VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
+ASPIRATED = ("hors", "haut", "hache", "haine", "halte", "hasard", "héros", "huit", "hauteur", "handicap", "hurl", "hargn", "honte", "harpi")
+FEMININE = re.compile(
+    r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle)$"
+)
+MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
+SINGULAR_S = frozenset(
+    [
+        "bras",
+        "corps",
+        "dos",
+        "temps",
+        "poids",
+        "choix",
+        "fois",
+        "mois",
+        "accès",
+        "succès",
+        "prix",
+        "pas",
+        "cas",
+        "bois",
+        "tapis",
+        "colis",
+        "croix",
+        "voix",
+        "noix",
+        "souris",
+        "pays",
+        "repos",
+        "refus",
+        "sens",
+        "os",
+        "gros",
+        "bas",
+        "tas",
+        "procès",
+        "plus",
+        "mais",
+        "moins",
+        "puis",
+        "dans",
+        "sous",
+        "vers",
+        "sans",
+        "très",
+        "après",
+        "entre",
+    ]
+)
+PLURALS = {"est": "sont", "a": "ont", "doit": "doivent", "peut": "peuvent", "va": "vont", "prend": "prennent", "veut": "veulent",
+           "était": "étaient", "fait": "font", "tient": "tiennent", "reçoit": "reçoivent", "sort": "sortent"}  # fmt: skip
+VERBS = frozenset(
+    [
+        *PLURALS,
+        "joue",
+        "porte",
+        "barre",
+        "prend",
+        "garde",
+        "perd",
+        "reste",
+        "attend",
+        "menace",
+        "vient",
+        "compte",
+        "permet",
+        "cache",
+        "donne",
+        "donnerait",
+        "toucherait",
+        "conduit",
+        "suit",
+        "voit",
+        "s'ouvre",
+        "renverse",
+        "bouge",
+        "entre",
+        "pivote",
+    ]
+)
+INVARIABLE = frozenset(
+    [
+        "debout",
+        "en",
+        "à",
+        "au",
+        "aux",
+        "dans",
+        "sur",
+        "sous",
+        "hors",
+        "encore",
+        "par",
+        "pour",
+        "de",
+        "du",
+        "près",
+        "loin",
+        "ensemble",
+        "ici",
+        "là",
+        "chez",
+        "avec",
+        "sans",
+        "contre",
+        "face",
+        "devant",
+        "derrière",
+    ]
+)
+NO_NOUNS = frozenset(
+    [
+        "à",
+        "au",
+        "aux",
+        "en",
+        "par",
+        "pour",
+        "sur",
+        "dans",
+        "de",
+        "du",
+        "devant",
+        "derrière",
+        "contre",
+        "avec",
+        "face",
+        "encore",
+        "moins",
+        "plus",
+        "déjà",
+        "hors",
+        "sous",
+        "vers",
+        "qui",
+        "ne",
+        "non",
+        "sans",
+        "peuvent",
+        "doivent",
+        "où",
+        "comment",
+        "dont",
+        "quand",
+        "combien",
+    ]
+)
+DANGLING = frozenset(["à", "au", "de", "du", "en", "par", "pour", "sur", "dans", "contre", "avec", "vers"])  # a noun does not end so
+PREPOSITIONS = {"to": "vers", "from": "depuis", "by": "par", "with": "avec", "for": "pour", "at": "en", "on": "sur", "against": "contre",
+                "into": "dans", "through": "par", "under": "sous"}  # fmt: skip
+
+
+def vowel(text: str) -> bool:
+    """Does the word ask for an elision before it?"""
+    word = bare(text)
+    if word[:1] == "h":
+        return not word.startswith(ASPIRATED)
+    return bool(word) and word[0] in VOWELS and not word.startswith(("onz", "oui", "yaour", "y ", "un,", "uns"))
+
+
+class French(Language):
+    code = "fr"
+    PHRASES = PHRASES
+    LABELS = LABELS
+    WORDS: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
+
+    def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        if re.match(r"(?:le|la|les|un|une|des|du|qui|dont|ce|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]", bare(noun)):
+            return noun
+        if plural or gender.endswith("p"):
+            return f"les {noun}"
+        if vowel(noun):
+            return f"l’{noun}"
+        return f"{'la' if gender == 'f' else 'le'} {noun}"
+
+    def a(self, noun: str, gender: str = "") -> str:
+        return f"{'des' if gender.endswith('p') else 'une' if gender == 'f' else 'un'} {noun}"
+
+    def this(self, noun: str, gender: str = "") -> str:
+        if gender.endswith("p"):
+            return f"ces {noun}"
+        return f"cette {noun}" if gender == "f" else f"cet {noun}" if vowel(noun) else f"ce {noun}"
+
+    def own(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        noun = self.bare_of(noun)
+        return f"ses {noun}" if plural or gender.endswith("p") else f"sa {noun}" if gender == "f" and not vowel(noun) else f"son {noun}"
+
+    def whose(self, noun: str, gender: str = "", plural: bool = False) -> str:
+        return f"dont {self.the(noun, gender, plural)}"
+
+    def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
+        if unlinked(noun).endswith(f" {self.of(owner)}"):
+            return self.the(noun, gender, plural)  # the title says whose it is
+        return f"{self.the(noun, gender, plural)} {self.of(owner)}"
+
+    def of(self, thing: str) -> str:
+        if thing.startswith("le "):
+            return f"du {thing[3:]}"
+        if thing.startswith("les "):
+            return f"des {thing[4:]}"
+        if thing.startswith(("des ", "de ", "d’", "du ")):
+            return thing
+        return f"d’{thing}" if vowel(thing) else f"de {thing}"
+
+    def to(self, thing: str) -> str:
+        """``à X``."""
+        if thing.startswith("le "):
+            return f"au {thing[3:]}"
+        return f"aux {thing[4:]}" if thing.startswith("les ") else f"à {thing}"
+
+    def de(self, thing: str) -> str:
+        """``de X`` without an article: of so many of them."""
+        thing = self.bare_of(thing)
+        return f"d’{thing}" if vowel(thing) else f"de {thing}"
+
+    def que(self, clause: str) -> str:
+        return self.repeated(clause, lambda part: f"qu’{part}" if vowel(part) else f"que {part}")
+
+    def si(self, clause: str) -> str:
+        return self.repeated(clause, lambda part: f"s’{part}" if re.match(r"ils? ", part) else f"si {part}")
+
+    @staticmethod
+    def repeated(clause: str, led: Callable[[str], str]) -> str:
+        """Conjunctions are repeated before each clause of a row: ``si la case est vide et si le tour est fini``."""
+        first, *rest = clause.split(AGAIN)
+        return led(first) + "".join(led(part) for part in rest)
+
+    def joined(self, clauses: Sequence[str], word: str = "and") -> str:
+        return self.list([clauses[0], *(c if c.startswith("soit ") else AGAIN + c for c in clauses[1:])], word)
+
+    def semicolons(self, items: Sequence[str]) -> str:
+        return " ; ".join(items)
+
+    def quand(self, clause: str) -> str:
+        return f"quand {clause}"
+
+    def plural(self, noun: str) -> str:
+        if " ou " in noun:
+            return " ou ".join(self.plural(part) for part in noun.split(" ou "))
+        words = noun.split(" ")
+        words[0] = plural_word(words[0])
+        if len(words) > 1 and re.search(r"(?:é|ée|if|ive|ale?|eux|euse|ant|ante|aire|ible|able|ique)$", words[1]):
+            words[1] = plural_word(words[1])
+        return " ".join(words)
+
+    def singular(self, title: str) -> str:
+        words = title.split(" ")
+        for position, word in enumerate(words):
+            if word in ("de", "du", "des", "à", "au", "aux", "en", "qui", "sur", "dans", "que") or word.startswith(("d'", "d’")):
+                break
+            if word.endswith("aux") and len(word) > 4:
+                words[position] = word[:-3] + "al"
+            elif word.endswith("s") and word.lower() not in SINGULAR_S:
+                words[position] = word[:-1]
+        return " ".join(words)
+
+    def is_plural(self, title: Text) -> bool:
+        first = title.fr.split(" ")[0].lower()
+        if first in ("les", "des", "ses", "deux", "trois"):
+            return True
+        return (first.endswith(("s", "aux", "eux")) and first not in SINGULAR_S
+                and any(w.endswith("s") and not w.endswith(("ss", "us")) for w in title.en.lower().split()))  # fmt: skip
+
+    def nounlike(self, title: Text) -> bool:
+        first = title.fr.split(" ")[0].lower()
+        last = title.fr.split(" ")[-1].lower()
+        return (first not in NO_NOUNS and last not in DANGLING and not first.startswith(("n’", "n'")) and not verb_first(title.en, title.fr)
+                and title_word(title) not in NO_NOUN and not sentence_like(title.en) and "?" not in title.fr)  # fmt: skip
+
+    def prep(self, word: str, thing: str) -> str:
+        if not word:
+            return thing
+        said = PREPOSITIONS.get(word, word)
+        return (
+            self.of(thing)
+            if said == "de"
+            else self.to(thing)
+            if word == "at" and thing.startswith(("le ", "la ", "les ", "l’"))
+            else f"{said} {thing}"
+        )
+
+    def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
+        if sentence_like(title.en):
+            return None
+        said = small(title.fr)
+        if odd(title.en, negated) or (negated and said.startswith(("ne ", "n’", "n'", "pas "))):
+            be = "sont" if plural else "est"
+            return (
+                f"{'ne ' if plural else 'n’'}{be} pas dans le cas {self.quote(said)}" if negated else f"{be} dans le cas {self.quote(said)}"
+            )
+        if said.startswith(("ne ", "n’", "n'")):
+            return said
+        if said.startswith("pas "):
+            return f"{'ne sont' if plural else 'n’est'} {said}"
+        if said.startswith("<"):
+            return f"{'n’est pas' if negated else 'est'} {said}" if not plural else f"{'ne sont pas' if negated else 'sont'} {said}"
+        first, _, rest = said.partition(" ")
+        pronoun = ""
+        if first in ("se", "me") or first.startswith(("s’", "s'")):
+            if first == "se":
+                pronoun = "se "
+                first, _, rest = rest.partition(" ")
+            else:
+                pronoun, first = first[:2], first[2:]
+        if (
+            not pronoun
+            and first not in VERBS
+            and not (verb_like(title.en, title.fr) and first.endswith(("e", "t", "d", "a")) and first not in INVARIABLE)
+        ):
+            said = f"{agreed(first)} {rest}".strip() if plural else said
+            if negated:
+                return f"{'ne sont' if plural else 'n’est'} pas {said}"
+            return f"{'sont' if plural else 'est'} {said}"
+        if plural:
+            rest = re.sub(r"^(être) (\w+)", lambda m: f"{m[1]} {agreed(m[2])}", rest)
+            first = PLURALS.get(first, first + "nt" if first.endswith("e") else first)
+        if not negated:
+            return f"{pronoun}{first} {rest}".rstrip()
+        no = "ne " if pronoun or not vowel(first) else "n’"
+        return f"{no}{pronoun}{first} pas {rest}".rstrip()
+
+    def denied(self, sentence: str) -> str | None:
+        verbs = {
+            "est": "n’est pas",
+            "sont": "ne sont pas",
+            "a": "n’a pas",
+            "ont": "n’ont pas",
+            "peut": "ne peut pas",
+            "doit": "ne doit pas",
+        }
+        said, found = re.subn(r"(?<= )(est|sont|a|ont|peut|doit)(?= )", lambda m: verbs[m[1]], sentence, count=1)
+        return said if found and not re.match(r"(?:personne|nul|aucun|on) ", sentence) else None
+
+    def percent(self, share: float) -> str:
+        if 0 < share < 0.0005:
+            return "< 0,1 %"
+        if 0.9995 < share < 1:
+            return "> 99,9 %"
+        said = f"{share * 100:.1f}" if 0 < share < 1 and round(share * 100, 1) != round(share * 100) else f"{share * 100:.0f}"
+        return f"{said.replace('.', ',')} %"
+
+    def quote(self, text: str) -> str:
+        return f"« {text} »"
+
+    def finish(self, page: str) -> str:
+        page = minus(page.replace(AGAIN, ""))
+        page = re.sub(r"(?<=[^\s|]) ([;!?])(?=[\s<*_)\]|.,]|$)", "\u202f\\1", page, flags=re.M)
+        page = re.sub(r"(?<=[^\s|]) ([:»])(?=[\s<*_)\]|.,;]|$)", "\u00a0\\1", page, flags=re.M)
+        page = page.replace("« ", "«\u00a0").replace(" %", "\u00a0%")
+        return re.sub(r"(?<=[a-zA-Zéèàâêîôûç])'(?=[a-zA-Zéèàâêîôûœ«*\[])", "’", page)
+
+
+def plural_word(word: str) -> str:
+    if word.endswith(("s", "x", "z")):
+        return word
+    if word.endswith(("eau", "eu")):
+        return word + "x"
+    return word[:-2] + "aux" if word.endswith("al") and len(word) > 3 else word + "s"
+
+
+def agreed(word: str) -> str:
+    """An adjective in the plural, where it changes."""
+    return word if word in INVARIABLE or word.startswith(("d'", "d’", "l’")) or not re.search(r"[a-zéûôîùi]$", word) else plural_word(word)

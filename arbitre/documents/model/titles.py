@@ -1,0 +1,209 @@
+"""What things are called on a page, in one language: titles of the rulebook, a small general dictionary, plain names."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from arbitre.documents.language.base import Language, small
+from arbitre.documents.language.fr.grammar import FEMININE, MASCULINE
+from arbitre.documents.model.book import BUILT_IN, Book, walk
+from dsl import tree as t
+from dsl.core import Text
+from dsl.symbols import FRENCH_DIRECTIONS
+
+_NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)
+
+
+@cache
+def dictionary() -> dict[str, tuple[str, str]]:
+    """English word -> French word and its gender: for nouns a rulebook gives no title to."""
+    out = {}
+    for line in (Path(__file__).parent.parent / "language" / "words.csv").read_text(encoding="utf-8").splitlines():
+        english, french, gender = [*line.split(","), "", ""][:3]
+        if french and not line.startswith("#"):
+            out[english] = (french, gender)
+    return out
+
+
+class Titles:
+    """Names of one rulebook in one language."""
+
+    def __init__(self, book: Book, language: Language) -> None:
+        self.book, self.language = book, language
+        self.french = language.code == "fr"
+        self.genders = learnt(walk(book.decls)) if self.french else {}
+
+    # ------------------------------------------------------------------------------------ words
+
+    def missing(self, text: str) -> str:
+        """A text that falls back on the other language, or on a plain name: it can be seen that it does."""
+        if not self.french:
+            return text
+        note = html.escape(self.language.label("missing"))
+        return f'<span class="missing" lang="en" title="{note}">{text}</span>'
+
+    def plain(self, name: str) -> str:
+        """A name that has no title, in words."""
+        said = name.replace("_", " ")
+        if not self.french:
+            return said
+        known = dictionary().get(name) or dictionary().get(said)
+        return known[0] if known else self.missing(said)
+
+    def pair(self, text: t.Pair | Text | None) -> str:
+        """A text of the rulebook; the other language, marked, if this one is empty."""
+        if text is None:
+            return ""
+        said = str(getattr(text, self.language.code))
+        if said.strip():
+            return clean(said)
+        other = text.fr if self.language.code == "en" else text.en
+        if not other:
+            return ""
+        note = html.escape(self.language.label("missing"))
+        return f'<span class="missing" lang="{"fr" if self.language.code == "en" else "en"}" title="{note}">{clean(other)}</span>'
+
+    def gender(self, noun: str) -> str:
+        """``m``, ``f``, or nothing where it cannot be known: learnt from the rulebook's own French sentences."""
+        if not self.french:
+            return ""
+        word = re.split(r"[ ’']", re.sub(r"<[^>]*>", "", noun.strip("«» *_[")))[0].lower()
+        for form in (word, word.rstrip("sx")):
+            if form in self.genders:
+                return self.genders[form]
+        known = _genders().get(word) or _genders().get(word.rstrip("sx"))
+        if known:
+            return known
+        return "f" if FEMININE.search(word) and not MASCULINE.search(word) else "m"
+
+    # ------------------------------------------------------------------------------------ things
+
+    def text_of(self, decl: Any) -> Text | None:
+        """The title of a declaration in both languages."""
+        title = getattr(decl, "title", None)
+        if title is not None:
+            return Text(clean(title.en), clean(title.fr))
+        if isinstance(decl, t.Field):
+            target = decl.type.kind if isinstance(decl.type, (t.OfKind, t.Subset)) else None
+            if target is not None and (str(target) == str(decl.name) or target in self.book.kinds):
+                found = self.kind_text(str(target))
+                if found is not None and str(target) == str(decl.name):
+                    return found
+        return None
+
+    def of(self, decl: Any) -> str:
+        """A heading for a declaration."""
+        text = self.text_of(decl)
+        if text is not None:
+            return self.pair(text)
+        said = self.plain(str(getattr(decl, "name", "") or getattr(decl, "kind", "")))
+        return said if said.startswith("<") else said[:1].upper() + said[1:]
+
+    def path(self, name: str) -> str:
+        """A named way over a map."""
+        return self.of(self.book.binder.ways[name])
+
+    def kind_text(self, kind: str) -> Text | None:
+        for decl in self.book.kinds.get(kind, ()):
+            if decl.title is not None:
+                return Text(decl.title.en, decl.title.fr)
+        return None
+
+    def kind(self, kind: str) -> str:
+        """A noun for a kind, in the singular, without capital."""
+        text = self.kind_text(kind)
+        if text is not None and self.pair(text):
+            said = self.pair(text)
+            return said if said.startswith("<") else small(said)
+        built_in = self.language.LABELS.get(f"kind.{kind}") if kind in BUILT_IN else None
+        return built_in or self.plain(kind)
+
+    def figure(self, kind: str) -> str:
+        """The noun for one of a kind; quoted behind a general word where the title is none (``Where he is``)."""
+        said, text = self.kind(kind), self.kind_text(kind)
+        if text is None or said.startswith("<") or self.language.nounlike(text):
+            return said
+        return f"{self.language.phrase('figure')} {self.language.quote(said)}"
+
+    def kinds(self, kind: str) -> str:
+        """The same in the plural."""
+        text = self.kind_text(kind)
+        decl = next((d for d in self.book.kinds.get(kind, ()) if d.plural), None)
+        if decl is not None and not self.french:
+            return str(decl.plural).replace("_", " ")
+        said = self.kind(kind)
+        if said.startswith("<"):
+            return said
+        return said if text is not None and self.language.is_plural(text) else self.language.plural(said)
+
+    def member(self, kind: str, name: str) -> str:
+        """The title of a member, as a name."""
+        domain = self.book.domain(kind)
+        if kind == "direction":
+            return FRENCH_DIRECTIONS.get(name, name.replace("_", " ")) if self.french else name.replace("_", " ")
+        if kind == "vertex":
+            return FRENCH_DIRECTIONS.get(name, name) if self.french else name.replace("_", "-")
+        if domain is not None and name in domain.rows:
+            text = domain.titles[domain.rows.index(name)]
+            if text.en or text.fr:
+                return self.pair(text)
+        if kind == "action":
+            found = self.book.find(name, t.Action)
+            if found is not None:
+                return self.of(found)
+        said = self.language.LABELS.get(f"state.{name}") if kind == "order_state" else None
+        if said:
+            return said
+        plain = self.plain(name)
+        # People and colours called by a plain name are called the same in every language.
+        if plain.startswith("<") and domain is not None and (domain.seat or "_" not in name):
+            return name.capitalize()
+        return plain if plain.startswith("<") else plain[:1].upper() + plain[1:]
+
+    def noun(self, name: str, kind: str | None, several: bool = False) -> tuple[str, str]:
+        """What a parameter or a local name is called, and its gender."""
+        if not self.french:
+            return name.replace("_", " "), ""
+        if kind is not None and name == kind:
+            said = self.figure(kind)
+            return said, self.gender(said)
+        known = dictionary().get(name) or dictionary().get(name.replace("_", " "))
+        if known:
+            return (self.language.plural(known[0]), known[1]) if several else known
+        if kind is not None and several:
+            return self.language.label("in.question", kinds=self.kinds(kind)), ""
+        if kind is not None:
+            said = self.figure(kind)
+            return said, self.gender(said)
+        said = self.plain(name)
+        return said, self.gender(said)
+
+
+def clean(text: str) -> str:
+    """A text over several lines as one, safe in Markdown."""
+    said = re.sub(r"\s+", " ", text).strip()
+    return said.replace("*", r"\*").replace("<", "&lt;").replace("_", r"\_") if re.search(r"[*<_]", said) else said
+
+
+@cache
+def _genders() -> dict[str, str]:
+    return {french.split(" ")[0]: gender[0] for french, gender in dictionary().values() if gender}
+
+
+def learnt(nodes: Iterable[Any]) -> dict[str, str]:
+    """Genders of French nouns, from the articles they bear in the texts of a rulebook."""
+    masculine: Counter[str] = Counter()
+    feminine: Counter[str] = Counter()
+    for node in nodes:
+        if isinstance(node, t.Pair):
+            for article, word in re.findall(
+                r"\b(le|un|du|au|ce|cet|la|une|cette|aucun|aucune|quel|quelle) ([a-zà-ÿœ]{3,})", node.fr.lower()
+            ):
+                (feminine if article in ("la", "une", "cette", "aucune", "quelle") else masculine)[word] += 1
+    return {word: "f" if feminine[word] > masculine[word] else "m" for word in {*masculine, *feminine} if feminine[word] != masculine[word]}

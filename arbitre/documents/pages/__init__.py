@@ -1,0 +1,1 @@
+"""The pages of a rulebook, one file for each sort."""

@@ -1,0 +1,68 @@
+"""A book in one language: every part that says something of it, each built on those below."""
+
+from __future__ import annotations
+
+from arbitre.documents.language.base import Language
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.scope import Scopes
+from arbitre.documents.model.titles import Titles
+from arbitre.documents.pages.board import Boards
+from arbitre.documents.pages.cards import Cards
+from arbitre.documents.pages.chances import Dice
+from arbitre.documents.pages.changes import Changes
+from arbitre.documents.pages.clauses import Front
+from arbitre.documents.pages.declarations import Declarations
+from arbitre.documents.pages.endings import Endings
+from arbitre.documents.pages.entries import Entries
+from arbitre.documents.pages.examples import Examples
+from arbitre.documents.pages.rules import Rules
+from arbitre.documents.pages.scenes import Scenes
+from arbitre.documents.pages.things import Material
+from arbitre.documents.pages.turn import Turns
+from arbitre.documents.prose.conditions import Conditions
+from arbitre.documents.prose.decisions import Decisions
+from arbitre.documents.prose.deeds import Deeds
+from arbitre.documents.prose.statements import Statements
+from arbitre.documents.prose.things import Things
+from arbitre.documents.prose.writer import Pen, Writer
+
+
+class Edition(Writer):
+    """Writes the pages of a book in a language."""
+
+    def __init__(self, book: Book, language: Language) -> None:
+        titles = Titles(book, language)
+        pen = Pen(book, language, titles, Scopes(book, titles))
+        super().__init__(pen)
+        self.nouns = Things(pen)
+        self.conditions = Conditions(pen, self.nouns)
+        self.deeds = Deeds(pen, self.nouns, self.conditions)
+        self.decisions = Decisions(pen, self.nouns, self.conditions)
+        self.statements = Statements(pen, self.nouns, self.conditions, self.deeds, self.decisions)
+        self.entries = Entries(pen, self.nouns, self.conditions, self.deeds, self.statements)
+        self.declarations = Declarations(pen, self.nouns, self.conditions, self.deeds, self.statements, self.entries)
+        self.dice = Dice(pen, self.nouns, self.conditions, self.statements, self.entries, self.declarations)
+        self.rules = Rules(pen, self.nouns, self.conditions, self.entries, self.declarations, self.dice)
+        self.material = Material(pen, self.nouns, self.conditions, self.entries)
+        self.cards = Cards(pen, self.deeds, self.entries, self.rules, self.material)
+        self.endings = Endings(pen, self.nouns, self.statements, self.entries, self.declarations, self.material)
+        self.turns = Turns(pen, self.nouns, self.conditions, self.statements, self.entries, self.declarations, self.endings)
+        self.boards = Boards(pen, self.nouns, self.entries)
+        self.scenes = Scenes(pen, self.nouns, self.conditions, self.deeds, self.statements)
+        self.examples = Examples(pen, self.nouns, self.entries, self.dice, self.scenes)
+        self.front = Front(pen, self.deeds, self.entries, self.declarations, self.material, self.endings)
+        self.changes = Changes(
+            pen,
+            self.nouns,
+            self.conditions,
+            self.entries,
+            self.declarations,
+            self.dice,
+            self.rules,
+            self.material,
+            self.cards,
+            self.endings,
+            self.turns,
+            self.examples,
+            self.front,
+        )

@@ -1,0 +1,263 @@
+"""Scenarios told as worked examples: what stands where, what is chosen and thrown, what happens, what follows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.scope import Scope, Type
+from arbitre.documents.pages import figures
+from arbitre.documents.pages.chances import Dice, plain
+from arbitre.documents.pages.entries import Entries
+from arbitre.documents.pages.scenes import Scenes
+from arbitre.documents.prose.lists import Lines
+from arbitre.documents.prose.things import Things
+from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.story.story import Story
+from dsl import tree as t
+from dsl.scenes import bind_scenario, options_of
+from interpreter.compile.program import add_functions
+from interpreter.match.match import Match
+from interpreter.play.scenarios import Books, Rehearsal, run
+from interpreter.play.stage import Outcome
+from interpreter.state.visibility import REFEREE
+
+LONGEST_STORY = 40
+MOST_TOGETHER = 10  # outcomes of several values together that are worth a line
+
+
+@dataclass(slots=True)
+class Played:
+    """A scenario as it went: its match, or the chances it asks for."""
+
+    scenario: t.Scenario
+    outcome: Outcome
+    match: Match | None = None
+    names: dict[tuple[str, int], str] = field(default_factory=dict)
+
+
+def slug_of(scenario: t.Scenario) -> str:
+    import unicodedata
+
+    said = unicodedata.normalize("NFKD", scenario.name).encode("ascii", "ignore").decode()
+    return "example-" + re.sub(r"[^a-z0-9]+", "-", said.lower()).strip("-")[:80]
+
+
+def example_page(scenario: t.Scenario) -> str:
+    """The page a scenario is told on: one for each file, so that none is endless."""
+    if any(s.form == "measure" for s in scenario.scenes):
+        return "questions"
+    return f"examples-{Path(scenario.place.file).stem}"
+
+
+def play_all(book: Book) -> list[Played]:
+    """Every scenario of the rulebook carried out once, with what happened kept."""
+    if "played" in book._cache:
+        found: list[Played] = book._cache["played"]
+        return found
+    books = Books(book.rulebook)
+    books.ready[()] = (book.bound, book.machine)
+    out = []
+    for scenario in book.rulebook.scenarios:
+        if any(s.form == "measure" for s in scenario.scenes):
+            out.append(Played(scenario, run(books, scenario)))
+            continue
+        out.append(play(books, scenario))
+    book._cache["played"] = out
+    return out
+
+
+def play(books: Books, scenario: t.Scenario) -> Played:
+    bound, machine = books.get(options_of(scenario))
+    outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
+    if machine is None:
+        outcome.failures.append((scenario.place, "the rulebook has errors"))
+        return Played(scenario, outcome)
+    before = len(bound.messages.items)
+    plan = bind_scenario(bound.binder, scenario)
+    failed = [m for m in bound.messages.items[before:] if m.severity == "error"]
+    del bound.messages.items[before:]
+    if failed:
+        outcome.failures += [(m.place, m.text) for m in failed]
+        return Played(scenario, outcome)
+    add_functions(machine)
+    stage = Rehearsal(machine, plan, outcome)
+    stage.play()
+    names: dict[tuple[str, int], str] = {}
+    counts: dict[str, int] = {}
+    for scene in scenario.scenes:
+        if scene.form == "given":
+            kind = str(scene.parts["kind"])
+            domain = next((d for d in machine.program.domains if d.name == kind), None)
+            if domain is not None and domain.dynamic:
+                names[kind, counts.get(kind, 0)] = str(scene.parts["name"])
+                counts[kind] = counts.get(kind, 0) + 1
+    return Played(scenario, outcome, stage.match, names)
+
+
+class Named(Story):
+    """The story of a scenario: its pieces go by the names the scenario gives them."""
+
+    def __init__(self, played: Played, lang: str) -> None:
+        from rich.console import Console
+
+        assert played.match is not None
+        super().__init__(played.match, lang, Console())
+        self.given = played.names
+
+    def row(self, domain: int, row: int) -> str:
+        name = self.given.get((self.match.program.domains[domain].name, row))
+        return name.replace("_", " ").capitalize() if name is not None else super().row(domain, row)
+
+    def lines(self, records: Any, viewer: int | str = REFEREE) -> Iterator[str]:
+        """Texts of the rules call pieces by what they are and their number: here they have names."""
+        numbers = {d.name: d.index for d in self.match.program.domains}
+        called = {super(Named, self).row(numbers[kind], row): self.row(numbers[kind], row) for kind, row in self.given}
+        for line in super().lines(records, viewer):
+            for title, name in called.items():
+                line = re.sub(rf"{re.escape(title)}(?!\d)", name, line) if title[-1:].isdigit() else line
+            yield line
+
+    def subject(self, domain: int, row: int) -> str:
+        return self.row(domain, row) if row >= 0 else super().subject(domain, row)
+
+
+class Examples(Writer):
+    def __init__(
+        self,
+        pen: Pen,
+        nouns: Things,
+        entries: Entries,
+        dice: Dice,
+        scenes: Scenes,
+    ) -> None:
+        super().__init__(pen)
+        self.nouns = nouns
+        self.entries = entries
+        self.dice = dice
+        self.scenes = scenes
+
+    def examples(self) -> dict[str, Lines]:
+        """A page of examples, and one of odds if scenarios ask for some."""
+        played = play_all(self.book)
+        stories = [p for p in played if not p.outcome.measures and not any(s.form == "measure" for s in p.scenario.scenes)]
+        questions = [p for p in played if p not in stories]
+        out = [f"# {self.l('page.examples')}", ""]
+        if not stories:
+            out += [self.l("examples.none"), ""]
+        else:
+            out += [self.l("examples.intro"), ""]
+        pages = {"examples": out}
+        for one in stories:
+            page = example_page(one.scenario)
+            title = self.part_title(page.removeprefix("examples-"))
+            if page not in pages:
+                out += ["", f"## [{title}]({page}.md)" if "<" not in title else f"## {title}", ""]
+                pages[page] = [f"# {title}", "", self.l("examples.intro"), ""]
+            out.append(f"- [{self.scenario_name(one.scenario)}]({page}.md#{slug_of(one.scenario)})")
+            pages[page] += self.example(one)
+        if questions:
+            ask = [f"# {self.l('page.questions')}", "", self.l("questions.intro"), ""]
+            for one in questions:
+                ask += self.question_section(one)
+            pages["questions"] = ask
+        return pages
+
+    def part_title(self, file: str) -> str:
+        said = self.titles.plain(file)
+        return said if said.startswith("<") else capital(said)
+
+    def scenario_name(self, scenario: t.Scenario) -> str:
+        """What a scenario is called, for a link."""
+        if scenario.title is not None:
+            return self.titles.pair(scenario.title)
+        return scenario.name.replace("*", r"\*").replace("<", "&lt;").replace("_", r"\_").replace("[", r"\[").replace("]", r"\]")
+
+    def scenario_title(self, scenario: t.Scenario) -> str:
+        name = self.scenario_name(scenario)
+        return name if self.language.code == "en" or scenario.title is not None else self.titles.missing(name)
+
+    def example(self, played: Played) -> Lines:
+        scenario = played.scenario
+        out = ['<section class="example" markdown>', "", f"## {self.scenario_title(scenario)} {{ #{slug_of(scenario)} }}", ""]
+        scope = self.scenes.scene_scope(scenario)
+        before, script, after = self.scenes.scenes(scenario, scope)
+        if before:
+            out += [f"**{self.l('example.begin')}**", "", *before, ""]
+        if script:
+            out += [f"**{self.l('example.script')}**", "", *script, ""]
+        if played.match is not None:
+            named = Named(played, self.language.code)
+            story = [line for raw in named.lines(played.match.run.log or []) for line in raw.split("\n") if line.strip()]
+            if story:
+                shown = story[:LONGEST_STORY]
+                out += [f"**{self.l('example.story')}**", "", *self.told(shown), ""]
+        if not played.outcome.ok:
+            out += [f'!!! failure "{self.l("example.failed")}"', ""]
+        if after:
+            out += [f"**{self.l('example.check')}**", "", *after, ""]
+        return [*out, *self.entries.meta(scenario, used=False), "</section>", ""]
+
+    @staticmethod
+    def told(story: list[str]) -> Lines:
+        """Lines of the story as a list, what they caused below them."""
+        out: Lines = []
+        depth = 0
+        for line in story:
+            wanted = (len(line) - len(line.lstrip(" "))) // 2
+            depth = min(wanted, depth + 1) if out else 0
+            said = line.strip().strip("─·").strip().replace("*", r"\*").replace("<", "&lt;").replace("_", r"\_")
+            out.append("    " * depth + f"- {said}")
+        return out
+
+    # ------------------------------------------------------------------------------------ odds of situations
+
+    def question_section(self, played: Played) -> Lines:
+        scenario = played.scenario
+        out = ['<section class="example" markdown>', "", f"## {self.scenario_title(scenario)} {{ #{slug_of(scenario)} }}", ""]
+        scope = self.scenes.scene_scope(scenario)
+        before, script, _ = self.scenes.scenes(scenario, scope)
+        out += [f"**{self.l('example.begin')}**", "", *before, ""] if before else []
+        out += [f"**{self.l('question.policy')}**", "", *script, ""] if script else []
+        if not played.outcome.ok or not played.outcome.measures:
+            return [*out, self.l("odds.skip"), "", *self.entries.meta(scenario, used=False), "</section>", ""]
+        return [*out, *self.distribution(played, scope), *self.entries.meta(scenario, used=False), "</section>", ""]
+
+    def distribution(self, played: Played, scope: Scope) -> Lines:
+        """Each measured value on its own, then the likeliest of all together."""
+        measures = [s.parts for s in played.scenario.scenes if s.form == "measure"]
+        heads = [capital(self.language.bare_of(self.nouns.thing(part["value"], scope))) for part in measures]
+        types = [self.scopes.of(part["value"], scope) for part in measures]
+        out: Lines = []
+        for position, head in enumerate(heads):
+            totals: dict[int, Fraction] = {}
+            for values, chance in played.outcome.measures:
+                totals[values[position]] = totals.get(values[position], Fraction(0)) + chance
+            out += [f"| {head} | {self.l('question.share')} |", "|---|---|"]
+            for value, chance in sorted(totals.items()):
+                out.append(f"| {self.measured_value(value, types[position])} | {figures.bar(float(chance))} {self.dice.share(chance)} |")
+            out.append("")
+        if len(heads) > 1:
+            likely = sorted(played.outcome.measures, key=lambda r: (-r[1], r[0]))[:MOST_TOGETHER]
+            out += [self.l("question.together"), "", '<div class="wide" tabindex="0" markdown>', ""]
+            out += ["| " + " | ".join([*heads, self.l("question.share")]) + " |", "|" + "---|" * (len(heads) + 1)]
+            for values, chance in likely:
+                shown = [self.measured_value(v, type_) for v, type_ in zip(values, types, strict=False)]
+                out.append("| " + " | ".join([*shown, f"{figures.bar(float(chance))} {self.dice.share(chance)}"]) + " |")
+            out += ["", "</div>", ""]
+        return out
+
+    def measured_value(self, value: int, type_: Type) -> str:
+        if type_.form == "flag":
+            return self.l("yes") if value else self.l("no")
+        if type_.form == "row" and type_.kind is not None:
+            domain = self.book.domain(type_.kind)
+            if domain is not None and not domain.dynamic and 0 <= value < len(domain.rows):
+                return plain(self.titles.member(type_.kind, domain.rows[value]))
+        return str(value)

@@ -1,0 +1,411 @@
+"""Conditions of the rules said in words: clauses, and relative clauses about what a set is narrowed down to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitre.documents.language.base import small
+from arbitre.documents.language.en.grammar import MODALS, adjective, verb_first, verb_like
+from arbitre.documents.language.fr.grammar import PREPOSITIONS
+from arbitre.documents.model.scope import FLAG, Known, Scope, Type
+from arbitre.documents.prose.things import IT, Things
+from arbitre.documents.prose.writer import Pen, Writer
+from dsl import tree as t
+from dsl.core import Text
+from dsl.symbols import text_of
+
+COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than")
+SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
+OPPOSITE = {"is": "is_not", "is_not": "is", "or_more": "less_than", "less_than": "or_more", "or_less": "more_than", "more_than": "or_less",
+            "in": "not_in", "not_in": "in"}  # fmt: skip
+
+
+class Conditions(Writer):
+    """Conditions are clauses: ``the attacker is behind the defender``."""
+
+    def __init__(self, pen: Pen, nouns: Things) -> None:
+        super().__init__(pen)
+        self.nouns = nouns
+        nouns.conditions = self
+
+    def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str:
+        """The clause that narrows a set down."""
+        if e.test is None:
+            return ""
+        kind = self.scopes.of(e.source, scope).kind
+        inner = scope.child(kind) if e.name is None else scope.child()  # a named element leaves "it" to the one around
+        if e.name is not None:
+            said = f"*{e.name}*" if len(e.name) <= 2 else ""
+            known = self.scopes.add(inner, str(e.name), Type("row", kind))
+            if said:
+                inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True)
+            clause = self.clause(e.test, inner)
+            key = f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}"
+            return self.say(key, clause=clause, name=f"{said} " if said else "")
+        return self.relative(e.test, inner, plural, gender)
+
+    def relative(self, test: Any, scope: Scope, plural: bool, gender: str) -> str:
+        """``that is standing and whose side is ...``"""
+        if isinstance(test, t.Binary) and test.op in ("and", "or"):
+            every = flat(test, test.op)
+            if all(self.starts(p, scope) for p in every):
+                return self.language.list([self.relative(p, scope, plural, gender) for p in every], test.op)
+            if test.op == "and" and self.starts(every[0], scope):
+                cut = next(n for n, p in enumerate(every) if not self.starts(p, scope))
+                first = self.language.list([self.relative(p, scope, plural, gender) for p in every[:cut]], "and")
+                rest = self.language.joined([self.clause(p, scope) for p in every[cut:]])
+                return self.say(
+                    "and.if",
+                    first=first,
+                    clause=self.say(f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}", clause=rest, name=""),
+                )
+            return self.say(f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}", clause=self.clause(test, scope), name="")
+        negated = False
+        inner = test
+        while isinstance(inner, t.Unary) and inner.op == "not":
+            negated, inner = not negated, inner.item
+        said = self.about(inner, scope, negated, plural)
+        if said is not None:
+            return said
+        key = f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}"
+        return self.say(key, clause=self.clause(test, scope), name="")
+
+    def starts(self, test: Any, scope: Scope) -> bool:
+        """Can this condition be a relative clause?"""
+        while isinstance(test, t.Unary) and test.op == "not":
+            test = test.item
+        if isinstance(test, t.Binary) and test.op in ("and", "or"):
+            return all(self.starts(p, scope) for p in flat(test, test.op))
+        return self.about(test, scope, False, False) is not None
+
+    def about(self, test: Any, scope: Scope, negated: bool, plural: bool) -> str | None:
+        """A relative clause, when the condition speaks of the element first."""
+        that = self.say("that")
+        match test:
+            case t.Name():
+                part = self.nouns.part(scope.element or "", str(test.word)) if str(test.word) not in scope.names else None
+                if part is not None and not isinstance(part, str):
+                    return self.predicated(that, part, negated, plural, False)
+                return None
+            case t.Dot() if self.nouns.is_it(test.owner, scope):
+                part = self.nouns.part(scope.element or "", str(test.word))
+                return self.predicated(that, part, negated, plural, False) if part is not None and not isinstance(part, str) else None
+            case t.Related() if self.nouns.is_it(test.left, scope):
+                return self.related(test, scope, negated, that, plural)
+            case t.Binary(op=op) if op in COMPARED or op in ("in", "not_in", "has"):
+                left = test.left
+                if self.nouns.is_it(left, scope):
+                    return self.compare(test, scope, negated, that, plural)
+                word = None
+                if (isinstance(left, t.Name) and str(left.word) not in scope.names) or (
+                    isinstance(left, t.Dot) and self.nouns.is_it(left.owner, scope)
+                ):
+                    word = str(left.word)
+                if word is None:
+                    return None
+                part = self.nouns.part(scope.element or "", word)
+                if part is None:
+                    return None
+                if self.scopes.of(left, scope) == FLAG:
+                    return None
+                noun, gender, many = self.nouns.noun(part)
+                if isinstance(test.right, t.Nothing) and op in ("is", "is_not"):
+                    has = (op == "is_not") != negated
+                    return self.say("has.some.pl" if has and plural else "has.some" if has else "has.none.pl" if plural else "has.none",
+                                    left=that, noun=noun, a=self.language.a(noun, gender))  # fmt: skip
+                return self.compare(test, scope, negated, self.language.whose(noun, gender, many), many, that)
+        return None
+
+    # ------------------------------------------------------------------------------------ conditions
+
+    def clause(self, e: Any, scope: Scope, negated: bool = False) -> str:
+        """A condition as a clause: ``the attacker is behind the defender``."""
+        match e:
+            case t.Binary(op="and" | "or"):
+                op = e.op if not negated else ("or" if e.op == "and" else "and")
+                items = [self.either(p, scope, negated, op) for p in flat(e, e.op)]
+                return self.language.joined(items, op)
+            case t.Unary(op="not"):
+                return self.clause(e.item, scope, not negated)
+            case t.Titled():
+                said = self.clause(e.test, scope, negated)
+                return self.say("Titled", clause=said, title=self.language.quote(small(self.language.of_text(text_of(e.title)))))
+            case t.Name():
+                return self.plain_clause(str(e.word), scope, negated)
+            case t.Dot():
+                type_ = self.scopes.of(e.owner, scope)
+                part = self.nouns.part(type_.kind, str(e.word)) if type_.kind is not None else None
+                if part is not None and not isinstance(part, str):
+                    return self.predicated(self.nouns.thing(e.owner, scope), part, negated, type_.form == "set", type_.kind == "match")
+                return self.say("answer.not" if negated else "answer", left=self.nouns.dot(e, scope))
+            case t.Related():
+                return self.related(e, scope, negated, self.nouns.thing(e.left, scope), False)
+            case t.Where(sink="any" | "no"):
+                return self.exists(e, scope, (e.sink == "no") != negated)
+            case t.Binary():
+                return self.compare(e, scope, negated, None, self.scopes.of(e.left, scope).form == "set")
+            case t.Apply():
+                return self.applied(e, scope, negated)
+        return self.say("holds.not" if negated else "holds", left=self.nouns.thing(e, scope))
+
+    def either(self, e: Any, scope: Scope, negated: bool, around: str) -> str:
+        """A part of a chain of conditions; alternatives within an "and" are marked off, so that it is plain what belongs together."""
+        inner, turned = e, negated
+        while isinstance(inner, t.Unary) and inner.op == "not":
+            inner, turned = inner.item, not turned
+        if around == "and" and isinstance(inner, t.Binary) and inner.op in ("and", "or") and (inner.op == "or") != turned:
+            parts = [self.clause(p, scope, turned) for p in flat(inner, inner.op)]
+            return self.say("either", first=parts[0], rest="".join(self.say("either.or", clause=p) for p in parts[1:]))
+        return self.clause(e, scope, negated)
+
+    def applied(self, e: t.Apply, scope: Scope, negated: bool) -> str:
+        word = str(e.word)
+        if word == "clear" and len(e.args) == 2:
+            key = "fn.clear.not" if negated else "fn.clear"
+            return self.say(key, one=self.nouns.thing(e.args[0], scope), two=self.nouns.thing(e.args[1], scope))
+        entry = self.scopes.entry(word)
+        if entry is not None and isinstance(entry.decl, t.Condition) and e.args:
+            return self.predicated(self.nouns.thing(e.args[0], scope), entry.decl, negated, False, False)
+        return self.say("holds.not" if negated else "holds", left=self.nouns.thing(e, scope))
+
+    def plain_clause(self, word: str, scope: Scope, negated: bool) -> str:
+        if word in ("true", "false"):
+            return self.say("always" if (word == "true") != negated else "never")
+        if word in scope.names:
+            known = scope.names[word]
+            if known.type.form == "row":
+                return self.exist(known, negated)
+            return self.say("answer.not" if negated else "answer", left=self.language.quote(known.said))
+        if scope.element is not None:
+            part = self.nouns.part(scope.element, word)
+            if part is not None and not isinstance(part, str):
+                noun = self.titles.kind(scope.element)
+                return self.predicated(self.language.this(noun, self.titles.gender(noun)), part, negated, False, False)
+        if word in self.book.binder.options:
+            decl = self.book.find(word, t.Option)
+            return self.say("option.not" if negated else "option", title=self.language.quote(self.link(self.nouns.option(word), decl)))
+        entry = self.scopes.entry(word)
+        if entry is not None:
+            return self.predicated("", entry.decl, negated, False, True)
+        return self.say("comes.not" if negated else "comes", left=self.language.quote(self.result(word)))
+
+    def result(self, word: str) -> str:
+        """What a result of dice is called: in general words, by the table or member of that name, or by its own."""
+        label = self.language.LABELS.get(f"result.{word}")
+        if label is not None:
+            return label
+        found = self.book.find(word, t.Table, t.Event)
+        if found is not None and found.title is not None:
+            return small(self.titles.of(found))
+        return self.titles.plain(word)
+
+    def predicated(self, subject: str, part: Any, negated: bool, plural: bool, alone: bool) -> str:
+        """A condition or a yes-or-no field said of its subject."""
+        text = self.nouns.called(part)
+        said = self.language.predicate(text, negated, plural)
+        decl = part if isinstance(part, (t.Condition, t.Define)) else None
+        if isinstance(part, t.Field) and said is not None and not verb_like(text.en, text.fr) and not adjective(text.en):
+            title = self.language.quote(small(self.language.of_text(text)))
+            return self.say(
+                f"marked{'.not' if negated else ''}{'.pl' if plural else ''}", left=subject or self.say("Name.match"), title=title
+            )
+        if said is None:
+            title = self.link(small(self.language.of_text(text)), decl)
+            if not negated:
+                return title if alone or not subject else self.say("sentence.of", title=title, left=subject)
+            opposite = self.language.denied(small(self.language.of_text(text)))
+            if opposite is not None:
+                said = self.link(opposite, decl)
+                return said if alone or not subject else self.say("sentence.of", title=said, left=subject)
+            return self.say("sentence.not", title=self.language.quote(title))
+        if alone or not subject:
+            subject = self.say("Name.match")
+        return f"{subject} {self.link(said, decl)}"
+
+    def related(self, e: t.Related, scope: Scope, negated: bool, subject: str, plural: bool) -> str:
+        """A relation between two: its title, and the second one tied to it as the name of the relation suggests."""
+        entry = self.scopes.entry(str(e.word))
+        other = self.nouns.thing(e.right, scope)
+        if entry is None:
+            return f"{subject} {self.titles.plain(str(e.word))} {other}"
+        text = self.nouns.called(entry.decl)
+        titled = self.titles.text_of(entry.decl) is not None
+        said = self.language.predicate(text, negated, plural)
+        if said is None:
+            title = self.link(small(self.language.of_text(text)), entry.decl)
+            return self.say("sentence.of", title=title, left=f"{subject}, {other}")
+        return f"{subject} {self.tied(said, text, str(e.word), other, entry.decl, titled)}"
+
+    def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
+        last = text.en.split(" ")[-1].lower()
+        linked = self.link(said, decl)
+        suffix = word.rsplit("_", 1)[-1]
+        if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
+            if self.language.code == "fr" and said.endswith(" de"):
+                return f"{self.link(said[:-3], decl)} {self.language.of(other)}"
+            if self.language.code == "fr" and said.endswith(" à"):
+                return f"{self.link(said[:-2], decl)} {self.language.prep('at', other)}"
+            if self.language.code == "fr" and said.split(" ")[-1] not in PREPOSITIONS.values() and not said.endswith((" à", " de lui")):
+                # The French title leaves to the sentence what the English one ends with.
+                return f"{linked} {self.language.of(other) if last in ('of', 'from') else self.language.prep(last, other)}"
+            return f"{linked} {other}"
+        if suffix in SUFFIXES and "_" in word:
+            modal = verb_first(text.en, text.fr) and text.en.split(" ")[0].lower() in MODALS
+            prep = suffix if not titled else SUFFIXES[suffix] if suffix != "to" or modal or self.language.code == "fr" else "to"
+            return f"{linked} {self.language.of(other) if prep == 'of' else self.language.prep(prep, other)}"
+        if verb_like(text.en, text.fr):
+            return f"{linked} {other}"
+        return (
+            f"{linked} {self.language.of(other)}" if text.en.lower().startswith("in the ") else self.say("tied", said=linked, other=other)
+        )
+
+    def exists(self, e: t.Where, scope: Scope, none: bool) -> str:
+        type_ = self.scopes.of(e.source, scope)
+        noun = self.titles.kind(type_.kind) if type_.kind is not None else self.say("element")
+        gender = self.titles.gender(noun)
+        plain = isinstance(e.source, t.Name) and str(e.source.word) in self.scopes.plurals
+        key = ("none" if none else "some") + (".of" if not plain else "")
+        items = "" if plain else self.nouns.thing(e.source, scope)
+        if e.test is None and not plain:
+            return self.say("exists.no_one" if none else "exists.any", items=items, noun=noun)
+        said = self.say(f"exists.{key}", noun=noun, a=self.language.a(noun, gender), items=items)
+        return f"{said} {self.which(e, scope, False, gender)}".rstrip()
+
+    def compare(self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "") -> str:
+        op = e.op
+        if op in ("has", "knows", "sees"):
+            left = subject or self.nouns.thing(e.left, scope)
+            key = f"Binary.{op}{'.not' if negated else ''}{'.pl' if plural and op == 'has' else ''}"
+            return self.say(key, left=left, right=self.nouns.thing(e.right, scope))
+        if negated and op in OPPOSITE:
+            op = OPPOSITE[op]
+        elif negated:
+            return self.say("false", clause=self.compare(e, scope, False, subject, plural, that))
+        if op in ("in", "not_in"):
+            return self.within(e, op, scope, subject, plural)
+        if op in ("is", "is_not"):
+            found = self.identity(e, op == "is_not", scope, subject, plural)
+            if found is not None:
+                return found
+        left_type = self.scopes.of(e.left, scope)
+        right = self.nouns.thing(e.right, scope)
+        if that and isinstance(e.left, (t.Name, t.Dot)) and isinstance(e.right, t.Name) and str(e.right.word) in scope.names:
+            # “whose owner is the owner”: the second one is the one spoken of outside.
+            known = scope.names[str(e.right.word)]
+            if (
+                known.said == self.nouns.noun(self.nouns.part(scope.element or "", str(e.left.word)))[0]
+                and known.type.kind != scope.element
+            ):
+                right = self.language.this(known.said, known.gender)
+        if subject is None or that:
+            counted = self.counted(e, op, scope, that)
+            if counted is not None:
+                return counted
+        if subject is None:
+            plural = self.many(e.left, scope)
+        left = subject or self.nouns.thing(e.left, scope)
+        number = left_type.form == "number" or op not in ("is", "is_not")
+        key = f"Binary.{op}{'.n' if number and op in ('is', 'is_not') else ''}{'.pl' if plural else ''}"
+        return self.say(key, left=left, right=right)
+
+    def many(self, e: Any, scope: Scope) -> bool:
+        """Is what stands before the verb a plural?"""
+        if isinstance(e, t.Dot):
+            type_ = self.scopes.of(e.owner, scope)
+            part = self.nouns.part(type_.kind, str(e.word)) if type_.kind is not None else None
+            return part is not None and self.nouns.noun(part)[2]
+        if isinstance(e, t.Name) and str(e.word) in scope.names and scope.names[str(e.word)].gender.endswith("p"):
+            return True
+        if isinstance(e, t.Name) and str(e.word) == "natural" and "natural" not in scope.names:
+            return True
+        if isinstance(e, t.Apply):
+            entry = self.scopes.entry(str(e.word))
+            return entry is not None and self.nouns.noun(entry.decl)[2] and self.nouns.constant(entry.decl) is None
+        return self.scopes.of(e, scope).form == "set"
+
+    def counted(self, e: t.Binary, op: str, scope: Scope, that: str) -> str | None:
+        """``has at least 2 life points`` for a number whose title is a plural, ``there are ...`` for a count."""
+        if not isinstance(e.right, t.Number):
+            return None
+        number = e.right.value
+        left = e.left
+        if isinstance(left, t.Dot) or that:
+            owner = left.owner if isinstance(left, t.Dot) else IT
+            word = str(left.word) if isinstance(left, (t.Dot, t.Name)) else ""
+            type_ = self.scopes.of(owner, scope)
+            part = self.nouns.part(type_.kind, word) if type_.kind is not None else None
+            if part is None or isinstance(part, str) or not isinstance(part, t.Field):
+                return None
+            text = self.nouns.called(part)
+            if not self.language.is_plural(text) or len(self.language.of_text(text).split()) > 4:
+                return None
+            if type_.kind == "match":
+                return None
+            said = small(self.language.of_text(text))
+            noun = self.language.singular(said) if abs(number) == 1 or (number == 0 and self.language.code == "fr") else said
+            return self.say(f"counted.{op}", left=that or self.nouns.thing(owner, scope), number=number, noun=noun)
+        return None
+
+    def within(self, e: t.Binary, op: str, scope: Scope, subject: str | None, plural: bool) -> str:
+        left = subject or self.nouns.thing(e.left, scope)
+        key = "Binary.in" if op == "in" else "Binary.not_in"
+        if isinstance(e.right, t.Tuple):
+            items = self.language.list([self.nouns.thing(i, scope) for i in e.right.items], "or")
+            return self.say("Binary.is" if op == "in" else "Binary.is_not", left=left, right=items)
+        return self.say(key + (".pl" if plural else ""), left=left, right=self.nouns.thing(e.right, scope))
+
+    def identity(self, e: t.Binary, negated: bool, scope: Scope, subject: str | None, plural: bool) -> str | None:
+        """``is`` with something else than a number on its right."""
+        right = e.right
+        left_type = self.scopes.of(e.left, scope)
+        if isinstance(right, t.Name) and str(right.word) not in scope.names:
+            word = str(right.word)
+            if word in ("true", "false") and left_type == FLAG:
+                return self.clause(e.left, scope, (word == "false") != negated)
+            if left_type.kind is not None:
+                part = self.nouns.part(left_type.kind, word)
+                found = self.scopes.of_part(left_type.kind, word)
+                if part is not None and not isinstance(part, str) and found == FLAG:
+                    return self.predicated(
+                        subject or self.nouns.thing(e.left, scope), part, negated, plural, left_type.kind == "match" and subject is None
+                    )
+                if word == "pending":
+                    return self.say("pending.not" if negated else "pending", left=subject or self.nouns.thing(e.left, scope))
+        if isinstance(right, t.Name) and str(right.word) == "pending":
+            return self.say("pending.not" if negated else "pending", left=subject or self.nouns.thing(e.left, scope))
+        if isinstance(right, t.Nothing):
+            return self.nothing(e.left, not negated, scope, subject, plural)
+        return None
+
+    def nothing(self, left: Any, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:
+        if isinstance(left, t.Dot) and subject is None:
+            type_ = self.scopes.of(left.owner, scope)
+            part = self.nouns.part(type_.kind, str(left.word)) if type_.kind is not None else None
+            if part is not None and type_.kind != "match":
+                noun, gender, _ = self.nouns.noun(part)
+                return self.say(
+                    "has.none" if none else "has.some", left=self.nouns.thing(left.owner, scope), noun=noun, a=self.language.a(noun, gender)
+                )
+        if scope.element is not None and isinstance(left, t.Name) and str(left.word) not in scope.names:
+            part = self.nouns.part(scope.element, str(left.word))
+            if part is not None:
+                noun, gender, _ = self.nouns.noun(part)
+                kind = self.titles.kind(scope.element)
+                this = self.language.this(kind, self.titles.gender(kind))
+                return self.say("has.none" if none else "has.some", left=this, noun=noun, a=self.language.a(noun, gender))
+        if isinstance(left, t.Name) and str(left.word) in scope.names and subject is None:
+            return self.exist(scope.names[str(left.word)], none)
+        return self.say("exists.not" if none else "exists", left=subject or self.nouns.thing(left, scope))
+
+    def exist(self, known: Known, none: bool) -> str:
+        noun = known.said
+        return self.say(
+            "exists.none" if none else "exists.some", noun=noun, a=noun if known.proper else self.language.a(noun, known.gender), items=""
+        )
+
+
+def flat(e: Any, op: str) -> list[Any]:
+    """The parts of a chain of and, of or."""
+    if isinstance(e, t.Binary) and e.op == op:
+        return [*flat(e.left, op), *flat(e.right, op)]
+    return [e]

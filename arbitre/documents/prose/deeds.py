@@ -1,0 +1,237 @@
+"""What a statement does, said as one sentence: what changes, is thrown, told, created, won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitre.documents.language.base import small
+from arbitre.documents.language.en.grammar import adjective, verb_like
+from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
+from arbitre.documents.prose.conditions import Conditions
+from arbitre.documents.prose.things import Things
+from arbitre.documents.prose.writer import Pen, Writer
+from dsl import tree as t
+from dsl.messages import Messages
+from dsl.parse import parse_text
+
+
+class Deeds(Writer):
+    def __init__(self, pen: Pen, nouns: Things, conditions: Conditions) -> None:
+        super().__init__(pen)
+        self.nouns = nouns
+        self.conditions = conditions
+
+    # ------------------------------------------------------------------------------------ changes
+
+    def lasting(self, lasting: t.Lasting | None) -> str:
+        if lasting is None:
+            return ""
+        agenda = self.book.find(str(lasting.agenda), t.Agenda)
+        noun = small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(lasting.agenda))
+        gender = self.titles.gender(noun)
+        the = self.language.the(self.link(noun, agenda), gender)
+        nouns = self.language.plural(noun)
+        return self.say(f"Lasting.{lasting.form}", the=the, noun=noun, nouns=nouns, count=lasting.count)
+
+    def on_Becomes(self, s: t.Becomes, scope: Scope) -> str:
+        lasting = self.lasting(s.lasting)
+        target, type_ = s.target, self.scopes.of(s.target, scope)
+        if isinstance(target, t.Dot):
+            owner = self.scopes.of(target.owner, scope)
+            part = self.nouns.part(owner.kind, str(target.word)) if owner.kind is not None else None
+            if part is not None and not isinstance(part, str):
+                noun, gender, _ = self.nouns.noun(part)
+                value = str(s.value.word) if isinstance(s.value, t.Name) else ""
+                if type_ == FLAG and value in ("true", "false"):
+                    return self.flagged(target.owner, owner.kind, part, value == "true", scope) + lasting
+                if type_ == FLAG:
+                    title = self.language.quote(small(self.titles.of(part)))
+                    return (
+                        self.say(
+                            "Becomes.whether",
+                            title=title,
+                            owner=self.nouns.thing(target.owner, scope),
+                            clause=self.conditions.clause(s.value, scope),
+                        )
+                        + lasting
+                    )
+                if isinstance(s.value, t.Nothing) and owner.kind != "match":
+                    return (
+                        self.say("Becomes.none", owner=self.nouns.thing(target.owner, scope), noun=noun, a=self.language.a(noun, gender))
+                        + lasting
+                    )
+        if isinstance(s.value, t.Nothing):
+            return self.say("Becomes.nothing", target=self.nouns.thing(target, scope)) + lasting
+        if type_ == NUMBER:
+            return (
+                self.say(
+                    "Becomes.number.pl" if self.conditions.many(target, scope) else "Becomes.number",
+                    target=self.nouns.thing(target, scope),
+                    value=self.nouns.thing(s.value, scope),
+                )
+                + lasting
+            )
+        return self.say("Becomes", target=self.nouns.thing(target, scope), value=self.nouns.thing(s.value, scope)) + lasting
+
+    def flagged(self, owner: Any, kind: str | None, part: Any, value: bool, scope: Scope) -> str:
+        """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""
+        text = self.nouns.called(part)
+        predicate = self.language.predicate(text, not value, False)
+        if predicate is None or verb_like(text.en, text.fr) or adjective(text.en):
+            alone = kind == "match"
+            subject = "" if alone else self.nouns.thing(owner, scope)
+            return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))
+        title = self.language.quote(small(self.titles.of(part)))
+        return self.say("Becomes.true" if value else "Becomes.false", title=title, owner=self.nouns.thing(owner, scope))
+
+    def on_Gains(self, s: t.Gains, scope: Scope) -> str:
+        lasting = self.lasting(s.lasting)
+        owner_type = self.scopes.of(s.target, scope)
+        verb = "gain" if s.gain else "lose"
+        if s.what is None:
+            return self.gained_plain(s, scope, verb) + lasting
+        owner = self.nouns.thing(s.target, scope)
+        part = self.nouns.part(owner_type.kind, str(s.what)) if owner_type.kind is not None else None
+        amount = self.scopes.of(s.amount, scope)
+        if part is None or isinstance(part, str):
+            return (
+                self.say(f"Gains.{verb}", owner=owner, amount=self.nouns.thing(s.amount, scope), what=self.titles.plain(str(s.what)))
+                + lasting
+            )
+        noun, gender, many = self.nouns.noun(part)
+        if amount.form in ("row", "set"):
+            items = self.language.belongs(owner, noun, gender, True)
+            return self.say(f"Gains.{verb}.set", items=items, amount=self.nouns.thing(s.amount, scope)) + lasting
+        text = self.nouns.called(part)
+        said = small(self.language.of_text(text))
+        number = s.amount.value if isinstance(s.amount, t.Number) else None
+        if owner_type.kind == "match":
+            return self.say(f"Gains.{verb}.of", what=self.language.the(noun, gender), amount=self.nouns.thing(s.amount, scope)) + lasting
+        if many and number is not None and len(said.split()) <= 4:
+            noun = self.language.singular(said) if number == 1 else said
+            return self.say(f"Gains.{verb}", owner=owner, amount=number, what=noun) + lasting
+        if len(said.split()) > 3 or number is None:
+            plural = many
+            return self.say(f"Gains.{verb}.of{'.pl' if plural else ''}", what=self.language.belongs(owner, noun, gender, plural),
+                            amount=self.nouns.thing(s.amount, scope)) + lasting  # fmt: skip
+        return self.say(f"Gains.{verb}.in", owner=owner, amount=self.nouns.thing(s.amount, scope), what=noun) + lasting
+
+    def gained_plain(self, s: t.Gains, scope: Scope, verb: str) -> str:
+        """``x gains dust``: a member of a set; ``total gains 1``: a number of its own."""
+        owner = self.nouns.thing(s.target, scope)
+        target = self.scopes.of(s.target, scope)
+        amount = self.scopes.of(s.amount, scope)
+        if target.form == "set":
+            return self.say(f"Gains.{verb}.set", items=owner, amount=self.nouns.thing(s.amount, scope))
+        word = str(s.amount.word) if isinstance(s.amount, t.Name) else ""
+        if target.form == "row" and verb == "lose" and target.kind is not None:
+            field = self.book.field(target.kind, word)
+            if field is not None and isinstance(field.type, t.Subset):
+                noun, _, _ = self.nouns.noun(field)
+                return self.say("Gains.lose.all", owner=owner, what=self.language.own(noun, "", True))
+        if target.form == "row" and amount.form in ("row", "set"):
+            return self.say(f"Gains.{verb}.member", owner=owner, what=self.nouns.thing(s.amount, scope))
+        return self.say(f"Gains.{verb}.of", what=owner, amount=self.nouns.thing(s.amount, scope))
+
+    def on_Let(self, s: t.Let, scope: Scope) -> str:
+        value = self.nouns.thing(s.value, scope)
+        type_ = self.scopes.of(s.value, scope)
+        known = self.scopes.add(scope, str(s.name), type_)
+        if type_ == FLAG:
+            return self.say("Let.flag", name=self.language.quote(known.said), clause=self.conditions.clause(s.value, scope))
+        return self.say(
+            "Let", name=f"*{known.said}*", value=value, the=self.language.the(f"*{known.said}*", known.gender, type_.form == "set")
+        )
+
+    def on_Roll(self, s: t.Roll, scope: Scope) -> str:
+        value = self.nouns.thing(s.value, scope)
+        known = self.scopes.add(scope, str(s.name), NUMBER)
+        return self.say("Roll", dice=value, name=f"*{known.said}*") + self.shown_to(s.seen, scope)
+
+    def on_Draw(self, s: t.Draw, scope: Scope) -> str:
+        kind = self.scopes.of(s.source, scope).kind
+        source = self.nouns.thing(s.source, scope)
+        known = self.scopes.add(scope, str(s.name), Type("row", kind))
+        return self.say("Draw", a=self.language.a(known.said, known.gender), source=source) + self.shown_to(s.seen, scope)
+
+    def shown_to(self, seen: t.Expr | None, scope: Scope) -> str:
+        """Who sees how dice fall, where the statement says so."""
+        if seen is None:
+            return ""
+        if isinstance(seen, t.Name) and str(seen.word) == "nobody":
+            return self.say("Shown.nobody")
+        return self.say("Shown", who=self.nouns.thing(seen, scope))
+
+    def on_Create(self, s: t.Create, scope: Scope) -> str:
+        kind = str(s.kind)
+        noun = self.titles.kind(kind)
+        said = self.language.a(noun, self.titles.gender(noun))
+        known = self.scopes.add(scope, str(s.name), Type("row", kind)) if s.name is not None else None
+        if known is not None and known.said != noun:
+            said = self.say("Create.as", what=said, name=f"*{known.said}*")
+        values = []
+        for word, value in s.values:
+            part = self.nouns.part(kind, str(word))
+            title = small(self.language.of_text(self.nouns.called(part))) if part is not None else self.titles.plain(str(word))
+            values.append(f"{title}{self.say('colon')}{self.language.bare_of(self.nouns.thing(value, scope))}")
+        return self.say(
+            "Create.with" if values else "Create", what=said, values="; ".join(values) if self.language.code == "en" else " ; ".join(values)
+        )
+
+    def on_Discard(self, s: t.Discard, scope: Scope) -> str:
+        return self.say("Discard", what=self.nouns.thing(s.target, scope))
+
+    # ------------------------------------------------------------------------------------ telling, ending
+
+    def filled(self, text: t.Pair, scope: Scope) -> str:
+        """A text with its slots said in words."""
+        import re
+
+        said = self.titles.pair(text)
+
+        def slot(match: re.Match[str]) -> str:
+            written = match.group(1).replace("\\", "").strip()
+            known = scope.names.get(written)
+            if known is not None:
+                return f"‹{known.said}›"
+            # Any value may stand in a text: it is read as the rules read it.
+            decls = parse_text(f"let said = {written}\n", text.place.file, Messages()).decls
+            try:
+                return f"‹{self.language.bare_of(self.nouns.thing(decls[0].value, scope))}›"  # type: ignore[attr-defined]
+            except (KeyError, AttributeError, IndexError):
+                return f"‹{written}›"
+
+        return self.language.quote(re.sub(r"\{([^{}]+)\}", slot, said))
+
+    def on_TellText(self, s: t.TellText, scope: Scope) -> str:
+        return self.say("TellText", who=self.nouns.thing(s.audience, scope), text=self.filled(s.text, scope))
+
+    def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
+        return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))
+
+    def on_Reschedule(self, s: t.Reschedule, scope: Scope) -> str:
+        return self.say(
+            "Reschedule.before" if s.before else "Reschedule.after",
+            step=self.nouns.thing(s.atom, scope),
+            other=self.nouns.thing(s.reference, scope),
+        )
+
+    def on_Wins(self, s: t.Wins, scope: Scope) -> str:
+        if isinstance(s.winners, t.Name) and str(s.winners.word) == "nobody":
+            return self.say("Wins.nobody")
+        plural = self.scopes.of(s.winners, scope).form == "set"
+        if isinstance(s.winners, t.Name) and str(s.winners.word) in ("winner", "winners"):  # that a winner wins says nothing
+            return self.say("Wins.winner.pl" if plural else "Wins.winner")
+        return self.say("Wins.pl" if plural else "Wins", who=self.nouns.thing(s.winners, scope))
+
+    def on_Simple(self, s: t.Simple, scope: Scope) -> str:
+        return self.say(f"Simple.{s.word}")
+
+    def on_Fail(self, s: t.Fail, scope: Scope) -> str:
+        return self.say("Fail.because", reason=self.filled(s.reason, scope)) if s.reason is not None else self.say("Fail")
+
+    def on_Give(self, s: t.Give, scope: Scope) -> str:
+        word = str(s.value.word) if isinstance(s.value, t.Name) else ""
+        if word in ("true", "false"):
+            return self.say(f"Give.{word}")
+        return self.say("Give", value=self.nouns.thing(s.value, scope))

@@ -1,0 +1,409 @@
+"""Things the rules speak of, said in words: names, parts of things, sums, sets, functions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any, Protocol
+
+from arbitre.documents.language.base import small
+from arbitre.documents.model.scope import FLAG, Known, Scope
+from arbitre.documents.prose.writer import Writer
+from dsl import tree as t
+from dsl.core import Text
+from dsl.symbols import TURNING
+
+IT = t.Name(t.Word("it").place, t.Word("it"))
+
+
+class Clauses(Protocol):
+    """What things ask of those who say conditions, which in their turn are built on things."""
+
+    def clause(self, e: Any, scope: Scope, negated: bool = False) -> str: ...
+    def many(self, e: Any, scope: Scope) -> bool: ...
+    def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str: ...
+
+
+class Things(Writer):
+    """Things of one rulebook in one language: each begins with its article."""
+
+    conditions: Clauses  # given by whoever is built on this
+
+    # ------------------------------------------------------------------------------------ things
+
+    def thing(self, e: Any, scope: Scope) -> str:
+        """An expression as a noun with its article, or as a number."""
+        match e:
+            case t.Name():
+                return self.name(str(e.word), scope)
+            case t.Number():
+                return self.say("Number", value=e.value)
+            case t.Percent():
+                return self.say("Percent", value=e.value)
+            case t.Fraction():
+                return self.say("Fraction" if e.part == 1 else "Fraction.pl", part=e.part, whole=e.whole)
+            case t.Binary(op="in") if self.scopes.of(e.left, scope).form == self.scopes.of(e.right, scope).form == "number":
+                return self.say("Fraction.pl", part=self.thing(e.left, scope), whole=self.thing(e.right, scope))
+            case t.ChanceOf():
+                return self.chance_of(e, scope)
+            case t.Either():
+                return self.say(
+                    "Either", clause=self.conditions.clause(e.test, scope), one=self.thing(e.then, scope), two=self.thing(e.other, scope)
+                )
+            case t.DiceValue():
+                return self.say("DiceValue", dice=e.text)
+            case t.String():
+                return self.say("String", text=self.language.quote(e.text))
+            case t.Nothing():
+                return self.say("Nothing")
+            case t.Dot():
+                return self.dot(e, scope)
+            case t.Apply():
+                return self.apply(e, scope)
+            case t.Tuple():
+                return self.tuple(e, scope)
+            case t.Binary(op=op) if op in ("+", "-", "*", "/"):
+                return self.sum(e, scope)
+            case t.Unary(op="-"):
+                return self.say("Unary.-", item=self.thing(e.item, scope))
+            case t.Where(sink="set" | "the"):
+                return self.where(e, scope)
+            case t.Binary() | t.Related() | t.Unary() | t.Where() | t.Titled():
+                return self.say("whether", clause=self.conditions.clause(e, scope))
+        return str(e)
+
+    def name(self, word: str, scope: Scope) -> str:
+        if word == "it" and scope.element is not None:
+            noun = self.titles.kind(scope.element)
+            return self.say("Name.it", this=self.language.this(noun, self.titles.gender(noun)))
+        if word in scope.names:
+            return self.known(scope.names[word])
+        if scope.element is not None and self.part(scope.element, word) is not None:
+            return self.dot(t.Dot(IT.place, IT, t.Word(word)), scope)
+        if word in ("true", "false"):
+            return self.say("yes" if word == "true" else "no")
+        if word in ("everyone", "nobody", "natural", "total", "match", "highest_die", "lowest_die"):
+            return self.say(f"Name.{word}")
+        if word in self.scopes.plurals:
+            return self.language.the(self.titles.kinds(self.scopes.plurals[word]), "", True)
+        if word in self.book.binder.paths:
+            return self.say("Path", title=self.language.quote(self.titles.path(word)))
+        members = self.book.members(word)
+        if members:
+            return self.member(members[0][0].name, word)
+        if word in self.book.binder.options:
+            decl = self.book.find(word, t.Option)
+            row = self.book.binder.options[word][1].is_row
+            return self.say("Name.option.row" if row else "Name.option", title=self.language.quote(self.link(self.option(word), decl)))
+        entry = self.scopes.entry(word)
+        if entry is not None:
+            return self.titled(entry.decl)
+        kind = self.scopes.noun_kind(word)
+        if kind is not None:
+            noun, gender = self.titles.noun(word, kind)
+            return self.language.the(noun, gender)
+        return f"*{self.titles.plain(word)}*"
+
+    def option(self, word: str) -> str:
+        decl = self.book.find(word, t.Option)
+        return self.titles.of(decl) if decl is not None else self.titles.plain(word)
+
+    def member(self, kind: str, word: str) -> str:
+        said = self.titles.member(kind, word)
+        domain = self.book.domain(kind)
+        if kind in TURNING or said.startswith("<") or (domain is not None and domain.seat):
+            return said
+        if kind == "action":
+            found = self.book.find(word, t.Action)
+            return self.language.quote(self.link(said, found))
+        if re.match(r"(?:the|le|la|les) |l[’']", said, re.IGNORECASE):
+            return small(said)  # a name with its article is a thing, not a word
+        if self.book.carded(kind):
+            return (
+                self.language.quote(f"[{said}]({self.book.member_target(kind, word)})")
+                if self.quotable(kind)
+                else f"[{said}]({self.book.member_target(kind, word)})"
+            )
+        if kind in (d.name for d in (self.book.program.domains[g] for g, _ in self.book.program.groups)):
+            return said
+        return self.language.quote(said)
+
+    def quotable(self, kind: str) -> bool:
+        """Are the members of a kind said in quotation marks?  Those whose names are phrases, not names."""
+        known = self.book._cache.setdefault(f"quotable-{self.language.code}", {})
+        if kind not in known:
+            domain = self.book.domain(kind)
+            names = [self.titles.member(kind, r) for r in domain.rows] if domain is not None else []
+            known[kind] = any(len(n.split()) > 1 for n in names)
+        return bool(known[kind])
+
+    def known(self, known: Known) -> str:
+        if known.proper:
+            return known.said
+        return self.language.the(known.said, known.gender, known.type.form == "set")
+
+    def part(self, kind: str, word: str) -> Any:
+        """The field or value of that name of a kind, or the word itself where it is built in."""
+        found = self.book.field(kind, word)
+        if found is not None:
+            return found
+        entry = self.scopes.entry(word, kind)
+        if entry is not None and len(entry.types) == 1:
+            return entry.decl
+        domain = self.book.domain(kind)
+        if domain is not None and domain.board is not None and word in ("neighbours", "x", "y", "floor", "above", "below"):
+            return word
+        if kind in ("order", "atom") and word in ("actor", "action", "state", "giver", "place"):
+            return word
+        return None
+
+    def called(self, part: Any) -> Text:
+        """The title of a field or value in both languages, for grammar; plain words where it has none."""
+        text = self.titles.text_of(part) if not isinstance(part, str) else None
+        if text is not None and getattr(text, self.language.code):
+            return text
+        name = part if isinstance(part, str) else str(part.name)
+        if not isinstance(part, str) and isinstance(part, t.Field) and isinstance(part.type, t.OfKind) and str(part.type.kind) == name:
+            said = self.titles.kind(name)
+            return Text(said, said)
+        said = self.titles.plain(name)
+        return Text(name.replace("_", " "), said)
+
+    def noun(self, part: Any) -> tuple[str, str, bool]:
+        """A field or value as a noun: linked where it has a place of its own, its gender, whether it is in the plural."""
+        if isinstance(part, str):
+            said = self.language.LABELS[f"part.{part}"]
+            return said, self.titles.gender(said), part == "neighbours"
+        text = self.called(part)
+        said = small(self.language.of_text(text))
+        decl = part if isinstance(part, (t.Define, t.Grid, t.Condition, t.Ranking)) else None
+        head = said.partition(",")[0]
+        if head != said and not said.startswith("<") and len(head.split()) > 1 and self.alone(head):
+            said = head  # what follows is a remark
+        if self.language.nounlike(text):
+            article = re.match(r"(?:the|le|la|les) |l[’']", said)
+            if article:
+                said = said[article.end() :]
+                gender = {"la ": "f", "le ": "m"}.get(article[0], self.titles.gender(said))
+                return self.link(said, decl), gender, article[0] == "les " or self.language.is_plural(Text(text.en.partition(" ")[2], said))
+            return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
+        return self.quoted(part, self.language.quote(self.link(said, decl)))
+
+    def alone(self, head: str) -> bool:
+        """Would a title without its remark still be told from every other?"""
+        known = self.book._cache.setdefault(f"heads-{self.language.code}", Counter())
+        if not known:
+            for decl in [*self.book.of(t.Define, t.Condition, t.Grid), *(f for k in self.book.kinds for f in self.book.fields_of(k))]:
+                text = self.titles.text_of(decl)
+                if text is not None:
+                    known[small(self.language.of_text(text)).partition(",")[0]] += 1
+        return bool(known[head] < 2)
+
+    def quoted(self, part: Any, said: str) -> tuple[str, str, bool]:
+        """A title that is no noun, behind the noun of what it is: ``pieces “still standing”``."""
+        type_ = self.scopes.of_written(part.type) if isinstance(part, t.Field) else self.scopes.of_entry(self.scopes.entry(str(part.name)))
+        if type_.form == "set" and type_.kind is not None:
+            return f"{self.titles.kinds(type_.kind)} {said}", "", True
+        kind = self.titles.kind_text(type_.kind) if type_.form == "row" and type_.kind is not None else None
+        named = kind is not None and self.language.nounlike(kind)
+        noun = self.titles.kind(str(type_.kind)) if named else self.say("figure")
+        return f"{noun} {said}", self.titles.gender(noun), False
+
+    def constant(self, decl: Any) -> int | None:
+        """The value of a number that nothing ever changes."""
+        if isinstance(decl, t.Define) and not decl.params and not decl.modifiers and isinstance(decl.value, t.Number):
+            if not self.book.adjusts_of(str(decl.name), "value"):
+                return decl.value.value
+        return None
+
+    def titled(self, decl: Any) -> str:
+        value = self.constant(decl)
+        if value is not None:
+            return self.say("constant", value=value, title=self.link(small(self.language.of_text(self.called(decl))), decl))
+        noun, gender, plural = self.noun(decl)
+        return self.language.the(noun, gender, plural)
+
+    def dot(self, e: t.Dot, scope: Scope) -> str:
+        word = str(e.word)
+        if isinstance(e.owner, t.Name) and str(e.owner.word) not in scope.names:
+            owner = str(e.owner.word)
+            agenda = self.book.find(owner, t.Agenda)
+            if word == "number" and agenda is not None:
+                noun = small(self.titles.of(agenda))
+                return self.say("Dot.number", title=self.language.the(self.link(noun, agenda), self.titles.gender(noun)))
+            rule = self.book.find(owner, t.Event, t.Action, t.Agenda)
+            kept = next((k for k in self.keeps(rule) if str(k.name) == word), None) if rule is not None else None
+            if kept is not None:
+                if self.scopes.of_written(kept.type) == FLAG:
+                    whose = self.language.of(self.language.quote(self.link(self.titles.of(rule), rule)))
+                    return f"{self.language.quote(self.titles.noun(word, None)[0])} {whose}"
+                several = self.scopes.of_written(kept.type).form == "set"
+                said, gender = self.titles.noun(word, None, several)
+                return self.language.belongs(self.language.quote(self.link(self.titles.of(rule), rule)), said, gender, several)
+        type_ = self.scopes.of(e.owner, scope)
+        if type_.form == "row" and type_.kind == "match":
+            part = self.part("match", word)
+            if part is not None:
+                return self.titled(part)
+        part = self.part(type_.kind, word) if type_.kind is not None else None
+        if part is None:
+            if word in ("natural", "total", "result", "highest_die", "lowest_die"):
+                return self.say(f"Dot.{word}", owner=self.thing(e.owner, scope))
+            said, gender = self.titles.noun(word, None)
+            return self.language.belongs(self.thing(e.owner, scope), said, gender)
+        noun, gender, plural = self.noun(part)
+        if type_.form == "set":
+            return self.language.belongs(self.thing(e.owner, scope), noun, gender, plural)
+        if self.is_it(e.owner, scope):
+            return self.language.own(noun, gender, plural)
+        return self.language.belongs(self.thing(e.owner, scope), noun, gender, plural)
+
+    @staticmethod
+    def keeps(rule: Any) -> list[t.Keeps]:
+        found: list[t.Keeps] = rule.keeps if isinstance(rule, t.Agenda) else rule.lines.keeps
+        return found
+
+    @staticmethod
+    def is_it(e: Any, scope: Scope) -> bool:
+        return isinstance(e, t.Name) and str(e.word) == "it" and scope.element is not None and "it" not in scope.names
+
+    def tuple(self, e: t.Tuple, scope: Scope) -> str:
+        if all(isinstance(i, (t.Number, t.Unary)) for i in e.items) and len(e.items) in (2, 3):
+            return "(" + ", ".join(self.thing(i, scope).replace("minus ", "-").replace("moins ", "-") for i in e.items) + ")"
+        return self.say("Tuple", items=self.language.list([self.thing(i, scope) for i in e.items]))
+
+    def sum(self, e: t.Binary, scope: Scope) -> str:
+        left, right = self.thing(e.left, scope), self.thing(e.right, scope)
+        type_ = self.scopes.of(e.left, scope)
+        if type_.kind in TURNING and type_.form == "row":
+            return self.say(f"turned.{e.op}", left=left, right=right)
+        if "set" in (type_.form, self.scopes.of(e.right, scope).form):
+            return self.say(f"set.{e.op}", left=left, right=right)
+        if e.op in "*/" and isinstance(e.left, t.Binary) and e.left.op in "+-":
+            left = f"({left})"
+        return self.say(f"Binary.{e.op}", left=left, right=right)
+
+    # ------------------------------------------------------------------------------------ functions
+
+    def apply(self, e: t.Apply, scope: Scope) -> str:
+        word = str(e.word)
+        args = list(e.args)
+        if word in ("total", "greatest", "smallest", "best", "worst") and len(args) == 2:
+            inner = scope.child(self.scopes.of(args[1], scope).kind)
+            of_each = self.each(args[0], inner)
+            return self.say(f"fn.{word}", value=of_each, items=self.thing(args[1], scope))
+        if word in ("die", "showing") and len(args) == 1 and self.scopes.entry(word) is None:
+            of = {"owner": self.thing(e.owner, scope)} if e.owner is not None else {}
+            return self.say(f"fn.{word}{'' if of else '.own'}", one=self.thing(args[0], scope), **of)
+        if word == "leaders":
+            ranking = self.book.find(str(getattr(args[0], "word", "")), t.Ranking)
+            title = self.link(self.titles.of(ranking), ranking) if ranking is not None else self.thing(args[0], scope)
+            if len(args) > 1:
+                return self.say("fn.leaders.of", title=title, items=self.thing(args[1], scope))
+            return self.say("fn.leaders", title=title)
+        if word == "step" and args:
+            step = str(getattr(args[0], "word", ""))
+            return self.say("fn.step", step=self.language.quote(self.step(step)), who=self.thing(args[-1], scope))
+        key = f"fn.{word}"
+        if word == "count" and args and not isinstance(args[0], t.Where) and not self.conditions.many(args[0], scope):
+            kind = self.scopes.of(args[0], scope).kind
+            if kind is not None:
+                return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.thing(args[0], scope))
+        if word == "first" and args and isinstance(args[0], t.Name) and str(args[0].word) in self.book.binder.paths:
+            return self.say("Path.first", kind=self.titles.kind(self.scopes.of(args[0], scope).kind or ""), way=self.thing(args[0], scope))
+        if word == "first" and isinstance(args[0], t.Where) and args[0].sink == "set":
+            return self.say(key, items=self.thing(args[0], scope))
+        entry = self.scopes.entry(word)
+        if entry is None and key in self.language.PHRASES:
+            said = [self.thing(a, scope) for a in args]
+            if word in ("ahead", "ray", "first_on_ray") and len(args) > 1 and isinstance(args[1], t.Number):
+                said[1] = self.direction_word(args[1].value)
+            return self.say(key, items=said[0] if said else "", one=said[0] if said else "", two=said[1] if len(said) > 1 else "",
+                            three=said[2] if len(said) > 2 else "")  # fmt: skip
+        if entry is None:
+            table = self.book.find(word, t.Table, t.Grid)
+            said_args = self.language.list([self.thing(a, scope) for a in args])
+            if word in self.book.kinds:
+                noun = self.titles.kind(word)
+                return self.say(
+                    "fn.cell", kind=self.language.the(noun, self.titles.gender(noun)), at=", ".join(self.thing(a, scope) for a in args)
+                )
+            return f"{self.titled(table) if table is not None else self.titles.plain(word)} ({said_args})"
+        noun, gender, plural = self.noun(entry.decl)
+        if not args:
+            return self.titled(entry.decl)
+        if len(args) == 1:
+            if self.is_it(args[0], scope):
+                return self.language.own(noun, gender, plural)
+            return self.language.belongs(self.thing(args[0], scope), noun, gender, plural)
+        same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(n in scope.names for n in entry.names)
+        said_args = "" if same else f" ({', '.join(self.thing(a, scope) for a in args)})"
+        return self.language.the(noun, gender, plural) + said_args
+
+    def chance_of(self, e: t.ChanceOf, scope: Scope) -> str:
+        event = self.book.find(str(e.word), t.Event)
+        if event is not None and e.result is not None:
+            called = self.language.quote(self.link(self.titles.of(event), event))
+            who = ", ".join(self.thing(a.value, scope) for a in e.args)
+            return self.say("ChanceOf.after", clause=self.conditions.clause(e.result, scope), title=called, args=who)
+        test = self.book.find(str(e.word), t.Test)
+        title = self.language.quote(self.link(self.titles.of(test), test)) if test is not None else self.titles.plain(str(e.word))
+        result = self.language.quote(self.titles.plain(str(getattr(e.result, "word", None) or "success")))
+        args = ", ".join(self.thing(a.value, scope) for a in e.args)
+        return self.say("ChanceOf" if args else "ChanceOf.bare", result=result, title=title, args=args)
+
+    def each(self, value: Any, scope: Scope) -> str:
+        """A number of every element of a set, as a plain noun."""
+        if isinstance(value, t.Name) and scope.element is not None:
+            part = self.part(scope.element, str(value.word))
+            if part is not None:
+                return self.titled(part)
+        return self.thing(value, scope)
+
+    def direction_word(self, number: int) -> str:
+        """A direction given by its number."""
+        board = next((d.board for d in self.book.program.domains if d.board is not None), None)
+        names = board.direction_names if board is not None else ()
+        return self.titles.member("direction", names[number]) if 0 <= number < len(names) else str(number)
+
+    def step(self, name: str) -> str:
+        """The title of a step, or of the action or agenda that it runs."""
+        for agenda in self.book.of(t.Agenda):
+            for step in agenda.steps:
+                if str(step.name) == name:
+                    return self.step_title(step)
+        return self.titles.plain(name)
+
+    def step_title(self, step: t.Step) -> str:
+        if step.title is not None:
+            return self.titles.pair(step.title)
+        if step.body and all(isinstance(s, t.Perform) for s in step.body):
+            owners = list(dict.fromkeys(str(s.of) for s in step.body if isinstance(s, t.Perform) and s.of is not None))
+            if len(owners) == 1:
+                return self.say("Step.orders.of", who=self.known(self.scopes.of_param(t.Parameter(step.place, t.Word(owners[0])))))
+        found = self.book.find(str(step.name), t.Agenda, t.Action, t.Event)
+        said = self.titles.of(found) if found is not None else self.titles.of(step)
+        if step.of is not None:
+            members = self.book.members(str(step.of))
+            said = self.say("Step.of", step=said, who=self.titles.member(members[0][0].name, str(step.of)) if members else str(step.of))
+        return said
+
+    # ------------------------------------------------------------------------------------ sets
+
+    def where(self, e: t.Where, scope: Scope) -> str:
+        type_ = self.scopes.of(e.source, scope)
+        plain = isinstance(e.source, t.Name) and str(e.source.word) in self.scopes.plurals
+        noun = self.titles.kind(type_.kind) if type_.kind is not None else self.say("element")
+        gender = self.titles.gender(noun)
+        if e.sink == "the":
+            source = (
+                self.language.the(noun, gender)
+                if plain
+                else self.say("the.of", noun=self.language.the(noun, gender), items=self.thing(e.source, scope))
+            )
+        else:
+            source = self.thing(e.source, scope)
+            if not plain and not self.conditions.many(e.source, scope) and type_.kind is not None:
+                source = self.say("those.of", kinds=self.titles.kinds(type_.kind), items=source)
+        plural = e.sink != "the"
+        return f"{source} {self.conditions.which(e, scope, plural, gender)}".rstrip()

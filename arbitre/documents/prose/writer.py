@@ -1,0 +1,42 @@
+"""What everything that is written holds: the book, the language, and what things are called in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from arbitre.documents.language.base import Language
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.scope import Scopes
+from arbitre.documents.model.titles import Titles
+from dsl import tree as t
+
+
+@dataclass(slots=True)
+class Pen:
+    """One book in one language.  ``assets``: the pictures drawn on the way, by the names of their files."""
+
+    book: Book
+    language: Language
+    titles: Titles
+    scopes: Scopes
+    assets: dict[str, bytes] = field(default_factory=dict)
+
+
+class Writer:
+    """Says a part of a book with a pen; parts hold the parts they build on."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.pen = pen
+        self.book, self.language, self.titles, self.scopes, self.assets = pen.book, pen.language, pen.titles, pen.scopes, pen.assets
+
+    def say(self, key: str, /, **parts: Any) -> str:
+        return self.language.phrase(key, **parts)
+
+    def l(self, key: str, /, **parts: Any) -> str:  # noqa: E743
+        return self.language.label(key, **parts)
+
+    def link(self, text: str, decl: t.Decl | None) -> str:
+        if decl is None or text.startswith("<") or "[" in text:
+            return text
+        return f"[{text}]({self.book.target(decl)})"

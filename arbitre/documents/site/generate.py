@@ -1,0 +1,195 @@
+"""A rulebook and a language in, pages out: nothing is read or written here but what the book holds."""
+
+from __future__ import annotations
+
+import re
+from arbitre.documents.language.base import Language, capital
+from arbitre.documents.language.en.grammar import English
+from arbitre.documents.language.fr.grammar import French
+from arbitre.documents.model.book import Book
+from arbitre.documents.pages.edition import Edition
+from dataclasses import dataclass, field
+from dsl.bind import Bound
+from dsl.checks import texts, titles
+from dsl.messages import Messages
+
+
+LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
+# What the page for printing holds, in this order; examples and clauses stay on the screen.
+PRINTED = ("index", "things", "cards", "board", "turn", "actions", "events", "dice", "values", "secrets", "end", "options")
+LINK = re.compile(r"(?<=\]\()([\w-]+)\.md(#[\w.-]+)?(?=\))")
+ANCHOR = re.compile(r"\{ #([\w.-]+) \}|\bid=\"([\w.-]+)\"")
+
+
+@dataclass(slots=True)
+class Pages:
+    """``pages``: name -> Markdown, ``names``: what each is called in a menu, ``assets``: pictures by name."""
+
+    slug: str
+    lang: str
+    title: str
+    text: str = ""
+    pages: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    assets: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def anchors(self) -> set[tuple[str, str]]:
+        return {(page, a or b) for page, text in self.pages.items() for a, b in ANCHOR.findall(text)}
+
+
+def documents(book: Book, lang: str, base: Pages | None = None) -> Pages:
+    """The pages of a rulebook in one language (``en`` or ``fr``).
+
+    With ``base``, the pages of the game that an extension is made for: then there is one page that says what changes, and one
+    for printing that holds all rules as they are with it.
+    """
+    writer = writer_of(book, lang)
+    if base is not None:
+        return extension(writer, base)
+    game = book.rulebook.game
+    out = Pages(book.slug, lang, writer.titles.of(game), writer.language.finish(writer.titles.pair(game.text)), assets=writer.assets)
+    full(writer, out)
+    finish(writer, out)
+    return out
+
+
+def writer_of(book: Book, lang: str) -> Edition:
+    """What writes the pages of a book in a language; ``KeyError`` for a language without a phrase book."""
+    return Edition(book, LANGUAGES[lang]())
+
+
+def full(writer: Edition, out: Pages, printing: bool = False) -> None:
+    """Writes every page; only those that are printed with ``printing``."""
+    book = writer.book
+    lines: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+
+    def add(page: str, name: str, text: list[str]) -> None:
+        lines[page], names[page] = text, name
+
+    if book.own_files and book.rulebook.game.extends is not None:
+        text = [f"# {writer.l('page.changes')}", "", *writer.changes.changes(f"../{book.rulebook.game.extends}/index.md")]
+        # What changed stands in full on its own page: here it must not take that page's addresses.
+        add(
+            "changes",
+            writer.l("page.changes"),
+            [re.sub(r"\{ #([\w.-]+) \}", r"{ #new-\1 }", re.sub(r'<a id="([\w.-]+)"></a>', "", x)) for x in text],
+        )
+    add("things", writer.l("page.things"), writer.material.things())
+    for kind in book.kinds:
+        if book.carded(kind):
+            name = capital(writer.titles.kinds(kind))
+            taken = name in (writer.l(f"page.{page}") for page in PRINTED if page != "cards")
+            add(f"cards-{kind}", writer.l("cards.menu", kinds=name) if taken else name, writer.cards.cards(kind))
+    if any(d.board is not None for d in book.program.domains):
+        add("board", writer.l("page.board"), writer.boards.board_page())
+    add("turn", writer.l("page.turn"), writer.turns.turn())
+    add("actions", writer.l("page.actions"), writer.rules.actions())
+    add("events", writer.l("page.events"), writer.rules.events())
+    add("dice", writer.l("page.dice"), writer.rules.dice_page())
+    add("values", writer.l("page.values"), writer.rules.values())
+    add("secrets", writer.l("page.secrets"), writer.endings.secrets())
+    add("end", writer.l("page.end"), writer.endings.end())
+    add("options", writer.l("page.options"), writer.endings.options())
+    for page, text in ({} if printing else writer.examples.examples()).items():
+        name = writer.l(f"page.{page}") if not page.startswith("examples-") else writer.examples.part_title(page.removeprefix("examples-"))
+        add(page, re.sub(r"<[^>]*>", "", name), text)
+    if not printing:
+        add("clauses", writer.l("page.clauses"), writer.front.clauses())
+        add("glossary", writer.l("page.glossary"), writer.front.glossary())
+    front = writer.front.index(names)
+    out.pages["index"] = "\n".join(front)
+    out.names["index"] = writer.l("page.index")
+    for page, text in lines.items():
+        out.pages[page] = "\n".join(text)
+        out.names[page] = names[page]
+    out.pages["print"] = printed(writer, out)
+    out.names["print"] = writer.l("page.print")
+
+
+def printed(writer: Edition, out: Pages) -> str:
+    """All rules on one page: headings a step lower, links within it."""
+    parts = [p for wanted in PRINTED for p in out.pages if p == wanted or (wanted == "cards" and p.startswith("cards-"))]
+    text = [f"# {out.title} {{ #whole }}", ""]
+    for page in parts:
+        body = out.pages[page]
+        if page == "index":
+            body = re.sub(r"(?ms)^## [^\n]*\{ #contents \}.*\Z", "", body)
+            body = re.sub(r"^# [^\n]*\n", "", body)
+        body = re.sub(r"(?m)^# ([^\n{]*)$", rf"# \1 {{ #page-{page} }}", body)
+        text.append(re.sub(r"(?m)^(#{1,5}) ", r"#\1 ", body) if page != "index" else body)
+    inside = {a or b for part in text for a, b in ANCHOR.findall(part)}
+
+    def moved(match: re.Match[str]) -> str:
+        page, anchor = match[1], match[2]
+        if page not in parts:
+            return match[0]
+        if anchor is None:
+            return f"#page-{page}" if page != "index" else "#whole"
+        return anchor if anchor[1:] in inside else match[0]
+
+    return LINK.sub(moved, "\n".join(text))
+
+
+def extension(writer: Edition, base: Pages) -> Pages:
+    book = writer.book
+    title = extension_title(writer)
+    out = Pages(book.slug, writer.language.code, title)
+    whole = Pages(book.slug, writer.language.code, f"{base.title} + {title}")
+    full(writer, whole, printing=True)
+    text = [f"# {title}", "", f"*{writer.l('extension')}{writer.say('colon')}[{base.title}](../{base.slug}/index.md)*", ""]
+    text += writer.changes.changes(f"../{base.slug}/index.md")
+    text += writer.changes.own_examples()
+    text += [f"## {writer.l('changes.effective')} {{ #effective }}", "", f"[{writer.l('changes.print')}](print.md)", ""]
+    body = "\n".join(text)
+    here = {a or b for a, b in ANCHOR.findall(body)}
+    known = base.anchors
+
+    def moved(match: re.Match[str]) -> str:
+        page, anchor = match[1], match[2]
+        if page in ("index", "print"):
+            return match[0]
+        if anchor is not None and anchor[1:] in here:
+            return anchor
+        if (anchor is None and page in base.pages) or (anchor is not None and (page, anchor[1:]) in known):
+            return f"../{base.slug}/{page}.md{anchor or ''}"
+        return "print.md"
+
+    out.pages["index"] = LINK.sub(moved, body)
+    out.names["index"] = title
+    out.pages["print"] = LINK.sub(
+        lambda m: m[0] if m[1] in ("print", "index") else f"../{base.slug}/{m[1]}.md" if m[1] in base.pages else "print.md",
+        whole.pages["print"],
+    )
+    out.names["print"] = writer.l("page.print")
+    out.assets = writer.assets
+    finish(writer, out)
+    return out
+
+
+def extension_title(writer: Edition) -> str:
+    """An extension is called by its new member if that bears its name, else by its file."""
+    from pathlib import Path
+
+    files = sorted(writer.book.own_files)
+    stem = Path(files[0]).stem if files else writer.book.slug
+    found = writer.book.members(stem)
+    if found:
+        return writer.titles.member(found[0][0].name, stem)
+    said = writer.titles.plain(stem)
+    return capital(said) if not said.startswith("<") else stem.replace("_", " ").capitalize()
+
+
+def finish(writer: Edition, out: Pages) -> None:
+    for page, text in out.pages.items():
+        out.pages[page] = writer.language.finish(re.sub(r"\n{3,}", "\n\n", text)).rstrip() + "\n"
+
+
+def missing_titles(book: Book) -> list[tuple[str, str]]:
+    """Texts that lack a language, with their place: what a strict build will not pass over."""
+    bound = Bound(book.bound.program, book.bound.binder, Messages())
+    for check in (titles, texts):
+        check(bound, book.rulebook)
+    return [(str(m.place), m.text) for m in bound.messages.items]
+

@@ -1,0 +1,196 @@
+"""All pages of one rulebook: both languages, its extensions, its highlighted sources; and the same written to a folder."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from arbitre.documents.model.book import extension_files, open_documents
+from arbitre.documents.model.sources import source_pages
+from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
+from arbitre.opening.books import Refused
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+
+STYLE = Path(__file__).parent / "assets" / "rulebook.css"
+# Pages that say again what others say, or much that nobody searches for.
+UNSEARCHED = ("print", "examples-")
+
+
+@dataclass(slots=True)
+class Site:
+    """``files``: path below the site -> text or bytes.  ``missing``: texts that lack a language, with their place."""
+
+    name: str
+    titles: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)  # language -> what the game says of itself
+    files: dict[str, str | bytes] = field(default_factory=dict)
+    missing: list[tuple[str, str]] = field(default_factory=list)
+    made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
+    ready: dict[str, tuple[str, list[Any]]] = field(default_factory=dict)  # path of a page -> its HTML, its headings
+
+    def menu(self, lang: str) -> list[Any]:
+        """The entries of a menu for this game in one language."""
+        pages = self.made[lang, self.name]
+        out: list[Any] = []
+        for page in pages.pages:
+            if page.startswith("examples-"):
+                out[-1][pages.names["examples"]].append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
+            elif page == "examples" and any(p.startswith("examples-") for p in pages.pages):
+                every = LANGUAGES[lang]().label("examples.all")
+                out.append({pages.names[page]: [{every: f"{lang}/{self.name}/{page}.md"}]})
+            else:
+                out.append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
+        for (language, slug), more in self.made.items():
+            if language == lang and slug != self.name:
+                out.append({more.title: [{more.names[p]: f"{lang}/{slug}/{p}.md"} for p in more.pages]})
+        return out
+
+
+def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bool = False) -> Site:
+    """Everything about a game of the library or at a path.  With ``ready``, pages are made into HTML here, where every
+    rulebook has a process of its own.
+
+    Raises:
+        Refused: there is no such rulebook, or it has errors.
+    """
+    book = open_documents(name)
+    site = Site(book.slug, missing=missing_titles(book))
+    for lang in languages:
+        site.made[lang, book.slug] = documents(book, lang)
+        site.titles[lang] = site.made[lang, book.slug].title
+        site.texts[lang] = site.made[lang, book.slug].text
+    sources = source_pages(book)
+    found = []
+    if extensions:
+        for path in extension_files(book.rulebook):
+            more = open_documents(name, (str(path),), plain=book.rulebook)
+            found.append(more.slug)
+            for lang in languages:
+                site.made[lang, more.slug] = documents(more, lang, site.made[lang, book.slug])
+            sources |= source_pages(more, own=True)
+    for file, text in sources.items():
+        site.files[f"source/{file}"] = text
+    for (lang, slug), pages in site.made.items():
+        others = [s for s in found if slug == book.slug]
+        for page, text in pages.pages.items():
+            if page == "index" and others:
+                text += listed(site, lang, others)
+            site.files[f"{lang}/{slug}/{page}.md"] = front(page) + text
+            if ready:
+                site.ready[f"{lang}/{slug}/{page}.md"] = as_html(text, page == "index")
+        for asset, data in pages.assets.items():
+            site.files[f"{lang}/{slug}/{asset}"] = data
+    return site
+
+
+# Marks that the pages never use; trying each on every text takes half the time of a page.
+UNWRITTEN = (
+    "reference", "image_reference", "short_reference", "short_image_ref", "autolink", "automail", "linebreak",
+)  # fmt: skip
+
+
+def as_html(text: str, index: bool) -> tuple[str, list[Any]]:
+    """A page as the site shows it, and its headings.  Addresses end in a slash, and every page but the first is one step lower."""
+    from markdown import Markdown
+
+    toc = {"permalink": True, "permalink_title": "Permanent link", "toc_depth": 3}
+    maker = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition", "toc"], extension_configs={"toc": toc})
+    for name in UNWRITTEN:
+        maker.inlinePatterns.deregister(name, strict=False)
+    up = "" if index else "../"
+
+    def moved(match: re.Match[str]) -> str:
+        attribute, target = match[1], match[2]
+        if target.startswith("#"):
+            return match[0]
+        file, mark, anchor = target.partition("#")
+        if file.endswith("index.md"):
+            file = file[: -len("index.md")]
+        elif file.endswith(".md"):
+            file = file[: -len(".md")] + "/"
+        return f'{attribute}="{up}{file}{mark}{anchor}"'
+
+    made = re.sub(r'\b(href|src)="([^"]+)"', moved, maker.convert(text))
+    tokens = getattr(maker, "toc_tokens", [])
+    unbroken(tokens)
+    return made, tokens
+
+
+def unbroken(tokens: list[Any]) -> None:
+    """The list of headings loses the spaces at which French does not break a line: they are put back."""
+    for token in tokens:
+        for key in ("name", "html"):
+            if key in token:
+                token[key] = re.sub(r" (?=[:»])|(?<=«) ", "\u00a0", re.sub(r" (?=[;!?])", "\u202f", token[key]))
+        unbroken(token["children"])
+
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+ANCHOR = re.compile(r'\{ #([\w.-]+) \}|\bid="([\w.-]+)"')
+
+
+def dead_links(files: dict[str, str | bytes]) -> list[str]:
+    """Links of Markdown pages to pages or places that are not there, each as a sentence."""
+    known = {path: {a or b for a, b in ANCHOR.findall(text)} for path, text in files.items() if isinstance(text, str)}
+    out = []
+    for path, text in files.items():
+        if not isinstance(text, str) or not path.endswith(".md"):
+            continue
+        folder = PurePosixPath(path).parent
+        for target in dict.fromkeys(LINK.findall(text)):
+            file, _, anchor = target.partition("#")
+            where = posixpath.normpath(str(folder / file)) if file else path
+            if where not in files:
+                out.append(f"{path} links to {target}, and there is no such page")
+            elif anchor and anchor not in known.get(where, set()):
+                out.append(f"{path} links to {target}, and that page has no such place")
+    return out
+
+
+def listed(site: Site, lang: str, slugs: list[str]) -> str:
+    label = LANGUAGES[lang]().label("extensions.title")
+    lines = [f"- [{site.made[lang, s].title}](../{s}/index.md)" for s in slugs]
+    return f"\n## {label} {{ #extensions }}\n\n" + "\n".join(lines) + "\n"
+
+
+def front(page: str) -> str:
+    """What a page tells the site about itself."""
+    if not page.startswith(UNSEARCHED):
+        return ""
+    hidden = "hide:\n  - navigation\n  - toc\n" if page == "print" else ""
+    return f"---\nsearch:\n  exclude: true\n{hidden}---\n\n"
+
+
+def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> list[Path]:
+    """Writes the pages of a rulebook in one language below a folder; with extensions, the rulebook as it is with them.
+
+    Raises:
+        Refused: there is no such rulebook, or it has errors, or the folder is a file.
+    """
+    if out.exists() and not out.is_dir():
+        raise Refused(f"‘{out}’ is not a folder")
+    site = pages_of(name, [lang], not extensions)
+    if extensions:
+        base = open_documents(name)
+        more = open_documents(name, extensions)
+        pages = documents(more, lang, documents(base, lang))
+        for page, text in pages.pages.items():
+            site.files[f"{lang}/{more.slug}/{page}.md"] = text
+        for asset, data in pages.assets.items():
+            site.files[f"{lang}/{more.slug}/{asset}"] = data
+        for file, text in source_pages(more, own=True).items():
+            site.files[f"source/{file}"] = text
+    made = []
+    order = sorted(site.files, key=lambda p: (not p.endswith("/index.md"), not p.endswith(".md"), len(p), p))
+    for path, content in ((p, site.files[p]) for p in order):
+        target = out / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, str):
+            target.write_text(content, encoding="utf-8")
+        else:
+            target.write_bytes(content)
+        made.append(target)
+    return made
+

@@ -1,0 +1,1 @@
+"""Rulebooks opened for a person: files, faults, folders, questions about them."""

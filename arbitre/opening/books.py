@@ -1,0 +1,116 @@
+"""Rulebooks opened for a person: every fault becomes a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from arbitre.opening.faults import remember
+from dsl import tree as t
+from dsl.bind import BadOption, Bound, bind
+from dsl.messages import Message, Messages, render
+from dsl.modules import LIBRARY, NotFound, Rulebook, load
+from dsl.source import cut
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+
+
+class Refused(Exception):
+    """Something that cannot be done, in a sentence for the person who asked."""
+
+
+def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
+    """``("radius=3",)`` -> ``{"radius": "3"}``"""
+    out = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise Refused(f"‘{pair}’ is no option; write NAME=VALUE")
+        out[name.strip()] = value.strip()
+    return out
+
+
+def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False) -> Rulebook:
+    try:
+        rulebook = load(name, [Path(e) for e in extensions], scenarios)
+    except NotFound as error:
+        raise Refused(str(error)) from None
+    except OSError as error:
+        raise Refused(f"‘{name[:200]}’ cannot be read: {error.strerror}") from None
+    remember(rulebook.sources)
+    return rulebook
+
+
+def declarations(text: str) -> dict[int, str]:
+    """The declarations of a file by their first line: each to its last line, without what is said of the next."""
+    out = {}
+    for chunk in cut(text, "", Messages()):
+        lines = chunk.text.split("\n")
+        while lines and (not lines[-1].strip() or lines[-1].startswith("#")):
+            lines.pop()
+        out[chunk.line] = "\n".join(lines)
+    return out
+
+
+def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ()) -> list[str]:
+    """The extension files of a match, by paths that hold wherever it is resumed; the rulebook's own path if that is one."""
+    own = Path(name)
+    out = [Path(e).resolve() for e in extensions]
+    for file in rulebook.files:
+        if own.is_file() and file.decls and isinstance(file.decls[0], t.Extends):
+            if own.resolve() in (Path(file.path).resolve(), (LIBRARY.parent / file.path).resolve()):
+                out.insert(0, own.resolve())
+    return [str(path) for path in dict.fromkeys(out)]
+
+
+def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
+    try:
+        return bind(rulebook, options)
+    except BadOption as error:
+        raise Refused(str(error)) from None
+
+
+def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Bound, Machine]:
+    """A rulebook without errors, ready to be played."""
+    rulebook = open_book(name, extensions)
+    bound = bind_book(rulebook, options)
+    errors = bound.messages.errors
+    if errors:
+        shown = "\n\n".join(render(m, rulebook.sources) for m in errors[:20])
+        raise Refused(f"the rulebook has {len(errors)} error{'s' if len(errors) > 1 else ''}:\n\n{shown}")
+    return rulebook, bound, machine_of(bound.program)
+
+
+def readable(rulebook: Rulebook) -> None:
+    """What cannot be read or put together is said first, and nothing else is done with it."""
+    if rulebook.messages.errors:
+        raise Refused("\n\n".join(render(m, rulebook.sources) for m in rulebook.messages.errors[:20]))
+
+
+def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
+    from dsl.checks import run_checks
+    from dsl.scenes import bind_scenario
+
+    bound = bind_book(rulebook, options)
+    if not bound.messages.errors:
+        run_checks(bound, rulebook)
+    if not bound.messages.errors:
+        for scenario in rulebook.scenarios:
+            if not any(s.form == "option" for s in scenario.scenes):
+                bind_scenario(bound.binder, scenario)
+    return bound.messages.items
+
+
+def as_data(message: Message) -> dict[str, Any]:
+    """A message as ``check --json`` gives it."""
+    return {
+        "code": message.code,
+        "severity": message.severity,
+        "file": message.place.file,
+        "line": message.place.line,
+        "column": message.place.column,
+        "message": message.text,
+        "hint": message.hint,
+        "related": [{**{k: v for k, v in asdict(p).items() if k in ("file", "line", "column")}, "note": n} for p, n in message.related],
+    }

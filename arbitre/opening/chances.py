@@ -1,0 +1,137 @@
+"""Exact chances of one named thing of a rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from arbitre.opening.books import Refused, open_book, ready
+from arbitre.opening.measures import Measured
+from arbitre.opening.questions import Question, fault, written
+from dsl import tree as t
+from dsl.modules import Rulebook
+from dsl.scenes import options_of
+from interpreter.play.scenarios import Books, run
+from interpreter.play.stage import Outcome
+
+
+@dataclass(slots=True)
+class Asked:
+    """A question with its answer.  ``question``: how it was written; None where a scenario of the rulebook was asked."""
+
+    name: str
+    scenario: t.Scenario
+    question: Question | None
+    outcome: Outcome
+    known: Measured
+    signature: Any
+    binder: Any
+    books: Books
+    rulebook: Rulebook
+
+    @property
+    def options(self) -> dict[str, str]:
+        return options_of(self.scenario)
+
+
+def chances(
+    game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] = (), played: dict[str, str] | None = None
+) -> list[dict[str, Any]]:
+    """Outcomes of a test, table, contest, number or odds scenario, each ``{"probability": "p/q", "percent": x, ...}``.
+
+    For the rest see :func:`ask`.
+    """
+    asked = ask(game, name, sets, extensions, played)
+    found_rows = rows(asked.outcome, asked.signature, asked.known)
+    table = asked.binder.rule_decls.get(name)
+    if isinstance(table, t.Table):
+        for row in found_rows:
+            row["row"] = row_of(asked.binder, table, int(row["total"]))
+    return found_rows
+
+
+def ask(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] = (), played: dict[str, str] | None = None) -> Asked:
+    """A test, table, contest, number or odds scenario, and what it gives.
+
+    ``sets`` gives options of the game, fields of the parameters (``piece.life=2``), or parameters that are members or
+    numbers (``place=3``).  A name of the rules comes before that of a scenario, which says everything itself but the options
+    it leaves open.  ``played``: the options of the game where nothing else is said.
+    """
+    rulebook, bound, machine = ready(game, None, extensions)
+    options = {k: v for k, v in sets.items() if k in bound.binder.options}
+    rest = {k: v for k, v in sets.items() if k not in options}
+    binder = bound.binder
+    other = {k: v for k, v in (played or {}).items() if k not in options and str(bound.program.options.get(k)) != v}
+    scenario, books = None, Books(rulebook)
+    books.ready[()] = (bound, machine)
+    if not any(name in known for known in (binder.signatures, binder.entries, binder.conditions)):
+        proved = open_book(game, extensions, scenarios=True)  # only now: reading every scenario takes longer than most answers
+        scenario, rulebook = asked_by(proved, name), proved
+        books = Books(proved)
+    question = None
+    if scenario is None:
+        question = written(rulebook, binder, name, rest, {**other, **options})
+        scenario = question.read()
+    else:
+        own = options_of(scenario)
+        scenario = with_options(scenario, rest, {**{k: v for k, v in other.items() if k not in own}, **options})
+    outcome = run(books, scenario)
+    if not outcome.ok:
+        raise fault(outcome, question, rulebook.sources)
+    if not outcome.measures:
+        raise Refused(f"the scenario ‘{scenario.name}’ measures nothing")
+    signature = bound.binder.signatures.get(name) if question is not None else None
+    return Asked(name, scenario, question, outcome, Measured(books, scenario), signature, bound.binder, books, rulebook)
+
+
+def asked_by(rulebook: Rulebook, name: str) -> t.Scenario | None:
+    """The scenario of that name, or the only odds question with that in its name."""
+    exact = next((s for s in rulebook.scenarios if s.name == name), None)
+    if exact is not None or not name.strip():
+        return exact
+    found = [s for s in rulebook.scenarios if name.lower() in s.name.lower() and any(x.form == "measure" for x in s.scenes)]
+    if len(found) > 1:
+        shown = "".join(f"\n  {scenario.name}" for scenario in found)
+        raise Refused(f"‘{name}’ stands in the names of {len(found)} questions, say more of one:{shown}")
+    return found[0] if found else None
+
+
+def with_options(scenario: t.Scenario, rest: dict[str, str], options: dict[str, str]) -> t.Scenario:
+    """A scenario played with options that it leaves open; anything else it says itself."""
+    if rest:
+        raise Refused(
+            f"‘{scenario.name}’ is a scenario and says everything itself: ‘{next(iter(rest))}’ cannot be set, only options of the game"
+        )
+    own = options_of(scenario)
+    for key, value in options.items():
+        if own.get(key, value) != value:
+            raise Refused(f"the scenario ‘{scenario.name}’ is played with {key} = {own[key]}")
+    asked = Question(scenario.name, options)
+    for key, value in options.items():
+        if key not in own:
+            asked.line((f"option {key} = ", ""), (value, key))
+    return replace(scenario, scenes=[*asked.read().scenes, *scenario.scenes]) if len(asked.lines) > 1 else scenario
+
+
+def row_of(binder: Any, table: t.Table, total: int) -> str:
+    """The name of the row a total falls in."""
+    for line in table.rows:
+        low, high = binder.low_of(line.span), binder.high_of(line.span)
+        if (low is None or total >= low) and (high is None or total <= high):
+            return str(line.name or total)
+    return ""
+
+
+def rows(outcome: Outcome, signature: Any, known: Measured) -> list[dict[str, Any]]:
+    """The outcomes by name, those of one result together."""
+    total: dict[tuple[Any, ...], Fraction] = {}
+    for values, chance in outcome.measures:
+        total[values] = total.get(values, Fraction(0)) + chance
+    out = []
+    for values, chance in total.items():
+        said = dict(zip(outcome.names, known.named(values), strict=True))
+        if signature is not None and signature.results and "result" in said:
+            said["result"] = signature.results[values[outcome.names.index("result")]]
+        out.append({**said, "probability": f"{chance.numerator}/{chance.denominator}", "percent": float(chance * 100)})
+    return out

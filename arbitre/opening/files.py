@@ -1,0 +1,113 @@
+"""Files written for a person: nothing is written over what is of another sort, and a crash leaves the old file or the new one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from arbitre.opening.books import Refused
+from interpreter.match.match import Match
+from interpreter.match.save import read
+from interpreter.state.errors import SaveError
+
+HEAD = 4_000  # bytes in which a file says what it is
+BEFORE = rb"\A(\xef\xbb\xbf)?\s*(<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*"  # what may stand before the root of an XML file
+BEGINNINGS = {
+    "svg": re.compile(BEFORE + rb"<svg\b", re.DOTALL),
+    "graphml": re.compile(BEFORE + rb"<graphml\b", re.DOTALL),
+    "png": re.compile(rb"\A\x89PNG\r\n\x1a\n"),
+}
+
+
+def may_write(path: Path, replaced: bool = False) -> bool:
+    """Is nothing lost if this is written to: is it new, empty, or no file with a content of its own (a pipe)?  What is not a
+    regular file cannot be ``replaced``."""
+    if path.is_dir():
+        raise Refused(f"‘{path}’ is a folder; give the name of a file in it")
+    if replaced and path.exists() and not path.is_file():
+        raise Refused(f"‘{path}’ is no regular file; give the name of one")
+    return not path.is_file() or path.stat().st_size == 0
+
+
+def check_picture(path: Path, sort: str) -> None:
+    """Refuses to write a picture over anything but a picture of the same sort."""
+    if may_write(path):
+        return
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    if not BEGINNINGS[sort].match(head):
+        raise Refused(f"‘{path}’ is there already, and it is no {sort} file: it is left as it is. Give another name, or remove it first")
+
+
+def check_pictures(wanted: dict[str, Path | None]) -> None:
+    """Of every sort its file, all looked at before the first is written; no two the same."""
+    given = {sort: path for sort, path in wanted.items() if path is not None}
+    if len({path.resolve() for path in given.values()}) < len(given):
+        raise Refused(f"{' and '.join(f'--{sort}' for sort in given)} need a file each")
+    for sort, path in given.items():
+        check_picture(path, sort)
+
+
+def check_save(path: Path, match: Match) -> None:
+    """Refuses to keep a match in a file that holds anything but an earlier or later stand of this very match."""
+    if may_write(path, replaced=True):
+        return
+    try:
+        data = read(path)
+    except SaveError:
+        raise Refused(f"‘{path}’ is there already, and it is no saved match: it is left as it is. Give another name") from None
+    mine = [(a.seat, a.decision, a.choice) for a in match.tape.answers]
+    theirs = [tuple(answer[:3]) for answer in data["answers"]]
+    both = min(len(mine), len(theirs))
+    same = (data["game"], data["version"], data["seed"], data.get("record"), data["extensions"]) == (
+        match.program.name, match.program.version, match.tape.seed, match.kept, match.extensions,
+    )  # fmt: skip
+    if not same or mine[:both] != theirs[:both]:
+        raise Refused(f"‘{path}’ holds another match: it is left as it is. Give another name")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file so that a crash leaves the old one or the new one, whole."""
+    real = path.resolve()
+    handle, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name[:100]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as made:
+            made.write(text)
+            made.flush()
+            os.fsync(made.fileno())
+        if real.exists():
+            shutil.copymode(real, name)
+        os.replace(name, real)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+PAGES = ".arbitre-pages"  # in a folder of pages: what has been written there
+
+
+def put_pages(made: list[Path], made_in: Path, folder: Path) -> list[Path]:
+    """Moves pages made elsewhere to a folder, none of them over a file that was not written there as one."""
+    names = [path.relative_to(made_in).as_posix() for path in made]
+    listed = folder / PAGES
+    known = set(listed.read_text(encoding="utf-8").split("\n")) if listed.is_file() else set()
+    foreign = [
+        name for name, path in zip(names, made, strict=True)
+        if (folder / name).exists() and name not in known and not same(folder / name, path)
+    ]  # fmt: skip
+    if foreign:
+        more = f" (nor {len(foreign) - 1} more)" if len(foreign) > 1 else ""
+        raise Refused(f"‘{folder / foreign[0]}’ is there already, and it was not written by ‘docs’{more}: nothing is written. "
+                      "Give another folder, or remove it first")  # fmt: skip
+    for name, path in zip(names, made, strict=True):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, folder / name)
+    listed.write_text("\n".join(sorted({*known, *names} - {""})) + "\n", encoding="utf-8")
+    return [folder / name for name in names]
+
+
+def same(one: Path, two: Path) -> bool:
+    return one.is_file() and one.read_bytes() == two.read_bytes()

@@ -1,0 +1,74 @@
+"""What a folder holds for ‘check’ and ‘test’: each game in it with its files, and each extension on its own with its game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitre.opening.books import Refused, open_book
+from dsl.checks import located
+from dsl.modules import Rulebook
+
+_HEAD = re.compile(r"(game|extends)\s+(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Something to be read by itself.  ``own``: the one file whose scenarios count, where others only stand beside it."""
+
+    path: str
+    own: Path | None
+    rulebook: Rulebook
+
+    @property
+    def name(self) -> str:
+        """How it is called where several are told of: a game by its name, an extension by its file."""
+        return self.rulebook.name if self.own is None else self.path
+
+
+def books(path: str, extensions: tuple[str, ...] = ()) -> Iterator[Book]:
+    """The rulebook of a name or a file; of a folder, every game and every extension in it, one after another."""
+    folder = Path(path)
+    files = sorted(folder.rglob("*.rules")) if folder.is_dir() else []
+    if not files:
+        yield single(path, extensions)
+        return
+    heads = {file: head_of(file) for file in files}
+    games = [file for file, head in heads.items() if head.startswith("game ")]
+    if extensions:
+        yield with_extensions(path, games, extensions)
+        return
+    read: set[Path] = set()
+    for file in games:
+        rulebook = open_book(str(file), scenarios=True)
+        read |= {located(one.path) for one in rulebook.files} | {file.resolve()}
+        yield Book(str(file), None, rulebook)
+    for file in files:
+        if file.resolve() not in read:
+            yield Book(str(file), file, open_book(str(file), scenarios=True))
+
+
+def single(path: str, extensions: tuple[str, ...]) -> Book:
+    rulebook = open_book(path, extensions, scenarios=True)
+    file = Path(path)
+    aside = file.is_file() and bool(rulebook.files) and file.name != f"{rulebook.name}.rules"
+    return Book(path, file if aside else None, rulebook)
+
+
+def with_extensions(path: str, games: list[Path], extensions: tuple[str, ...]) -> Book:
+    """A folder and what is to be read with it: there must be one game in it to extend."""
+    if len(games) > 1:
+        names = ", ".join(str(game) for game in games)
+        raise Refused(f"‘{path}’ holds several games: say which one the extension is for, one of {names}")
+    return single(str(games[0]) if games else path, extensions)
+
+
+def head_of(file: Path) -> str:
+    """The first line that says something, as far as it can be read; messages tell of what cannot."""
+    for line in file.read_text(encoding="utf-8", errors="replace").lstrip("\ufeff").splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            found = _HEAD.match(line)
+            return f"{found[1]} {found[2]}" if found else ""
+    return ""

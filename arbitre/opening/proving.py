@@ -1,0 +1,178 @@
+"""Do scenarios prove what they say?  Expectations turned round must fail, and so must scenarios when a line they prove is taken out."""
+
+from __future__ import annotations
+
+import random
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any
+
+from arbitre.opening.removals import Noted, Removals, noted_lines
+from dsl import tree as t
+from dsl.modules import Rulebook
+from interpreter.play.scenarios import Books, run_alone
+from interpreter.play.stage import Outcome
+
+LONGEST = 30  # seconds for one scenario without a line
+PROVED, BY_OTHERS, UNPROVED, FIXED, UNREAD = "proved", "proved by other scenarios", "not proved", "cannot be taken out", "not found"
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came of taking one line out.  ``by``: the scenario that failed."""
+
+    file: str
+    line: int
+    clauses: tuple[str, ...]
+    source: str
+    status: str
+    by: str = ""
+
+
+@dataclass(slots=True)
+class Report:
+    game: str
+    expectations: int = 0
+    idle: list[tuple[str, int, str]] = field(default_factory=list)  # expectations that hold turned round as well: file, line, scenario
+    failed: list[str] = field(default_factory=list)  # scenarios that fail as they stand: they prove nothing
+    lines: list[Verdict] = field(default_factory=list)
+    noted: int = 0  # lines with a margin note, of which ``lines`` may be a sample
+
+    def count(self, status: str) -> int:
+        return sum(1 for verdict in self.lines if verdict.status == status)
+
+    @property
+    def ok(self) -> bool:
+        return not self.idle and not self.failed and not self.count(UNPROVED)
+
+    def data(self) -> dict[str, Any]:
+        return {**asdict(self), "ok": self.ok}
+
+
+class Proofs:
+    """The scenarios of a rulebook and the lines they prove."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.removals = Removals(rulebook)
+        self.scenarios = rulebook.scenarios
+        self.claims: dict[str, list[t.Scenario]] = {}
+        for scenario in self.scenarios:
+            for clause in dict.fromkeys([*scenario.clauses, *(c for s in scenario.scenes for c in s.clauses)]):
+                self.claims.setdefault(clause, []).append(scenario)
+
+    def expectations(self, report: Report) -> None:
+        """Every scenario as it stands, each of its expectations also turned round."""
+        books = Books(self.rulebook)
+        for scenario in self.scenarios:
+            outcome = run_alone(books, scenario, contrary=True)
+            report.expectations += outcome.claims
+            report.idle += [(place.file, place.line, scenario.name) for place in outcome.idle]
+            if outcome.failures:
+                report.failed.append(scenario.name)
+
+    def verdict(self, noted: Noted) -> Verdict:
+        """What the scenarios say without one line."""
+        found = partial(Verdict, noted.file, noted.line, noted.clauses, noted.source)
+        units = self.removals.of(noted)
+        if not units:
+            return found(UNREAD)
+        with self.removals.without(units):
+            books = Books(self.rulebook)
+            try:
+                bound, _ = books.get({})
+            except Exception:  # whatever the binder makes of a rulebook with a hole
+                return found(FIXED)
+            if bound.messages.errors or books.faults:
+                return found(FIXED)
+            claiming = list({id(s): s for clause in noted.clauses for s in self.claims.get(clause, ())}.values())
+            for scenario in claiming:
+                if self.fails(books, scenario):
+                    return found(PROVED, scenario.name)
+            rest = [s for s in self.scenarios if not any(s is other for other in claiming)]
+            for scenario in rest:
+                if self.fails(books, scenario):
+                    return found(BY_OTHERS, scenario.name)
+        return found(UNPROVED)
+
+    @staticmethod
+    def fails(books: Books, scenario: t.Scenario) -> bool:
+        try:
+            with limited(LONGEST):
+                outcome: Outcome = run_alone(books, scenario)
+        except Exception:  # rules with a hole may do anything
+            return True
+        return bool(outcome.failures)
+
+
+@contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    """Stops what takes too long, where the system can."""
+
+    def stop(*_: Any) -> None:
+        raise TimeoutError
+
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# ------------------------------------------------------------------------------------------------ all of it
+
+_PROOFS: list[Proofs] = []  # of a process at work
+
+
+def _begin(name: str, extensions: tuple[str, ...]) -> None:
+    from arbitre.opening.books import open_book
+
+    _PROOFS[:] = [Proofs(open_book(name, extensions, scenarios=True))]
+
+
+def _verdict(noted: Noted) -> Verdict:
+    return _PROOFS[0].verdict(noted)
+
+
+def sampled(rulebook: Rulebook, sample: int | None, seed: int) -> list[Noted]:
+    """The lines to take out: all of them, or some by lot."""
+    lines = noted_lines(rulebook)
+    if sample is None or sample >= len(lines):
+        return lines
+    picked = set(random.Random(seed).sample(range(len(lines)), sample))
+    return [line for position, line in enumerate(lines) if position in picked]
+
+
+def prove(
+    name: str, extensions: tuple[str, ...] = (), sample: int | None = None, seed: int = 0, processes: int = 2,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:  # fmt: skip
+    """Turns every expectation round, and takes every noted line out (or a sample of them)."""
+    _begin(name, extensions)
+    proofs = _PROOFS[0]
+    report = Report(proofs.rulebook.name, noted=len(noted_lines(proofs.rulebook)))
+    proofs.expectations(report)
+    lines = sampled(proofs.rulebook, sample, seed)
+    if processes < 2 or len(lines) < 8:
+        found = map(_verdict, lines)
+        _gather(report, found, len(lines), progress)
+        return report
+    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(name, extensions)) as pool:
+        _gather(report, pool.map(_verdict, lines), len(lines), progress)
+    return report
+
+
+def _gather(report: Report, found: Iterator[Verdict], count: int, progress: Callable[[int, int], None] | None) -> None:
+    for verdict in found:
+        report.lines.append(verdict)
+        if progress is not None:
+            progress(len(report.lines), count)

@@ -1,0 +1,158 @@
+"""Questions about chances that a person asks in a command, written as the scenario a designer would write."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from arbitre.opening.books import Refused
+from arbitre.opening.faults import told
+from dsl import tree as t
+from dsl.core import NONE
+from dsl.messages import Messages, did_you_mean
+from dsl.modules import Rulebook
+from dsl.parse import parse_text
+from dsl.places import Place
+from interpreter.play.stage import Outcome
+from interpreter.state.errors import RulebookError
+
+FILE = "(odds)"
+NO_VALUE = re.compile(r'[\n\r#"]')  # what would end the line, or hide what follows
+
+
+class Question:
+    """A scenario in the making, and which of the values given stands where in it: faults are told of the value, not of the text."""
+
+    def __init__(self, name: str, sets: dict[str, str]) -> None:
+        self.name, self.sets = name, sets
+        self.lines = [f'scenario "{name}":']
+        self.spots: list[tuple[int, int, int, str]] = []  # line, first and last column, name of the value
+        self.unset: list[str] = []  # values that might have been given, and are none
+        self.scenario: t.Scenario | None = None
+        for key, value in sets.items():
+            if NO_VALUE.search(value) or not value:
+                raise Refused(f"‘{key}’ cannot be ‘{value}’: a value is a name or a number")
+
+    def line(self, *parts: tuple[str, str]) -> None:
+        """Adds a line; every part is a text with the name of the value it is, or nothing."""
+        text = "    "
+        for said, key in parts:
+            if key:
+                self.spots.append((len(self.lines) + 1, len(text) + 1, len(text) + len(said), key))
+            text += said
+        self.lines.append(text)
+
+    def read(self) -> t.Scenario:
+        messages = Messages()
+        file = parse_text("\n".join(self.lines) + "\n", FILE, messages)
+        if messages.items or not file.decls or not isinstance(file.decls[0], t.Scenario):
+            faults = [self.said(m.place, f"{m.text}. {m.hint}".strip()) for m in messages.items]
+            raise Refused("\n".join(dict.fromkeys(faults)) or f"‘{self.name}’ cannot be asked")
+        self.scenario = file.decls[0]
+        return self.scenario
+
+    def said(self, place: Place, text: str) -> str:
+        """A fault in the words of whoever asked."""
+        key = next((k for line, first, last, k in self.spots if line == place.line and first <= place.column <= last), None)
+        if key is None:
+            return text
+        whole = f"{key}={self.sets[key]}" if key in self.sets else key
+        return f"‘{whole}’: {text}"
+
+
+def written(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str], options: dict[str, str]) -> Question:
+    """A question about a test, table, contest or number.  ``sets``: its parameters and their fields; nothing else."""
+    signature = binder.signatures.get(name)
+    asked = Question(name, {**options, **sets})
+    for key, value in options.items():
+        asked.line((f"option {key} = ", ""), (value, key))
+    if signature is not None and signature.kind in ("test", "contest", "table"):
+        params = [(p.name, p.preposition, x) for p, x in zip(signature.params, signature.types, strict=True)]
+        check_names(binder, name, params, sets, options)
+        args = arguments(binder, asked, params, sets)
+        kind = "roll" if signature.kind == "table" else signature.kind
+        said = [part for preposition, value, key in args for part in ((f" {preposition}".rstrip() + " ", ""), (value, key))]
+        asked.line((f"do {kind} {name}", ""), *said, (" as outcome", ""))
+        asked.line(("measure outcome.total as total" if signature.kind == "table" else "measure outcome.result as result", ""))
+    else:
+        entry = entry_of(rulebook, binder, name, sets)
+        params = [(n, "", x) for n, x in zip(entry.names, entry.types, strict=True)]
+        check_names(binder, name, params, sets, options)
+        args = arguments(binder, asked, params, sets)
+        said = [part for number, (_, value, key) in enumerate(args) for part in ((", " if number else "", ""), (value, key))]
+        asked.line((f"measure {name}(", ""), *said, (") as value", ""))
+    asked.read()
+    return asked
+
+
+def entry_of(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str]) -> Any:
+    """The number or condition of that name; of several, the one that has the parameters given."""
+    found = [*binder.entries.get(name, []), *binder.conditions.get(name, [])]
+    heads = {key.partition(".")[0] for key in sets}
+    if found:
+        fitting = [e for e in found if heads <= set(e.names)] or found
+        exact = [e for e in fitting if heads == set(e.names)]
+        if len(fitting) > 1 and len(exact) != 1:
+            shown = "".join(f"\n  {name}({', '.join(e.names)})" for e in fitting)
+            raise Refused(f"‘{name}’ can mean {len(fitting)} things, set what only one of them has:{shown}")
+        return (exact or fitting)[0]
+    signature = binder.signatures.get(name)
+    if signature is not None:
+        article = "an" if signature.kind[:1] in "aeiou" else "a"
+        raise Refused(f"‘{name}’ is {article} {signature.kind}: chances are those of tests, contests, tables, numbers and odds scenarios")
+    rolled = [n for n, s in binder.signatures.items() if s.kind in ("test", "contest", "table")]
+    known = [*rolled, *binder.entries, *binder.conditions, *(s.name for s in rulebook.scenarios)]
+    raise Refused(f"there is no test, table, number or odds question ‘{name}’. {did_you_mean(name, known)}".strip())
+
+
+def check_names(binder: Any, name: str, params: list[tuple[str, str, Any]], sets: dict[str, str], options: dict[str, str]) -> None:
+    """Refuses to set what the question does not have: it would change nothing."""
+    known: list[str] = []
+    for param, _, type_ in params:
+        if type_.is_row and binder.domains[type_.domain].dynamic:
+            known += [f"{param}.{field}" for field in binder.fields_of[type_.domain] if field != "alive" and not field.startswith("_")]
+        else:
+            known.append(param)
+    for key in sets:
+        if key not in known:
+            hint = did_you_mean(key, [*known, *binder.options])
+            shown = (
+                f"It has: {', '.join(known[:12])}{' ...' if len(known) > 12 else ''}" if known else "It depends on nothing that can be set"
+            )
+            raise Refused(f"‘{name}’ has no ‘{key}’ to set. {hint or shown}.".replace("?.", "?"))
+
+
+def arguments(binder: Any, asked: Question, params: list[tuple[str, str, Any]], sets: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Each argument with its preposition and the name of the value it is; what comes into play is written before."""
+    out = []
+    for name, preposition, type_ in params:
+        key = name if name in sets else ""
+        if type_.is_row and binder.domains[type_.domain].dynamic:
+            given = [(k.partition(".")[2], k, v) for k, v in sets.items() if k.startswith(f"{name}.")]
+            parts = [part for n, (field, k, v) in enumerate(given) for part in ((f"{', ' if n else ': '}{field} ", k), (v, k))]
+            asked.line((f"given {binder.domains[type_.domain].name} the_{name}", ""), *parts)
+            for field, column in binder.fields_of[type_.domain].items():
+                if f"{name}.{field}" not in sets and binder.field_types[column].is_row and binder.field_types[column].optional:
+                    asked.unset.append(f"{name}.{field}")
+            value, key = f"the_{name}", ""
+        elif type_.domain != NONE:
+            rows = [row for row in binder.domains[type_.domain].rows if row]
+            value = sets.get(name) or ("none" if type_.is_set or not rows else rows[0])
+        elif type_.kind == "flag":
+            value = sets.get(name, "false")
+        else:
+            value = sets.get(name, str(max(0, type_.low)))
+        out.append((preposition, value, key))
+    return out
+
+
+def fault(outcome: Outcome, question: Question | None, sources: dict[str, str]) -> Refused:
+    """Why a question has no answer: of a value that was given, of one that was not, or of a rule."""
+    place, text = outcome.failures[0]
+    if place.file == FILE and question is not None:
+        return Refused(question.said(place, text))
+    if question is not None and question.unset and "of nothing" in text:
+        many = " or ".join(question.unset[:4])
+        hint = f"Nothing says what it is here: set {many} with --set."
+        return Refused(told(RulebookError(text, place), sources, hint))
+    return Refused(told(RulebookError(text, place), sources))

@@ -1,0 +1,132 @@
+"""Who plays which side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from arbitre.opening.books import Refused
+from dsl.core import Program
+from interpreter.match.match import Match
+from interpreter.match.views import viewer_of
+from interpreter.play.bots import BOTS
+from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.visibility import REFEREE, SPECTATOR
+
+HUMAN = "human"
+
+
+def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") -> dict[int, str]:
+    """Who plays each seat: ``red=human`` names a seat, or what several seats belong to; ``otherwise`` plays the rest.
+
+    Whatever their order, a seat's own name says more than that of what it belongs to; nobody is given two players.
+    """
+    seats = match.seats()
+    match = settled(match) if sides else match
+    alone: dict[int, list[str]] = {}  # what was said of a seat by its own name
+    shared: dict[int, list[str]] = {}  # and by that of what it belongs to
+    for said in sides:
+        name, _ = side_and_kind(said)
+        own = [seat for seat in seats if match.seat_name(seat) == name]
+        found = own or members_of(match, name)
+        if not found:
+            raise Refused(f"there is no side ‘{name}’; there are: {', '.join(names(match))}")
+        for seat in found:
+            (alone if own else shared).setdefault(seat, []).append(said)
+    out = dict.fromkeys(seats, otherwise)
+    for seat, sayings in {**shared, **alone}.items():
+        kinds = {side_and_kind(said)[1]: said for said in sayings}
+        if len(kinds) > 1:
+            one, two, *_ = kinds.values()
+            raise Refused(f"‘{one}’ and ‘{two}’ both speak of {match.seat_name(seat)}, who has one player: keep one of them")
+        out[seat] = next(iter(kinds))
+    return out
+
+
+def side_and_kind(said: str) -> tuple[str, str]:
+    name, equals, kind = (part.strip() for part in said.partition("="))
+    if not equals or kind not in (HUMAN, *BOTS):
+        raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join([HUMAN, *BOTS])}")
+    return name, kind
+
+
+def settled(match: Match) -> Match:
+    """The match once it is set up: what seats belong to may be decided then.  On a copy where the setup still asks something."""
+    if match.retry is None:
+        return match
+    trial = match.clone(seed=match.tape.seed)
+    try:
+        for _ in range(1000):
+            if trial.retry is None or not trial.requests:
+                break
+            request = trial.requests[0]
+            trial.answer(request.id, trial.silent(request))
+    except (RulebookError, AnswerError):
+        return match
+    return trial
+
+
+def camps(program: Program) -> list[tuple[int, int]]:
+    """What several seats belong to (a camp, a team), as (kind, field of the seat): one of a few that every seat always has.  A cell
+    that a seat has is a place, a direction a heading, and what it may be without is no camp."""
+    out = []
+    for domain, field in program.groups:
+        kind, column = program.domains[domain], program.fields[field]
+        if kind.dynamic or kind.seat or kind.board is not None or kind.name in ("direction", "vertex") or column.is_set or column.low < 0:
+            continue
+        if any(name and not name.startswith("(") for name in kind.rows):
+            out.append((domain, field))
+    return out
+
+
+def names(match: Match) -> list[str]:
+    """What can stand before ``=``: seats, and what several of them belong to."""
+    out = [match.seat_name(seat) for seat in match.seats()]
+    for domain, _ in camps(match.program):
+        out += [name for name in match.program.domains[domain].rows if name and members_of(match, name)]
+    return list(dict.fromkeys(out))
+
+
+def members_of(match: Match, name: str) -> list[int]:
+    """Seats that belong to a group of that name (a camp)."""
+    out = []
+    for domain, field in camps(match.program):
+        rows = match.program.domains[domain].rows
+        if name not in rows:
+            continue
+        fixed = match.machine.layout.constant[field]
+        base = match.machine.layout.base[field]
+        for seat in match.seats():
+            held = fixed[seat] if fixed is not None else match.state.cells[base + seat]
+            if held == rows.index(name):
+                out.append(seat)
+    return out
+
+
+def viewer_named(match: Match, name: str) -> int | str:
+    """A seat, the spectator or the referee; :class:`Refused` names those there are."""
+    try:
+        return viewer_of(match, name)
+    except KeyError:
+        known = [*(match.seat_name(seat) for seat in match.seats()), SPECTATOR, REFEREE]
+        raise Refused(f"there is no side ‘{name}’; there are: {', '.join(known)}") from None
+
+
+def take_back(match: Match, sides: Mapping[int, str]) -> set[int]:
+    """Undo as people mean it: back to the last question that one of them answered.  Whose answers were taken back."""
+
+    def people(seats: Iterable[int]) -> set[int]:
+        return {seat for seat in seats if sides.get(seat, HUMAN) == HUMAN}
+
+    if match.answers.given:  # of a statement that still waits for others
+        mine = people(request.seat for _, request in match.answers.asked)
+        match.undo()
+        if mine:
+            return mine
+    if not people(given.seat for given in match.tape.answers):
+        return set()
+    while True:
+        before = [given.seat for given in match.tape.answers]
+        if not match.undo():
+            return set()
+        if mine := people(before[len(match.tape.answers) :]):
+            return mine

@@ -1,0 +1,1 @@
+"""A match at a table: who plays, what is asked, what is kept."""

@@ -1,0 +1,34 @@
+"""What the rulebook says of the things one can choose: the ``text`` of members and actions."""
+
+from __future__ import annotations
+
+from dsl import tree as t
+from dsl.core import NONE, Program, Text
+from dsl.modules import Rulebook
+from interpreter.state.requests import Option
+
+
+def said_of(decls: list[t.Decl]) -> dict[tuple[str, str], Text]:
+    """``(kind, name)`` -> its text; actions have the kind "action"."""
+    out: dict[tuple[str, str], Text] = {}
+    for decl in decls:
+        if decl.text is None:
+            continue
+        if isinstance(decl, t.Member):
+            out[str(decl.kind), str(decl.name)] = Text(decl.text.en, decl.text.fr)
+        elif isinstance(decl, t.Action):
+            out["action", str(decl.name)] = Text(decl.text.en, decl.text.fr)
+    return out
+
+
+class Explanations:
+    """The texts of a rulebook, found for an option of a question."""
+
+    def __init__(self, rulebook: Rulebook | None, program: Program) -> None:
+        self.texts = said_of(rulebook.decls) if rulebook is not None else {}
+        self.program = program
+
+    def of(self, option: Option, lang: str) -> str:
+        kind = self.program.domains[option.domain].name if option.domain != NONE else "action"
+        text = self.texts.get((kind, option.key)) or (self.texts.get(("action", option.key)) if option.domain == NONE else None)
+        return " ".join((getattr(text, lang) or text.en).split()) if text is not None else ""

@@ -1,0 +1,196 @@
+"""What passes from one match of a campaign to the next, kept by names: it outlives a member that is added before others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from arbitre.opening.books import Refused
+from arbitre.opening.files import may_write, write_whole
+from dsl.core import NONE, Domain, Field
+from dsl.messages import did_you_mean
+from interpreter.code.machine import Machine
+from interpreter.match.match import Match
+from interpreter.state.masks import rows_of
+
+MAX_BYTES = 20_000_000
+
+
+def record_of(match: Match) -> dict[str, Any]:
+    """The record of a match, by names.  Rows that are created in play have none: they keep their numbers."""
+    program, found = match.program, match.record()["kinds"]
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for domain in program.domains:
+        rows = found.get(domain.name)
+        if rows is not None:
+            kinds[domain.name] = [
+                {key: called(domain, value) if key == "row" else said(match.machine, column(program.fields, domain, key), value)
+                 for key, value in row.items()}
+                for row in rows
+            ]  # fmt: skip
+    return {"game": program.name, "kinds": kinds}
+
+
+def column(fields: list[Field], domain: Domain, name: Any) -> Field:
+    """A kept field of a kind by its name; KeyError if it has none such."""
+    for one in fields:
+        if one.domain == domain.index and one.kept and one.values is None and one.name == name:
+            return one
+    raise KeyError(name)
+
+
+def called(domain: Domain, row: int) -> str | int:
+    return domain.rows[row] or row if not domain.dynamic and 0 <= row < len(domain.rows) else row
+
+
+def said(machine: Machine, field: Field, value: int) -> Any:
+    """A value of a field as the record has it."""
+    if field.is_flag:
+        return bool(value)
+    if field.target == NONE:
+        return value
+    domain = machine.program.domains[field.target]
+    if field.is_set:
+        return [called(domain, row) for row in rows_of(value)]
+    return None if value < 0 else called(domain, value)
+
+
+# ------------------------------------------------------------------------------------------------ read
+
+
+def fitted(machine: Machine, record: Any) -> dict[str, Any]:
+    """A record as a match takes it, by numbers.  Numbers are understood where names are expected: older records have them.
+
+    Raises:
+        Refused: it is no record, or none of this game as it is now.
+    """
+    program = machine.program
+    if not isinstance(record, dict) or not isinstance(record.get("kinds", {}), dict):
+        raise Refused("this is no record of a match: it lacks ‘game’ and ‘kinds’")
+    if record.get("game") != program.name:
+        raise Refused(f"this record is of ‘{record.get('game')}’, not of ‘{program.name}’")
+    known = {d.name: d for d in program.domains if any(c.domain == d.index and c.kept and c.values is None for c in program.fields)}
+    kinds: dict[str, list[dict[str, int]]] = {}
+    for name, rows in record.get("kinds", {}).items():
+        if name not in known:
+            raise Refused(f"this record speaks of ‘{name}’, of which the game keeps nothing. {did_you_mean(str(name), known)}".strip())
+        if not isinstance(rows, list):
+            raise Refused(f"this record's ‘{name}’ is no list of rows")
+        domain = known[name]
+        made: list[dict[str, int]] = []
+        for values in rows:
+            if not isinstance(values, dict) or "row" not in values:
+                raise Refused(f"this record's ‘{name}’ holds {shown(values)}, which is no row")
+            row = position(domain, values["row"], f"‘{name}’")
+            if any(other["row"] == row for other in made):
+                raise Refused(f"this record has ‘{called(domain, row)}’ of ‘{name}’ twice")
+            made.append({"row": row} | {key: read(machine, domain, key, v) for key, v in values.items() if key != "row"})
+        kinds[name] = made
+    return {"game": program.name, "kinds": kinds}
+
+
+def read(machine: Machine, domain: Domain, key: Any, value: Any) -> int:
+    """The number a match has for a value of the record."""
+    fields = machine.program.fields
+    where = f"‘{domain.name}.{key}’"
+    try:
+        field = column(fields, domain, key)
+    except KeyError:
+        kept = [c.name for c in fields if c.domain == domain.index and c.kept]
+        raise Refused(f"this record has {where}, which the game does not keep. {did_you_mean(str(key), kept)}".strip()) from None
+    if isinstance(value, bool):
+        found = int(value) if field.is_flag else None
+    elif isinstance(value, int):
+        found = value
+    elif field.target == NONE:
+        found = None
+    elif field.is_set and isinstance(value, list):
+        found = sum(1 << row for row in {position(machine.program.domains[field.target], one, where) for one in value})
+    elif value is None or isinstance(value, str):
+        found = NONE if value is None else position(machine.program.domains[field.target], value, where)
+    else:
+        found = None
+    if found is None or not field.low <= found <= field.high:
+        raise Refused(f"this record's {where} cannot be {shown(value)}")
+    return found
+
+
+def position(domain: Domain, value: Any, where: str) -> int:
+    """A row by its name, or by its number."""
+    if isinstance(value, str) and value and not domain.dynamic and value in domain.rows:
+        return domain.rows.index(value)
+    if type(value) is int and 0 <= value < domain.size:
+        return value
+    hint = did_you_mean(value, [r for r in domain.rows if r]) if isinstance(value, str) else ""
+    raise Refused(f"this record's {where}: there is no {domain.name} {shown(value)}. {hint}".strip())
+
+
+def shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+class RecordFile:
+    """The file of a campaign: read before a match, written when it is over, and never over what another match has left."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        if not path.resolve().parent.is_dir():
+            raise Refused(f"the record cannot be written to ‘{path}’: there is no such folder")
+        self.text = None if may_write(path, replaced=True) else self.now()
+
+    def now(self) -> str:
+        try:
+            if self.path.stat().st_size > MAX_BYTES:
+                raise Refused(f"‘{self.path}’ is too large to be the record of a match")
+            return self.path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Refused(f"‘{self.path}’ cannot be read: {error}") from None
+
+    def record(self, machine: Machine) -> dict[str, Any] | None:
+        """What the file holds, for a match of this game; None if there is no file yet."""
+        if not any(field.kept for field in machine.program.fields):
+            raise Refused(f"‘{machine.program.name}’ keeps nothing from match to match: no field of it is marked ‘kept’")
+        if self.text is None:
+            return None
+        try:
+            data = json.loads(self.text)
+        except (ValueError, RecursionError):
+            raise Refused(f"‘{self.path}’ is no record of a match, or it is cut short: it is left as it is") from None
+        try:
+            return fitted(machine, data)
+        except Refused as error:
+            raise Refused(f"‘{self.path}’: {error}") from None
+
+    def resumed(self, match: Match) -> None:
+        """For a match that goes on: the file must hold what that match began with, or what it left if it is over."""
+        found = self.record(match.machine)
+        if found is None or found == match.kept or (ended(match) and found == match.record()):
+            return
+        raise Refused(f"‘{self.path}’ is not the record this match began with (another match may have been played since); "
+                      "give another file")  # fmt: skip
+
+    def write(self, match: Match) -> Path:
+        """Writes what the match leaves; beside the file if it has changed meanwhile.  Where it is."""
+        text = json.dumps(record_of(match), ensure_ascii=False, indent=1) + "\n"
+        target = self.path
+        if not may_write(target, replaced=True) and self.now() not in (self.text, text):
+            number = 2
+            while target.exists():
+                target = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
+                number += 1
+        try:
+            write_whole(target, text)
+        except OSError as error:
+            raise Refused(f"the record cannot be written to ‘{target}’: {error.strerror}") from None
+        self.text = text if target == self.path else self.text
+        return target
+
+
+def ended(match: Match) -> bool:
+    """Will nothing more happen: was it won, drawn, or stopped at its last turn?"""
+    return match.over or match.unfinished

@@ -1,0 +1,155 @@
+"""Boards shown or written to files."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any
+
+import graphs
+from arbitre.opening.books import Refused, options_from, ready
+from arbitre.opening.files import check_pictures
+from arbitre.story.pieces import coloured, standing, tokens
+from arbitre.words.terminal import Terminal, echo, plain
+from dsl.core import NONE, Domain
+from dsl.messages import did_you_mean
+from interpreter.code.machine import Machine
+from interpreter.match.match import Match
+
+
+def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
+    """What a picture of a board shows besides its cells: named areas, and what marks and links are called."""
+    program = machine.program
+    board = program.domains[index].board
+
+    def called(domain: int, row: int) -> str:
+        title = program.domains[domain].titles[row]
+        return (title.fr if lang == "fr" else title.en) or program.domains[domain].rows[row].replace("_", " ")
+
+    names = {row: called(d.index, n) for d in program.domains if not d.dynamic and d.board is None for n, row in enumerate(d.rows)}
+    areas: dict[str, list[int]] = {}
+    for column in program.fields:
+        if column.domain == index and column.values is not None and column.target != NONE and column.low == NONE and not column.is_set:
+            for cell, row in enumerate(column.values):
+                if row >= 0 and program.domains[column.target].board is None:
+                    areas.setdefault(called(column.target, row), []).append(cell)
+    return {
+        "floor_title": "Étage {}" if lang == "fr" else "Floor {}",
+        "areas": areas,
+        "legend": {mark: names.get(mark, mark) for mark in board.marks if mark},
+        "ways": {link.kind: names.get(link.kind, link.kind) for link in board.links},
+        "names": titled_cells(program.domains[index], lang),
+    }
+
+
+def titled_cells(domain: Domain, lang: str) -> dict[int, str]:
+    """Cells that the rulebook gives a title to, with it."""
+    own = [(cell, title) for cell, title in enumerate(domain.titles) if title.en not in ("", domain.rows[cell].replace("_", " "))]
+    return {cell: (title.fr if lang == "fr" else title.en) or title.en for cell, title in own}
+
+
+def cells_called(match: Match, index: int, said: str) -> list[int]:
+    """The cells meant: (x, y, floor), a cell's name, a part of the board (a room, a zone), or a piece that stands there."""
+    program = match.program
+    domain = program.domains[index]
+    numbers = re.fullmatch(r"\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\)?", said.strip())
+    if numbers:
+        cell = domain.board.cell_at(*(int(n) for n in numbers[1].split(",")))
+        if cell < 0:
+            raise Refused(f"there is no cell ({numbers[1]})")
+        return [cell]
+    if said in domain.rows:
+        return [domain.rows.index(said)]
+    found = [cell for lang in ("en", "fr") for cell, title in titled_cells(domain, lang).items() if title.casefold() == said.casefold()][:1]
+    for column in program.fields:
+        target = program.domains[column.target] if column.target != NONE else None
+        if target is None or column.is_set:
+            continue
+        if column.domain == index and column.values is not None and said in target.rows:
+            found += [cell for cell, row in enumerate(column.values) if row == target.rows.index(said)]
+    for piece in standing(match, index):
+        if said in (program.domains[piece.domain].name, match.machine.row_key(piece.domain, piece.row)):
+            found.append(piece.cell)
+    if not found:
+        known = [*(r for r in domain.rows if not r.startswith("(")), *(r for d in program.domains if not d.dynamic for r in d.rows)]
+        raise Refused(f"there is no cell, room or piece ‘{said}’. {did_you_mean(said, known)}".strip())
+    return found
+
+
+def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
+    """The cheapest way between two places: its price, and each stretch of it with what it costs and by which link."""
+    domain = match.program.domains[index]
+    board = domain.board
+    ways = [
+        (found[0], found[1]) for a in cells_called(match, index, start) for b in cells_called(match, index, goal)
+        if (found := board.cheapest_path(a, b)) is not None
+    ]  # fmt: skip
+    if not ways:
+        return {"price": None, "way": []}
+    price, path = min(ways, key=lambda way: (way[0], way[1]))
+    stretches = []
+    for a, b in pairwise(path):
+        edge = min(board.graph.get_edge_data(a, b).values(), key=lambda e: (e["cost"], e["relation"]))
+        stretches.append({"from": board.label(a), "to": board.label(b), "by": edge["relation"], "cost": edge["cost"]})
+    return {"price": price, "way": stretches}
+
+
+def show_way(match: Match, index: int, start: str, goal: str, as_json: bool) -> None:
+    found = cheapest(match, index, start, goal)
+    if as_json:
+        echo(json.dumps(found, indent=2))
+        return
+    if found["price"] is None:
+        echo(f"No way leads from {start} to {goal}.")
+        return
+    echo(f"{start} to {goal}: {found['price']}")
+    for by, part in groupby(found["way"], key=lambda s: s["by"]):
+        stretch = list(part)
+        cost = sum(s["cost"] for s in stretch)
+        echo(f"  {by:16} {stretch[0]['from']} to {stretch[-1]['to']}: {cost}")
+
+
+def show(
+    game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
+    seed: int | None, as_json: bool, start: str | None = None, goal: str | None = None, lang: str = "en",
+) -> None:  # fmt: skip
+    """Draws the first board of a game in the terminal, and writes the files asked for."""
+    check_pictures({"svg": svg, "png": png, "graphml": graphml})
+    rulebook, _, machine = ready(game, options_from(chosen), extensions)
+    boards = [d for d in machine.program.domains if d.board is not None]
+    if not boards:
+        raise Refused(f"‘{rulebook.name}’ has no board")
+    board = boards[0].board
+    match = Match(machine, seed or 0, start=seed is not None)
+    pieces = tokens(match, boards[0].index) if seed is not None else {}
+    if start and goal:
+        show_way(match, boards[0].index, start, goal, as_json)
+        return
+    named = machine.program.title
+    title = (named.fr if lang == "fr" else named.en) or rulebook.name
+    drawn = parts_of(machine, boards[0].index, lang)
+    if svg is not None:
+        svg.write_text(plain(graphs.svg(board, pieces, title=title, **drawn)), encoding="utf-8")
+    if png is not None:
+        from graphs.draw.drawing import png as rendered
+
+        try:
+            png.write_bytes(rendered(plain(graphs.svg(board, pieces, title=title, **drawn))))
+        except ModuleNotFoundError as error:
+            raise Refused(f"pictures of this kind need the package ‘{error.name}’; --svg needs nothing") from None
+    if graphml is not None:
+        graphml.write_text(graphs.graphml(board), encoding="utf-8")
+    if as_json:
+        echo(json.dumps({
+            "name": boards[0].name, "cells": board.size, "directions": list(board.direction_names),
+            "unreachable": [board.label(c) for c in board.unreachable_cells()],
+            "neighbours": {board.label(c): [board.label(n) for n in board.neighbours(c)] for c in range(board.size)},
+        }, indent=2))  # fmt: skip
+    elif svg is None and png is None and graphml is None:
+        console = Terminal()
+        for domain in boards:
+            pieces = tokens(match, domain.index) if seed is not None else {}
+            for line in coloured(graphs.text(domain.board, pieces, console.width)):
+                console.print(line, soft_wrap=True)

@@ -1,0 +1,60 @@
+"""Who comes when, where a loop draws or throws for it: the elements in their order, told from the dice of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.core import ForEach, Program, Query, Rows
+from dsl.places import Place
+from interpreter.compile.program import all_statements
+from interpreter.state.trace import Record
+
+
+def loops(program: Program) -> dict[Place, ForEach]:
+    """The loops that leave something to dice, by their place."""
+    found = [p.each for p in program.procedures if p.each is not None]
+    found += [s for s in all_statements(program) if isinstance(s, ForEach)]
+    return {loop.place: loop for loop in found if loop.ties}
+
+
+def in_order(program: Program, loop: ForEach | None, group: Sequence[Record]) -> tuple[int, list[int]] | None:
+    """The kind and its rows in the order that these throws gave; None where the throws alone do not tell it: where only some rows
+    take part, or where something else comes before the dice."""
+    if loop is None or loop.keys or not isinstance(loop.source, Rows):
+        return None
+    kind = program.domains[loop.source.domain]
+    if kind.dynamic or kind.seen:
+        return None
+    throws = iter([int(r.data["total"]) for r in group])
+    try:
+        rows = drawn(kind.size, throws) if loop.ties == "draw" else thrown(kind.size, throws)
+    except (StopIteration, IndexError):
+        return None
+    return (kind.index, rows) if next(throws, None) is None else None
+
+
+def kind_of(program: Program, loop: ForEach | None) -> int | None:
+    """The kind whose rows a loop goes through, where everybody may know which row is which."""
+    source = loop.source if loop is not None else None
+    while isinstance(source, Query):
+        source = source.source
+    return source.domain if isinstance(source, Rows) and not program.domains[source.domain].seen else None
+
+
+def drawn(size: int, throws: Iterator[int]) -> list[int]:
+    left, out = list(range(size)), []
+    while len(left) > 1:
+        out.append(left.pop(next(throws) - 1))
+    return out + left
+
+
+def thrown(size: int, throws: Iterator[int]) -> list[int]:
+    """The lowest first; those still tied throw again."""
+    groups = [list(range(size))]
+    while any(len(group) > 1 for group in groups):
+        apart: list[list[int]] = []
+        for group in groups:
+            faces = [next(throws) for _ in group] if len(group) > 1 else [0]
+            apart += [[row for row, face in zip(group, faces, strict=True) if face == value] for value in sorted(set(faces))]
+        groups = apart
+    return [row for group in groups for row in group]

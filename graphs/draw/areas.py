@@ -1,0 +1,40 @@
+"""Named parts of a board on its picture: a coloured line round each, and its name inside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from graphs.board import Board
+from graphs.draw import shapes
+
+INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#8a5200", "#00796b", "#5d4037", "#455a64")
+_SIDES = (((0, -1), (-1, -1, 1, -1)), ((1, 0), (1, -1, 1, 1)), ((0, 1), (-1, 1, 1, 1)), ((-1, 0), (-1, -1, -1, 1)))
+
+
+def area_shapes(
+    board: Board, middles: Sequence[tuple[float, float]], size: float, areas: Mapping[str, Collection[int]], font: float
+) -> list[str]:
+    """Outlines and names of the areas of a board of squares; areas of several floors are named on each."""
+    outlines, names = [], []
+    for number, (name, cells) in enumerate(areas.items()):
+        ink, held = INKS[number % len(INKS)], set(cells)
+        for cell in sorted(held):
+            x, y, *floor = board.coordinates[cell]
+            left, top = middles[cell]
+            for (dx, dy), (x1, y1, x2, y2) in _SIDES:
+                if board.cell_at(x + dx, y + dy, *floor) in held:
+                    continue
+                inset = size * 0.9
+                line = f'x1="{left + x1 * inset:.1f}" y1="{top + y1 * inset:.1f}" x2="{left + x2 * inset:.1f}" y2="{top + y2 * inset:.1f}"'
+                outlines.append(f'<line {line} stroke="{ink}" stroke-width="2.2" stroke-linecap="round"/>')
+        for floor_number in board.floors:
+            part = sorted(c for c in held if board.floor(c) == floor_number)
+            if not part:
+                continue
+            middle = sum(middles[c][0] for c in part) / len(part)
+            half = 0.33 * font * len(name)  # a name wider than its area stays inside the picture
+            middle = max(min(x for x, _ in middles) - 2 * size + half, min(middle, max(x for x, _ in middles) + 1.4 * size - half))
+            y = min(part, key=lambda c: abs(middles[c][1] - sum(middles[k][1] for k in part) / len(part)))
+            halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
+            names.append(shapes.label(middle, middles[y][1], font, name, ink, extra=halo))
+    return outlines + names

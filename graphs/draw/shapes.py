@@ -1,0 +1,124 @@
+"""Pieces of SVG: texts, tokens, hatchings, arrows. Lengths are in pixels, y grows downwards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+from graphs.draw.tokens import Token, angle, readable_ink
+
+INK = "#222222"
+FAINT = "#6b6455"
+_HATCHINGS = (
+    "M0,4 h8 M4,0 v8",
+    "M0,8 L8,0",
+    "M0,0 L8,8",
+    "M3,4 h2 M4,3 v2",
+    "M0,4 h8",
+    "M4,0 v8",
+    "M0,0 L8,8 M0,8 L8,0",
+)
+
+
+def words(text: str) -> str:
+    """Text made safe for XML: escaped, without the control characters XML cannot hold."""
+    return escape("".join(c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff"))
+
+
+def label(x: float, y: float, size: float, text: str, colour: str = INK, anchor: str = "middle", extra: str = "") -> str:
+    """A text whose middle line is at ``y``."""
+    place = f'x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:.1f}"'
+    return f'<text {place} text-anchor="{anchor}" fill="{words(colour)}"{extra}>{words(text)}</text>'
+
+
+def outline(is_hex: bool, x: float, y: float, size: float) -> str:
+    """The corners of a cell: a square of half side ``size``, or a hexagon standing on a vertex, of that radius."""
+    turns = [(60 * i - 30, size) for i in range(6)] if is_hex else [(90 * i + 45, size * math.sqrt(2)) for i in range(4)]
+    corners = [(x + far * math.cos(math.radians(t)), y + far * math.sin(math.radians(t))) for t, far in turns]
+    return " ".join(f"{a:.1f},{b:.1f}" for a, b in corners)
+
+
+def hatching(number: int, name: str) -> str:
+    """The definition of a light pattern for black and white print."""
+    path = _HATCHINGS[number % len(_HATCHINGS)]
+    return (
+        f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse">'
+        f'<path d="{path}" stroke="#000000" stroke-opacity="0.28" stroke-width="0.8" fill="none"/></pattern>'
+    )
+
+
+def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: float | None) -> list[str]:
+    """A token: its side's shape and colour, its letters, and an arrowhead at ``turn`` degrees."""
+    out = []
+    if turn is not None:
+        tip = math.radians(turn)
+        points = [(0.0, 1.62), (math.radians(42), 1.05), (math.radians(-42), 1.05)]
+        corners = " ".join(f"{x + f * radius * math.cos(tip + d):.1f},{y + f * radius * math.sin(tip + d):.1f}" for d, f in points)
+        out.append(f'<polygon points="{corners}" fill="#000000" stroke="#ffffff" stroke-width="0.8"/>')
+    fill = "#ffffff" if piece.ghost else colour
+    line = f'stroke="{words(colour)}" stroke-width="2" stroke-dasharray="3 2"' if piece.ghost else 'stroke="#000000"'
+    out.append(f'{_side_shape(piece.side, x, y, radius)} fill="{words(fill)}" {line}/>')
+    letters = piece.letters[:3]
+    size = radius * (1.2, 1.2, 1.0, 0.78)[len(letters)]
+    out.append(label(x, y, size, letters, readable_ink(fill), extra=' font-weight="bold"'))
+    return out
+
+
+def _side_shape(side: int, x: float, y: float, radius: float) -> str:
+    """The start of an element: circle, square, octagon, shield by turns."""
+    if side % 4 == 0:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
+    if side % 4 == 1:
+        half = radius * 0.9
+        return f'<rect x="{x - half:.1f}" y="{y - half:.1f}" width="{2 * half:.1f}" height="{2 * half:.1f}" rx="{radius * 0.15:.1f}"'
+    if side % 4 == 2:
+        corners = [(math.radians(45 * i + 22.5), 1.06) for i in range(8)]
+    else:
+        corners = [(math.radians(t), f) for t, f in ((-140, 1.2), (-40, 1.2), (25, 1.02), (90, 1.15), (155, 1.02))]
+    points = " ".join(f"{x + f * radius * math.cos(t):.1f},{y + f * radius * math.sin(t):.1f}" for t, f in corners)
+    return f'<polygon points="{points}"'
+
+
+def stack(tokens: Sequence[Token], size: float) -> list[tuple[Token | None, float, float, float]]:
+    """Where the tokens of one cell stand: (token, dx, dy, radius); None stands for "and so many more"."""
+    if len(tokens) == 1:
+        return [(tokens[0], 0.0, 0.0, size * 0.55)]
+    if len(tokens) == 2:
+        places = [(-0.42, 0.0), (0.42, 0.0)]
+    elif len(tokens) == 3:
+        places = [(-0.4, 0.34), (0.4, 0.34), (0.0, -0.36)]
+    else:
+        places = [(-0.4, -0.38), (0.4, -0.38), (-0.4, 0.38), (0.4, 0.38)]
+    shown: list[Token | None] = [*tokens] if len(tokens) <= 4 else [*tokens[:3], None]
+    return [(t, dx * size, dy * size, size * 0.35) for t, (dx, dy) in zip(shown, places, strict=True)]
+
+
+def piece_shapes(
+    tokens: Sequence[Token], x: float, y: float, size: float, colours: Sequence[str], is_hex: bool, directions: int
+) -> list[str]:
+    """All the tokens of a cell whose middle is (x, y)."""
+    out: list[str] = []
+    for piece, dx, dy, radius in stack(tokens, size):
+        if piece is None:
+            out.append(label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"'))
+            continue
+        turn = None if piece.facing is None else angle(is_hex, directions, piece.facing, piece.vertex)
+        out += token(piece, x + dx, y + dy, radius, colours[piece.side % len(colours)], turn)
+    return out
+
+
+def curve(x1: float, y1: float, x2: float, y2: float, gap: float, bend: float) -> tuple[str, float, float]:
+    """(path, x and y of its label) of an arc between two points, stopping ``gap`` before each, bulging by ``bend``."""
+    length = math.hypot(x2 - x1, y2 - y1) or 1.0
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    cx, cy = (x1 + x2) / 2 + uy * bend, (y1 + y2) / 2 - ux * bend
+    ends = []
+    for x, y in ((x1, y1), (x2, y2)):
+        away = math.hypot(cx - x, cy - y) or 1.0
+        near = min(gap, away / 3)
+        ends.append((x + (cx - x) / away * near, y + (cy - y) / away * near))
+    (ax, ay), (bx, by) = ends
+    path = f"M{ax:.1f},{ay:.1f} Q{cx:.1f},{cy:.1f} {bx:.1f},{by:.1f}"
+    near, middle, far = 0.4225, 0.455, 0.1225  # the point 35 % along: labels of crossing arcs meet less often
+    return path, near * ax + middle * cx + far * bx, near * ay + middle * cy + far * by

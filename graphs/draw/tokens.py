@@ -1,0 +1,67 @@
+"""What is drawn on a board, and the colours and shapes it is drawn in; used by every kind of drawing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+Span = tuple[str, int | None]
+
+# Okabe and Ito's colours, told apart by colour-blind readers and by their greys.
+COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#000000")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece on a board: one to three letters, the number of its side, perhaps a facing.
+
+    Facing ``k`` looks along direction ``k``; on hexagons, with ``vertex``, at the vertex between it and the next.
+    A side has a colour and, for black and white, a shape. A ``ghost`` is drawn hollow and dashed.
+    """
+
+    letters: str
+    side: int = 0
+    facing: int | None = None
+    ghost: bool = False
+    vertex: bool = False
+
+
+Pieces = Mapping[int, Sequence[Token]]
+"""cell -> the tokens on it, the first on top."""
+
+
+NOTED = -1
+"""In place of a side: what is drawn is a note, what may be done on an empty cell."""
+
+
+def short_note(note: str, width: int) -> str:
+    """A note in so many characters: a chance without its sign where that does not fit, certainty and longer texts as a star."""
+    number = re.search(r"[<>]?\d+(?=\s*%)", note)
+    said = number[0] if number else note
+    if number and len(said) < width:
+        said += "%" if width > 2 else ""
+    if len(said) > width or (said == "100" and width < 3):
+        said = "*"
+    return said.center(width) if width > 2 else said.ljust(width)
+
+
+def readable_ink(colour: str) -> str:
+    """Black or white, whichever reads better on a ``#rrggbb`` colour; black on any other notation."""
+    digits = colour.removeprefix("#")
+    try:
+        red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
+    except ValueError:
+        return "#000000"
+    light = sum(part * _linear(value / 255) for part, value in zip((0.2126, 0.7152, 0.0722), (red, green, blue), strict=True))
+    return "#000000" if (light + 0.05) ** 2 > 1.05 * 0.05 else "#ffffff"  # whichever has the greater contrast with it
+
+
+def _linear(value: float) -> float:
+    """A part of a colour as light: what contrast is measured in."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def angle(is_hex: bool, directions: int, facing: int, vertex: bool = False) -> float:
+    """Where a facing points, in degrees clockwise from east."""
+    return 60 * facing + 30 * vertex if is_hex else 360 / directions * facing - 90

@@ -1,0 +1,1 @@
+"""The one thing that stops and goes on: agendas, whose stack is part of the state."""

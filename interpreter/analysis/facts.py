@@ -1,0 +1,20 @@
+"""What is found out about the values of a program, kept once it is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.core import Program
+from interpreter.state.layout import Layout
+
+
+@dataclass(slots=True)
+class Facts:
+    """Of one program; each entry by the index of a function."""
+
+    program: Program
+    layout: Layout
+    fixed: dict[int, bool] = field(default_factory=dict)  # its value is decided by its arguments alone
+    recursive: dict[int, bool] = field(default_factory=dict)  # it can ask for itself
+    searching: dict[int, bool] = field(default_factory=dict)  # it looks through rows
+    lengths: dict[int, int] = field(default_factory=dict)  # of functions written out where they are asked

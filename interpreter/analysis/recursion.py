@@ -1,0 +1,86 @@
+"""What values ask for themselves, which search, and how long they are written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+from dsl import core
+from interpreter.analysis.facts import Facts
+from interpreter.analysis.fixed import children, is_kept
+
+SHORT = 40  # nodes of a body that is written out where it is asked
+
+
+# ------------------------------------------------------------------------------------------------ what a function is like
+
+
+def asks_for_itself(index: int, facts: Facts) -> bool:
+    """Can a function lead back to itself?"""
+    body = facts.program.functions[index].body
+    return any(isinstance(part, core.Apply) and part.function == index for part in whole(body, facts.program))
+
+
+def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
+    """Every node of an expression and of the functions it asks, each function once."""
+    seen: set[int] = set()
+    open_ = [expr]
+    while open_:
+        part = open_.pop()
+        yield part
+        if isinstance(part, core.Apply) and part.function not in seen:
+            seen.add(part.function)
+            open_.append(program.functions[part.function].body)
+        open_ += children(part)
+
+
+def searches(index: int, facts: Facts) -> bool:
+    """Does it look through rows, dice or ways, itself or by a function it asks?"""
+    if index not in facts.searching:
+        body = facts.program.functions[index].body
+        facts.searching[index] = any(
+            isinstance(part, (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)) for part in whole(body, facts.program)
+        )
+    return facts.searching[index]
+
+
+def written_out(index: int, facts: Facts) -> int:
+    """How many nodes its body has when short functions in it are written out too; too many where it cannot be."""
+    if index not in facts.lengths:
+        function = facts.program.functions[index]
+        facts.lengths[index] = SHORT + 1
+        if not facts.recursive.setdefault(index, asks_for_itself(index, facts)) and not is_kept(index, facts):
+            facts.lengths[index] = length(function.body, {p.slot for p in function.params}, facts)
+    return facts.lengths[index]
+
+
+def length(expr: core.Expr, slots: set[int], facts: Facts) -> int:
+    if isinstance(expr, core.Query) or (isinstance(expr, core.Local) and expr.slot not in slots):
+        return SHORT + 1  # it needs slots of its own
+    count = 1 + sum(length(child, slots, facts) for child in children(expr))
+    if isinstance(expr, core.Apply):
+        inner = written_out(expr.function, facts)
+        count += inner if inner <= SHORT else 1
+    return count
+
+
+def put_in(expr: core.Expr, given: dict[int, core.Expr]) -> core.Expr:
+    """A body with its arguments in the place of its parameters."""
+    if isinstance(expr, core.Local):
+        return given.get(expr.slot, expr)
+    changed: dict[str, Any] = {}
+    for part in fields(expr):
+        value = getattr(expr, part.name)
+        if isinstance(value, core.Expr):
+            changed[part.name] = put_in(value, given)
+        elif isinstance(value, tuple) and any(isinstance(item, core.Expr) for item in value):
+            changed[part.name] = tuple(put_in(item, given) if isinstance(item, core.Expr) else item for item in value)
+    return replace(expr, **changed) if changed else expr
+
+
+def is_heavy(expr: core.Expr, facts: Facts) -> bool:
+    """Does it look through rows?"""
+    if isinstance(expr, core.Query) or (isinstance(expr, core.Apply) and searches(expr.function, facts)):
+        return True
+    return any(is_heavy(child, facts) for child in children(expr))

@@ -1,0 +1,1 @@
+"""A program made ready to run, as data."""

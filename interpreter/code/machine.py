@@ -1,0 +1,359 @@
+"""A program made ready, and one run of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol
+
+from dsl import core
+from dsl.core import NONE, Program, Text
+from dsl.places import NOWHERE, Place
+from interpreter.analysis.facts import Facts
+from interpreter.analysis.liveness import Liveness
+from interpreter.code.wording import said
+from interpreter.state import visibility
+from interpreter.state.dice import DiceSource, Fork
+from interpreter.state.errors import RulebookError
+from interpreter.state.layout import Layout
+from interpreter.state.requests import Answers, Option
+from interpreter.state.state import State
+from interpreter.state.trace import Record
+from interpreter.state.visibility import PUBLIC, both, may_see
+
+Fn = Callable[["Run", list[int]], int]  # an expression: its value
+Stmt = Callable[["Run", list[int]], int]  # a statement: its signal, 0 to go on
+SeenLine = tuple[Fn, Fn | None, int]  # ``seen by``: who, when, and how many slots both need
+# Something to do; the slots nobody reads after it; and whether all its throws tell how matters stand after them (else it may
+# have to be done again from its start).
+Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
+Outcomes = Sequence[tuple[Any, Fraction]]
+ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
+BUDGET = 1_000_000  # values and statements of one statement of an agenda
+
+
+@dataclass(slots=True)
+class ReadyAction:
+    action: core.Action
+    procedure: core.Procedure
+    actors: int  # domain
+    commander: Fn
+    rank: list[int]  # positions in the order they are asked: the actor first
+    when: list[list[Fn]]  # by rank: asked as soon as that one is known
+    values: list[Fn | None]
+    limits: list[tuple[Fn, int]]  # how often, base of the counter
+    rivals: set[int]  # actions that cannot be ordered besides this one
+    appeal: Fn | None = None  # how much a bot likes it
+    # By rank again: those parts of ``when`` that pick rows out of all at once, and what is then left to ask row by row.
+    steps: list[list[Callable[[Run, list[int], int], int]]] = field(default_factory=list)
+    rest: list[list[Fn]] = field(default_factory=list)
+    # Other ways to give what a parameter stands for: each is offered beside the action, and is the same order.
+    key: str = ""
+    title: Text = field(default_factory=Text)
+    left: tuple[int, ...] = ()  # positions that are not asked
+    way: core.Way | None = None  # the way it is given in, if not as it is first written
+    empty: list[int] = field(default_factory=list)  # a frame of which nothing is known yet
+    ways: list[tuple[core.Way, Fn]] = field(default_factory=list)
+    shunned: bool = False  # its appeal is a plain number below 0: no bot does it
+
+
+class Op:
+    """A statement of agenda code."""
+
+    __slots__ = ("block", "blocks", "fn", "kind", "other", "place", "quiet", "stmt", "test")
+
+    def __init__(self, stmt: core.Stmt, kind: str) -> None:
+        self.stmt, self.kind, self.place = stmt, kind, stmt.place
+        self.fn: Any = None
+        self.test: Any = None
+        self.block = self.other = NONE
+        self.blocks: list[int] = []
+        self.quiet = kind in ("if", "while", "act") or (kind == "for" and not getattr(stmt, "ties", ""))
+
+
+@dataclass(slots=True)
+class ReadyHook:
+    hook: core.Hook
+    when: Fn | None
+    body: Stmt
+    blank: list[int]
+    settled: bool = False  # some hook beside it stands ``over`` another
+    block: int = NONE  # of agenda code, for a hook that lets a step or an agenda proceed
+
+    def frame(self, event: list[int]) -> list[int]:
+        out = self.blank[:]
+        for source, target in self.hook.params:
+            out[target] = event[source]
+        return out
+
+
+@dataclass(slots=True)
+class Ready:
+    procedure: core.Procedure
+    guard: Fn | None
+    body: Stmt
+    before: list[ReadyHook]
+    instead: list[ReadyHook]
+    after: list[ReadyHook]
+    rolled: list[ReadyHook]
+    seen: list[SeenLine] | None
+    needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
+    stages: dict[tuple[int, ...], list[Portion]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
+    tells: bool | None = None  # for odds: see :func:`interpreter.odds.branching.tells`; None: not asked yet
+
+
+def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:
+    """Those that no other fitting hook stands ``over``; hooks of one file may share a name, and none is over itself."""
+    return [h for h in hooks if not any(h.hook.name in other.hook.over for other in fitting if other is not h)]
+
+
+class Exploring(Protocol):
+    """How odds go through what may happen: execution asks it at throws, at things done in turn, and at calls."""
+
+    def outcome(self, outcomes: Outcomes) -> int: ...
+    def die(self, x: Run, f: list[int], outcomes: Outcomes, fill: Callable[[list[int], int], None]) -> None: ...
+    def block(self, x: Run, f: list[int], line: Any) -> int: ...
+    def throws_in(self, line: Any, slots: int) -> bool: ...
+    def loop(self, x: Run, f: list[int], line: Any, rounds: Iterable[Stmt], alike: bool = False) -> int: ...
+    def leaves(self, call: int) -> bool: ...
+    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...], following: bool = False) -> int: ...
+    def called(self, x: Run, f: list[int], fork: Fork, outputs: Sequence[tuple[int, int]]) -> Fork: ...
+    def carried_out(self, fork: Fork, frame: list[int], result: int) -> Fork: ...
+    def frames(self, x: Run, f: list[int]) -> list[list[int]]: ...
+
+
+class Line:
+    """Statements carried out one after the other, and how they are cut for odds (by the number of slots they work on)."""
+
+    __slots__ = ("dead", "made", "stages", "stmts", "tells", "throws")
+
+    def __init__(self, stmts: tuple[core.Stmt, ...], made: Sequence[Stmt]) -> None:
+        self.stmts, self.made = stmts, made
+        self.stages: list[Portion] | None = None
+        self.dead: tuple[int, ...] = ()
+        self.throws: bool | None = None
+        self.tells = False
+
+
+@dataclass(slots=True)
+class AgendaCode:
+    """The agendas of a program: blocks of statements that can be left and come back to; see :mod:`interpreter.agendas`."""
+
+    blocks: list[list[Op]] = field(default_factory=list)
+    loops: list[Op] = field(default_factory=list)
+    steps: dict[int, list[int]] = field(default_factory=dict)  # of each agenda: the blocks of its steps
+    orders: dict[int, Callable[[Run, list[int]], Sequence[int]]] = field(default_factory=dict)
+    guards: dict[int, Fn | None] = field(default_factory=dict)
+    hooks: dict[tuple[int, int], tuple[list[ReadyHook], list[ReadyHook], list[ReadyHook]]] = field(default_factory=dict)
+    live: dict[int, int] = field(default_factory=dict)  # slots below this one outlive a step
+    scratch: dict[int, tuple[int, ...]] = field(default_factory=dict)  # slots that only searches use
+    atom_owner: tuple[int, int] | None = None  # the agenda whose steps can be moved, and how many elements it has
+
+
+@dataclass(eq=False)
+class Machine:
+    """A program with every expression and statement turned into a closure.  One machine serves any number of matches.
+
+    It is data: :mod:`interpreter.compile.program` puts it together, with the tables of makers by type of node.
+    """
+
+    program: Program
+    expressions: dict[type, Callable[[Any, Machine], Fn]]
+    statements: dict[type, Callable[[Any, Machine], Stmt]]
+    chance_after: ChanceAfter
+    layout: Layout = field(init=False)
+    facts: Facts = field(init=False)
+    bodies: list[Fn] = field(default_factory=list)  # of the values of the rulebook
+    ready: list[Ready] = field(default_factory=list)  # its procedures
+    actions: list[ReadyAction] = field(default_factory=list)
+    action_of: dict[int, ReadyAction] = field(default_factory=dict)  # by the index of the action
+    offers: dict[str, list[ReadyAction]] = field(default_factory=dict)  # by where they are offered
+    agendas: AgendaCode = field(default_factory=AgendaCode)
+    always: list[tuple[core.Always, Fn, list[tuple[int, int]] | None]] = field(default_factory=list)
+    worths: dict[int, Fn] = field(default_factory=dict)  # how well each seat stands, for bots
+    options: dict[int, list[Option]] = field(default_factory=dict)  # of kinds whose rows are always called the same
+    field_seen: list[list[SeenLine]] = field(default_factory=list)
+    kind_seen: list[list[SeenLine]] = field(default_factory=list)
+    decision_titles: dict[str, Text] = field(default_factory=dict)
+    publishes: bool = False
+    remembered: int = 0  # queries whose results are kept while options are listed
+    liveness: Liveness | None = None  # what odds know of the program, once they have asked
+
+    def __post_init__(self) -> None:
+        self.layout = Layout(self.program)
+        self.facts = Facts(self.program, self.layout)
+
+    # ------------------------------------------------------------------------------------ making
+
+    def expr(self, expr: core.Expr) -> Fn:
+        return self.expressions[type(expr)](expr, self)
+
+    def maybe(self, expr: core.Expr | None) -> Fn | None:
+        return None if expr is None else self.expr(expr)
+
+    def stmt(self, stmt: core.Stmt) -> Stmt:
+        return self.statements[type(stmt)](stmt, self)
+
+    def block(self, stmts: tuple[core.Stmt, ...]) -> Stmt:
+        """Statements one after the other; a signal of one of them leaves the block."""
+        made = [self.stmt(s) for s in stmts]
+        if not made:
+            return lambda x, f: 0
+        if len(made) == 1:
+            return made[0]
+        line = Line(stmts, made)
+
+        def block(x: Run, f: list[int]) -> int:
+            if x.odds is not None and x.stored is None:
+                return x.odds.block(x, f, line)
+            for stmt in made:
+                signal = stmt(x, f)
+                if signal:
+                    return signal
+            return 0
+
+        return block
+
+    def seen(self, lines: list[core.Seen]) -> list[SeenLine]:
+        return [(self.expr(s.audience), self.maybe(s.when), s.slots) for s in lines]
+
+    # ------------------------------------------------------------------------------------ who sees what
+
+    @property
+    def everyone(self) -> int:
+        """All seats, as a mask."""
+        return (1 << self.program.domains[self.program.seats].size) - 1 if self.program.seats != NONE else 0
+
+    def mask(self, x: Run, lines: list[SeenLine], row: int) -> int:
+        """The audience of a row by the lines of its kind, or of a field of it; PUBLIC without a line."""
+        return visibility.audience(x, lines, lambda slots: [row] + [0] * (slots + 4), self.everyone) if lines else PUBLIC
+
+    def audience_of(self, x: Run, column: int, row: int) -> int:
+        """The seats that may see a field of a row, and which row it is, as a mask; PUBLIC for everybody."""
+        domain = self.program.fields[column].domain
+        return both(self.mask(x, self.field_seen[column], row), self.mask(x, self.kind_seen[domain], row))
+
+    def place_of(self, x: Run, domain: int, row: int, seat: int) -> str:
+        """Where a row stands, as far as a seat may see it: the label of its cell, or nothing."""
+        for column in self.program.fields:
+            if column.domain == domain and not column.is_set and column.target != NONE and column.values is None:
+                board = self.program.domains[column.target].board
+                if board is None:
+                    continue
+                cell = x.cells[self.layout.base[column.index] + row]
+                if cell >= 0 and may_see(self.mask(x, self.field_seen[column.index], row), seat):
+                    return str(board.label(cell))
+        return ""
+
+    # ------------------------------------------------------------------------------------ words
+
+    def words(self, parts: tuple[core.Piece, ...], x: Run, frame: list[int]) -> Text:
+        """A told text in both languages, its values put in."""
+        out = {"en": "", "fr": ""}
+        for part in parts:
+            for language in ("en", "fr"):
+                text = getattr(part.text, language) if part.text is not None else ""
+                if part.value is None or not text:
+                    out[language] += text
+                    continue
+                value = part.value if callable(part.value) else self.expr(part.value)
+                found = value(x, frame)
+                shown = getattr(self.row_title(part.domain, found, x.cells), language) if part.domain != NONE else said(found, language)
+                out[language] += shown
+        return Text(out["en"], out["fr"])
+
+    def row_key(self, domain: int, row: int) -> str:
+        """A row's short name: what a person types."""
+        if row < 0:
+            return "none"
+        kind = self.program.domains[domain]
+        return kind.rows[row] or f"{kind.name}_{row + 1}"
+
+    def row_title(self, domain: int, row: int, cells: list[int] | None = None) -> Text:
+        """A row as shown: its title, or for created rows what it bears and its number."""
+        if row < 0:
+            return Text("nobody", "personne")
+        kind = self.program.domains[domain]
+        title = kind.titles[row] if row < len(kind.titles) else Text()
+        if not kind.dynamic:
+            name = kind.rows[row].replace("_", " ")
+            return Text(title.en or name, title.fr or name)
+        base = Text(title.en or kind.name, title.fr or kind.name)
+        if kind.label != NONE and cells is not None:
+            column = self.program.fields[kind.label]
+            held = cells[self.layout.base[kind.label] + row]
+            if held >= 0:
+                base = self.row_title(column.target, held)
+        if kind.seen:  # its number would tell which row it is
+            return base
+        return Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}")
+
+
+class Run:
+    """One passage through the rules from a state; dice and answers come from outside."""
+
+    def __init__(self, machine: Machine, state: State, dice: DiceSource, answers: Answers, trace: bool = False) -> None:
+        self.machine = machine
+        self.program = machine.program
+        self.state = state
+        self.cells = state.cells
+        self.dice = dice
+        self.answers = answers
+        self.running: dict[int, list[list[int]]] = {}
+        self.chain: list[str] = []
+        self.depth = 0
+        self.asked: dict[int, int] = {}  # how often each function that asks for itself is at work
+        self.budget = BUDGET
+        self.log: list[Record] | None = [] if trace else None
+        self.cause = -1
+        self.stored: set[int] | None = None  # cells stored (not counted up) in an iteration of a together
+        self.memo: dict[Any, Any] | None = None  # values that hold while options are listed, when nothing changes
+        self.amounts: dict[int, int] = {}  # of cells counted up or down in it, before the bounds cut them
+        self.for_good: dict[tuple[int, int], int] = {}  # members gained for good in it: no iteration gives them an end
+        self.made: dict[int, set[int]] = {}  # rows created, by kind, in the iterations of a together
+        self.order = NONE  # the order being carried out
+        self.reason: Text | None = None
+        self.spent = False  # the failure itself says that the charge is spent
+        self.odds: Exploring | None = None  # every way matters may go, where odds are asked for
+        self.original: list[tuple[Ready, list[int]]] = []  # what the hooks at work stand instead of
+        self.appraise = False  # questions say how much a bot likes each option
+        self.hinting = False  # and what is said beside it, which may take longer to find out
+        self.audience = PUBLIC  # of what happens now
+        self.shown: int | None = None  # of what is called next, where the statement that calls it says so
+        self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops
+        self.passing = False  # it stands before one of them, and goes on
+        self.deeds: list[tuple[int, int, int]] | None = None  # steps that began: agenda, step, and how much had happened
+        self.explaining = False  # questions say why what they do not offer is not offered
+        self.steps = 0  # statements of agendas since the last question
+        self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments
+        self.given: int | None = None  # what ``give`` gave, until the event takes it
+
+    def use(self, state: State) -> None:
+        self.state, self.cells = state, state.cells
+
+    def error(self, text: str, place: Place = NOWHERE) -> RulebookError:
+        return RulebookError(text, place, list(self.chain))
+
+    def spend(self, place: Place) -> None:
+        self.budget -= 1
+        if self.budget < 0:
+            raise self.error("the rules go on without end", place)
+
+    def record(self, kind: str, name: str, place: Place, clauses: tuple[str, ...] = (), audience: int | None = None, **data: Any) -> int:
+        if self.log is None:
+            return -1
+        seen = self.audience if audience is None else audience
+        self.log.append(Record(kind, name, place, clauses, seen, self.cause, len(self.log), data))
+        return len(self.log) - 1
+
+    def is_pending(self, atom: int) -> bool:
+        """Is that step of that element still to come in the agenda that holds it?"""
+        owner = self.machine.agendas.atom_owner
+        if atom < 0 or owner is None:
+            return False
+        procedure, size = owner
+        for entry in reversed(self.state.stack):
+            if entry[0] in "AR" and entry[1] == procedure:
+                return (atom // size, atom % size) in entry[3]
+        return False

@@ -1,0 +1,20 @@
+"""Values as a text shows them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+
+def said(value: Any, language: str) -> str:
+    """A value in a text: a chance in whole percent, as the language writes it."""
+    if not isinstance(value, Fraction):
+        return str(value)
+    percent = rounded(value)
+    shown = "<1" if not percent and value else ">99" if percent == 100 and value < 1 else str(percent)
+    return f"{shown}\u00a0%" if language == "fr" else f"{shown}%"
+
+
+def rounded(chance: Fraction) -> int:
+    """Whole percent, halves up."""
+    return int(chance * 100 + Fraction(1, 2))

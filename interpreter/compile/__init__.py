@@ -1,0 +1,1 @@
+"""From the core to closures, one file for each sort of construct."""

@@ -1,0 +1,70 @@
+"""Messages, known facts, publication, and the end of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl import core
+from interpreter.code.machine import Machine, Run, Stmt
+from interpreter.state.masks import rows_of
+from interpreter.state.signals import OVER
+from interpreter.state.visibility import PUBLIC, both
+
+EVERYONE = -2
+
+
+def _tell(s: core.Tell, m: Machine) -> Stmt:
+    audience, place = m.expr(s.audience), s.place
+
+    def tell(x: Run, f: list[int]) -> int:
+        if x.log is not None:
+            seats = PUBLIC if s.public else audience(x, f)
+            x.record("tell", "", place, audience=seats, says=m.words(s.parts, x, f))
+        return 0
+
+    return tell
+
+
+def _tell_fact(s: core.TellFact, m: Machine) -> Stmt:
+    audience, row, place, column = m.expr(s.audience), m.expr(s.row), s.place, s.field
+    constant = m.layout.constant[column]
+
+    def tell(x: Run, f: list[int]) -> int:
+        at = row(x, f)
+        if at < 0:
+            raise x.error("a fact about nothing cannot be told", place)
+        value = constant[at] if constant is not None else x.cells[m.layout.base[column] + at]
+        seats = audience(x, f)
+        for seat in [EVERYONE] if s.public else rows_of(seats):
+            x.state.told = {t for t in x.state.told if t[:3] != (seat, column, at)} | {(seat, column, at, value)}
+        told_to = PUBLIC if s.public else seats
+        known = m.mask(x, m.kind_seen[m.program.fields[column].domain], at)
+        shown = at if both(told_to, known) == told_to else -1  # a fact about a row they cannot recognise says the value only
+        x.record("fact", m.program.fields[column].name, place, audience=told_to, field=column, row=shown, value=value)
+        return 0
+
+    return tell
+
+
+def _publish(s: core.Publish, m: Machine) -> Stmt:
+    def publish(x: Run, f: list[int]) -> int:
+        x.state.published = tuple(x.cells)
+        return 0
+
+    return publish
+
+
+def _finish(s: core.Finish, m: Machine) -> Stmt:
+    winners, place = m.expr(s.winners), s.place
+
+    def finish(x: Run, f: list[int]) -> int:
+        x.state.over, x.state.winners, x.state.winner_domain = True, winners(x, f), s.domain
+        x.record("end", "win", place, audience=PUBLIC, winners=x.state.winners, domain=s.domain)
+        return OVER
+
+    return finish
+
+
+TELLING: dict[type, Any] = {
+    core.Tell: _tell, core.TellFact: _tell_fact, core.Publish: _publish, core.Finish: _finish,
+}  # fmt: skip

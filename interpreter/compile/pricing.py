@@ -1,0 +1,87 @@
+"""What a step costs, as a value of the rulebook says it: for walks over a board that do not go by the board's own prices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import core
+from dsl.core import NONE
+from graphs.paths import Price
+from interpreter.analysis.fixed import function_is_fixed, speaks_of
+from interpreter.code.machine import Machine, Run
+from interpreter.compile.indexes import unspent
+
+Fn = Callable[["Run", list[int]], int]
+Key = tuple[int, ...]
+PLAIN: tuple[Key, None] = ((), None)
+
+
+def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], tuple[Key, Price | None]]:
+    """Asked in a frame: what tells these prices from others, and the price of a step, None where it is what the board says."""
+    assert isinstance(e, core.Partial)
+    given, index, place = [m.expr(a) for a in e.args], e.function, e.place
+    rest = [0] * max(0, m.program.functions[index].slots - len(given) - 2)
+    usual: list[bool] = []
+
+    def found(x: Run, f: list[int]) -> tuple[Key, Price | None]:
+        if not usual:
+            usual.append(is_usual(e, board, m, x))
+        if usual[0]:
+            return PLAIN
+        args, body = [a(x, f) for a in given], m.bodies[index]
+        key = (index, *args)
+        known: dict[tuple[int, int], int] = {}
+        if x.memo is not None:  # while options are listed nothing changes
+            known = x.memo.setdefault(("prices", *key), known)
+
+        def price(origin: int, target: int) -> int:
+            cost = known.get((origin, target))
+            if cost is None:
+                x.spend(place)
+                cost = known[origin, target] = body(x, [*args, origin, target, *rest])
+            return cost
+
+        return key, price
+
+    return found
+
+
+def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
+    """Does a step cost, whoever goes and wherever from, what the board says?  Then the board's own, faster search does."""
+    function, entry = m.program.functions[e.function], m.program.domains[board].board.entry
+    *others, _ = function.params
+    if (
+        m.program.domains[board].board.stepping
+        or not function_is_fixed(e.function, m.facts)
+        or any(speaks_of(function.body, p.slot) for p in others)
+    ):
+        return False
+    frames = ([*[NONE] * len(others), cell, *[0] * (function.slots - len(function.params))] for cell in range(len(entry)))
+    costs = [unspent(x, lambda frame=frame: m.bodies[e.function](x, frame)) for frame in frames]  # type: ignore[misc]
+    return all(cost == price for cost, price in zip(costs, entry, strict=True) if price)
+
+
+def compile_priced(e: core.Ask, m: Machine) -> Fn:
+    """``reach``, ``toward`` and ``travel`` at prices of the rulebook."""
+    board, query = m.program.domains[e.board].board, e.query
+    *asked, last = e.args
+    args, prices = [m.expr(a) for a in asked], pricing(last, e.board, m)
+    usual = m.expr(core.Ask(e.place, e.board, query, tuple(asked)))
+    nothing = {"reach": 0, "toward": NONE, "travel": 9999}[query]
+    question = {"reach": board.reach_mask, "toward": board.toward, "travel": board.travel_at}[query]
+
+    def walked(x: Run, f: list[int]) -> int:
+        key, price = prices(x, f)
+        if price is None:
+            return usual(x, f)
+        values = [a(x, f) for a in args]
+        if values[0] < 0 or values[1] < 0:
+            return nothing
+        if x.memo is None:
+            return question(*values, price)  # type: ignore[no-any-return]
+        known = (query, *values, *key)
+        if known not in x.memo:
+            x.memo[known] = question(*values, price)
+        return x.memo[known]  # type: ignore[no-any-return]
+
+    return walked

@@ -1,0 +1,88 @@
+"""A program becomes a machine: every expression, statement, procedure and action made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl import core
+from dsl.core import Program
+from dsl.statements import walk
+from interpreter.analysis.fixed import is_kept
+from interpreter.analysis.recursion import whole
+from interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
+from interpreter.compile.acting import ACTIONS
+from interpreter.compile.action_list import make_actions
+from interpreter.compile.boards import BOARDS
+from interpreter.compile.calls import ready_procedure
+from interpreter.compile.chances import CHANCES
+from interpreter.compile.control import CONTROL
+from interpreter.compile.decisions import CHOICES
+from interpreter.compile.dice_statements import THROWS
+from interpreter.compile.disclosure import TELLING
+from interpreter.compile.expressions import EXPRESSIONS
+from interpreter.compile.functions import FUNCTIONS
+from interpreter.compile.indexes import kept_value
+from interpreter.compile.orders import ORDERS
+from interpreter.compile.queries import QUERIES
+from interpreter.compile.stores import STORES
+from interpreter.state.errors import RulebookError
+
+VALUES: dict[type, Callable[[Any, Machine], Fn]] = {**EXPRESSIONS, **QUERIES, **BOARDS, **FUNCTIONS, **CHANCES}
+STATEMENTS: dict[type, Callable[[Any, Machine], Stmt]] = {
+    **STORES, **CONTROL, **ACTIONS, **CHOICES, **ORDERS, **TELLING, **THROWS,
+}  # fmt: skip
+
+
+def build(program: Program, chance_after: ChanceAfter) -> Machine:
+    """All of a machine but its agendas.  ``chance_after``: how the chance of what an event may bring is reckoned."""
+    m = Machine(program, VALUES, STATEMENTS, chance_after)
+    add_functions(m)
+    m.field_seen = [m.seen(f.seen) for f in program.fields]
+    m.kind_seen = [m.seen(d.seen) for d in program.domains]
+    m.ready = [ready_procedure(p, m) for p in program.procedures]
+    make_actions(m)
+    m.always = [(a, m.expr(a.test), columns_of(a.test, m)) for a in program.always]
+    m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
+    m.decision_titles = {d.name: d.title for d in program.decisions}
+    return m
+
+
+def add_functions(m: Machine) -> None:
+    """Makes the values that were bound since: those only a scenario speaks of."""
+    fresh = m.program.functions[len(m.bodies) :]
+    m.bodies += [_unready] * len(fresh)
+    for function in fresh:
+        body = m.expr(function.body)
+        m.bodies[function.index] = kept_value(function.index, m, body) if is_kept(function.index, m.facts) else body
+
+
+def columns_of(expr: core.Expr, m: Machine) -> list[tuple[int, int]] | None:
+    """The cells on which a value depends, as (first, end); None if it depends on something else."""
+    columns: set[int] = set()
+    for part in whole(expr, m.program):
+        if isinstance(part, (core.Built, core.Own)):
+            return None
+        if isinstance(part, core.Read):
+            columns.add(part.field)
+        if isinstance(part, core.Rows) and m.program.domains[part.domain].dynamic:
+            columns.add(m.program.domains[part.domain].alive)
+    sizes = {c: m.program.domains[m.program.fields[c].domain].size for c in columns}
+    return [(m.layout.base[c], m.layout.base[c] + sizes[c]) for c in sorted(columns) if m.layout.constant[c] is None]
+
+
+def all_statements(program: Program) -> list[Any]:
+    out: list[Any] = []
+    for procedure in program.procedures:
+        out += list(walk(procedure.body))
+        for step in procedure.steps:
+            out += list(walk(step.body))
+            for hook in (*step.before, *step.instead, *step.after):
+                out += list(walk(hook.body))
+        for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
+            out += list(walk(hook.body))
+    return out
+
+
+def _unready(x: Run, f: list[int]) -> int:
+    raise RulebookError("a value was asked before it was made")

@@ -1,0 +1,1 @@
+"""A match, what may be seen of it, and its saves."""

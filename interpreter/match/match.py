@@ -1,0 +1,352 @@
+"""A match: a state, the answers given so far, and the questions that are open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.core import NONE, Program, Text
+from dsl.places import NOWHERE
+from interpreter.agendas import running
+from interpreter.code.machine import BUDGET, Machine, Run
+from interpreter.compile import calls
+from interpreter.match.assembly import machine_of
+from interpreter.state.dice import DiceSource, Generator
+from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.masks import rows_of
+from interpreter.state.requests import Answers, Need, Request
+from interpreter.state.state import State, start_state
+from interpreter.state.trace import Record
+from interpreter.state.visibility import PUBLIC, REFEREE, may_see
+
+
+@dataclass(slots=True)
+class Given:
+    """One answer of the tape: who was asked what, and the option taken."""
+
+    seat: int
+    decision: str
+    choice: int
+    key: str
+
+
+@dataclass
+class Tape:
+    """Every answer in the order the rules read them; with the seed it is the whole match."""
+
+    seed: int
+    answers: list[Given] = field(default_factory=list)
+
+
+class Match:
+    """One match of a program.
+
+    Dice are a function of ``seed`` and their number; answers come by :meth:`answer`.  The match goes on by itself until it
+    needs an answer, is over, or has run for ``max_rounds`` turns (``unfinished``).  Rules that cannot be carried out raise
+    :class:`RulebookError`.
+    """
+
+    def __init__(
+        self,
+        program: Program | Machine,
+        seed: int = 0,
+        record: dict[str, Any] | None = None,
+        dice: DiceSource | None = None,
+        trace: bool = True,
+        start: bool = True,
+    ) -> None:
+        self.machine = program if isinstance(program, Machine) else machine_of(program)
+        self.program = self.machine.program
+        self.tape = Tape(seed)
+        self.state = start_state(self.machine.layout)
+        self.kept = record
+        self.dice: DiceSource = dice or Generator(seed)
+        self.answers = Answers("0")
+        self.run = Run(self.machine, self.state, self.dice, self.answers, trace)
+        self.requests: list[Request] = []
+        self.unfinished = False
+        self.checkpoints: list[tuple[State, int, int]] = []  # before every answered statement: state, answers, records
+        self.check_always = True
+        self.checked = False  # did what must always hold do so after some statement already
+        self.extensions: list[str] = []
+        if record is not None:
+            self.restore_record(record)
+        if start:
+            self.begin()
+
+    # ------------------------------------------------------------------------------------ going on
+
+    def begin(self) -> None:
+        if self.program.setup != NONE:
+            self.do(self.set_up, first=True)
+            if self.requests:
+                return
+        self.go_on()
+
+    def set_up(self, x: Run) -> int:
+        """What comes before the first round: an event, done in one go, or an agenda, walked through step by step."""
+        setup = self.program.setup
+        if self.program.procedures[setup].kind == "agenda":
+            return running.begin(x, setup, [], NOWHERE)
+        return calls.perform(x, setup, [], NOWHERE)[1]
+
+    def do(self, work: Any, first: bool = False) -> bool:
+        """Carries out one statement; False if it has to wait for answers (the state is then as before)."""
+        before = self.state.copy()
+        length = len(self.run.log) if self.run.log is not None else 0
+        self.run.budget = BUDGET
+        self.run.stored, self.run.cause, self.run.audience = None, -1, PUBLIC
+        self.run.chain, self.run.depth, self.run.asked, self.run.running = [], 0, {}, {}
+        self.run.original = []
+        self.answers.restart()
+        try:
+            work(self.run)
+            if self.check_always and self.machine.always:
+                self.check(before if self.checked else None)
+        except Need as need:
+            self.answers.thrown = self.state.rolls != before.rolls
+            self.put_back(before, length)
+            self.requests = need.requests
+            self.retry = work if first else None
+            return False
+        except RulebookError:
+            self.put_back(before, length)
+            raise
+        except RecursionError:
+            error = self.run.error("rules call each other too deeply")
+            self.put_back(before, length)
+            raise error from None
+        if self.answers.asked:
+            self.checkpoints.append((before, len(self.tape.answers), length))
+            for choice, request in self.answers.asked:
+                option = request.options[choice]
+                self.tape.answers.append(Given(request.seat, request.decision, choice, option.key))
+            left = self.answers.script[self.answers.scripted :]
+            self.answers = Answers(str(len(self.tape.answers)))
+            self.answers.script = left
+            self.run.answers = self.answers
+        else:
+            self.answers.forget()
+        self.requests = []
+        self.retry = None
+        return True
+
+    retry: Any = None
+
+    def put_back(self, state: State, records: int) -> None:
+        """The state as it was before a statement that was given up."""
+        self.state = state
+        self.run.use(state)
+        if self.run.log is not None:
+            del self.run.log[records:]
+
+    def check(self, before: State | None = None) -> None:
+        """What must always hold; what held before and speaks of nothing that has changed since still does."""
+        for rule, test, columns in self.machine.always:
+            if before is not None and columns is not None:
+                if all(before.cells[first:end] == self.state.cells[first:end] for first, end in columns):
+                    continue
+            if not test(self.run, [0] * rule.slots):
+                raise RulebookError(f"‘always {rule.name}’ no longer holds", rule.place, self.run.chain)
+        self.checked = True
+
+    def advance(self) -> bool:
+        """One statement of the agenda; False when the match has to wait or is over."""
+        if self.state.over or self.unfinished:
+            return False
+        if not self.state.stack:
+            main = self.program.main
+            if self.state.runs[main] >= self.program.max_rounds:
+                return self.close()
+            if not self.do(lambda x: running.begin(x, main, [], NOWHERE)):
+                return False
+            if not self.state.stack and not self.state.over and self.state.runs[main] == 0:
+                raise RulebookError("the agenda of the game never begins")
+            return not self.state.over
+        return self.do(running.step) and not self.state.over
+
+    def close(self) -> bool:
+        """What happens when the agenda of the game was played as often as may be; a match that nobody won then is unfinished."""
+        closing = self.program.closing
+        if closing == NONE or self.state.runs[closing]:
+            self.unfinished = True
+            return False
+        return self.do(self.closing) and not self.state.over
+
+    def closing(self, x: Run) -> int:
+        closing = self.program.closing
+        x.state.runs[closing] = 1  # once only
+        return calls.perform(x, closing, [], NOWHERE)[1]
+
+    def go_on(self) -> None:
+        if self.retry is not None and not self.do(self.retry, first=True):
+            return
+        while self.advance():
+            pass
+        if self.state.over:
+            self.requests = []
+
+    # ------------------------------------------------------------------------------------ answers
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    def pending(self, seat: int | None = None) -> list[Request]:
+        """The open questions, of one seat or of all."""
+        return [r for r in self.requests if seat is None or r.seat == seat]
+
+    def answer(self, request_id: str, option: str | int, seat: int | None = None) -> None:
+        """Takes one answer; :class:`AnswerError`, and a rule that cannot be carried out, leave the match as it was."""
+        if self.state.over or self.unfinished:
+            raise AnswerError("over", "the match is over")
+        request = next((r for r in self.requests if r.id == request_id), None)
+        if request is None:
+            raise AnswerError("unknown", f"no question ‘{request_id}’ is open")
+        if seat is not None and seat != request.seat:
+            raise AnswerError("foreign", "this question is asked of another side")
+        choice = request.find(option)
+        if choice is None:
+            raise AnswerError("illegal", f"‘{option}’ is not among the answers")
+        path = tuple(int(p) for p in request_id.split(".")[1:-1])
+        answers, requests, retry, done = self.answers, self.requests, self.retry, len(self.checkpoints)
+        answers.given.setdefault(path, []).append(choice)
+        self.run.steps = 0
+        try:
+            self.go_on()
+        except RulebookError:
+            if len(self.checkpoints) > done:  # statements that could be carried out before the one that cannot
+                state, given, records = self.checkpoints[done]
+                del self.checkpoints[done:], self.tape.answers[given:]
+                self.put_back(state, records)
+            answers.given[path].pop()
+            answers.forget()
+            self.answers, self.requests, self.retry = answers, requests, retry
+            self.run.answers = answers
+            raise
+
+    def silent(self, request: Request) -> int:
+        """What silence means for a request: its default, else its last option."""
+        return request.default if request.default is not None else len(request.options) - 1
+
+    def undo(self) -> bool:
+        """Takes back the last statement that asked for answers, and the answers it got; False if there is none."""
+        if self.answers.given:
+            self.answers = Answers(str(len(self.tape.answers)))
+            self.run.answers = self.answers
+            self.requests = []
+            self.go_on()
+            return True
+        if not self.checkpoints:
+            return False
+        state, answers, records = self.checkpoints.pop()
+        self.state = state.copy()
+        self.run.use(self.state)
+        del self.tape.answers[answers:]
+        if self.run.log is not None:
+            del self.run.log[records:]
+        self.answers = Answers(str(answers))
+        self.run.answers = self.answers
+        self.unfinished = False
+        if not self.checkpoints and self.program.setup != NONE and not self.state.stack and not self.state.runs[self.program.main]:
+            self.do(self.set_up, first=True)
+            return True
+        self.requests = []
+        self.go_on()
+        return True
+
+    # ------------------------------------------------------------------------------------ copies
+
+    def clone(self, trace: bool = False, seed: int | None = None) -> Match:
+        """The same match, to try things on; with ``seed`` its coming dice are others."""
+        other = Match(self.machine, self.tape.seed if seed is None else seed, None, self.dice if seed is None else None, trace, start=False)
+        other.state = self.state.copy()
+        other.run.use(other.state)
+        other.tape.answers = list(self.tape.answers)
+        other.answers = Answers(self.answers.prefix)
+        other.answers.given = {k: list(v) for k, v in self.answers.given.items()}
+        if self.answers.known is not None and (seed is None or not self.answers.thrown):
+            # The same dice, or none as yet: what was reckoned up to here holds there too.
+            other.answers.known, other.answers.waits = dict(self.answers.known), dict(self.answers.waits)
+            other.answers.thrown = self.answers.thrown
+        other.run.answers = other.answers
+        other.requests = list(self.requests)
+        other.retry = self.retry
+        other.checked = self.checked
+        other.unfinished = self.unfinished
+        return other
+
+    def digest(self) -> str:
+        return self.state.digest()
+
+    # ------------------------------------------------------------------------------------ results
+
+    @property
+    def winners(self) -> list[str]:
+        """Names of the winners; empty for a draw."""
+        if not self.state.over or self.state.winner_domain == NONE:
+            return []
+        return [self.machine.row_key(self.state.winner_domain, row) for row in rows_of(self.state.winners)]
+
+    def winner_titles(self) -> list[Text]:
+        return [self.machine.row_title(self.state.winner_domain, r, self.state.cells) for r in rows_of(self.state.winners)]
+
+    @property
+    def turn(self) -> int:
+        return self.state.runs[self.program.main] if self.program.main != NONE else 0
+
+    def seats(self) -> list[int]:
+        """The seats of this match that exist."""
+        return list(rows_of(self.machine.expr(_rows(self.program.seats))(self.run, [])))
+
+    def seat_name(self, seat: int) -> str:
+        return self.machine.row_key(self.program.seats, seat)
+
+    def log(self, viewer: int | str = REFEREE) -> list[Record]:
+        return [r for r in self.run.log or [] if may_see(r.audience, viewer)]
+
+    # ------------------------------------------------------------------------------------ campaigns
+
+    def record(self) -> dict[str, Any]:
+        """What passes to the next match: the rows of kept kinds with their kept fields."""
+        out: dict[str, Any] = {"game": self.program.name, "kinds": {}}
+        for domain in self.program.domains:
+            columns = [c for c in self.program.fields if c.domain == domain.index and c.kept and c.values is None]
+            if not columns:
+                continue
+            rows = []
+            for row in range(domain.size):
+                if domain.dynamic and not self.state.cells[self.machine.layout.base[domain.alive] + row]:
+                    continue
+                values = {c.name: self.state.cells[self.machine.layout.base[c.index] + row] for c in columns}
+                rows.append({"row": row, **values})
+            out["kinds"][domain.name] = rows
+        return out
+
+    def restore_record(self, record: dict[str, Any]) -> None:
+        """Puts kept rows back; unknown kinds, rows and fields, and values that do not fit, are refused."""
+        if record.get("game") != self.program.name:
+            raise AnswerError("illegal", f"this record is of ‘{record.get('game')}’, not of ‘{self.program.name}’")
+        for name, rows in record.get("kinds", {}).items():
+            domain = next((d for d in self.program.domains if d.name == name), None)
+            if domain is None or not isinstance(rows, list):
+                raise AnswerError("illegal", f"this record speaks of ‘{name}’, which the game does not know")
+            for values in rows:
+                row = values.get("row", NONE)
+                if not isinstance(row, int) or not 0 <= row < domain.size:
+                    raise AnswerError("illegal", f"this record has a row {row} of ‘{name}’")
+                if domain.dynamic:
+                    self.state.cells[self.machine.layout.base[domain.alive] + row] = 1
+                for key, value in values.items():
+                    column = next((c for c in self.program.fields if c.domain == domain.index and c.name == key and c.kept), None)
+                    if key == "row":
+                        continue
+                    if column is None or not isinstance(value, int) or not column.low <= value <= column.high:
+                        raise AnswerError("illegal", f"this record's ‘{name}.{key}’ is not right")
+                    self.state.cells[self.machine.layout.base[column.index] + row] = value
+
+
+def _rows(domain: int) -> Any:
+    from dsl.core import Rows
+
+    return Rows(NOWHERE, domain)

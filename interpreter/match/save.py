@@ -1,0 +1,169 @@
+"""Saved matches: seed and answers, checked when they are read."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from dsl.core import Program
+from dsl.places import NOWHERE
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.state.errors import AnswerError, RulebookError, SaveError
+
+FORMAT = 1
+MAX_BYTES = 20_000_000
+
+
+def to_data(match: Match) -> dict[str, Any]:
+    """A match as plain data: what it takes to play it again, and the digest it must then have."""
+    data = {
+        "format": FORMAT,
+        "game": match.program.name,
+        "version": match.program.version,
+        "options": match.program.options,
+        "extensions": match.extensions,
+        "seed": match.tape.seed,
+        "record": match.kept,
+        "answers": [[a.seat, a.decision, a.choice, a.key] for a in match.tape.answers],
+        "open": [[list(path), given] for path, given in sorted(match.answers.given.items())],
+        "digest": match.digest(),
+    }
+    return {**data, "seal": seal(data)}
+
+
+def seal(data: dict[str, Any]) -> str:
+    """A checksum of everything else: an edited file is told from a whole one, open answers included."""
+    body = {key: value for key, value in data.items() if key != "seal"}
+    text = json.dumps(body, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # half a sign can be read from JSON, if not written
+
+
+def save(match: Match, path: Path) -> None:
+    """Writes a match so that a crash leaves either the old file or the new one, whole."""
+    text = json.dumps(to_data(match), ensure_ascii=False, indent=1)
+    target = path.resolve()
+    if target.exists() and not target.is_file():  # a device would be replaced by a file
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The data of a saved match, checked for form; :class:`SaveError` says what is wrong."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise SaveError("unreadable", f"‘{path}’ is too large to be a saved match")
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise SaveError("unreadable", f"‘{path}’ cannot be read: {error}") from None
+    except (ValueError, RecursionError):
+        raise SaveError("damaged", f"‘{path}’ is no saved match, or it is cut short") from None
+    return checked(data, str(path))
+
+
+def checked(data: Any, name: str) -> dict[str, Any]:
+    if not isinstance(data, dict) or "format" not in data:
+        raise SaveError("damaged", f"‘{name}’ is no saved match")
+    if data["format"] != FORMAT:
+        raise SaveError("format", f"‘{name}’ has format {data['format']}; this program reads format {FORMAT}")
+    kinds = {
+        "game": str, "version": str, "options": dict, "extensions": list, "seed": int, "answers": list, "open": list, "digest": str,
+    }  # fmt: skip
+    for key, kind in kinds.items():
+        if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
+            raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ is missing or wrong")
+    if data.get("seal") != seal(data):
+        raise SaveError("damaged", f"‘{name}’ was changed since it was saved")
+    if holds_half_signs(data):
+        raise SaveError("damaged", f"‘{name}’ is damaged: it holds signs that are no text")
+    record = data.get("record")
+    if record is not None and not is_record(record):
+        raise SaveError("damaged", f"‘{name}’ is damaged: its ‘record’ is wrong")
+    for key in ("options", "extensions"):
+        said = list(data[key].values()) if key == "options" else data[key]
+        if not all(isinstance(value, str) for value in said):
+            raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ are wrong")
+    for answer in data["answers"]:
+        if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
+            raise SaveError("damaged", f"‘{name}’ is damaged: an answer is not one")
+    for item in data["open"]:
+        if not (isinstance(item, list) and len(item) == 2 and all(isinstance(part, list) for part in item)):
+            raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
+        if not all(isinstance(n, int) for part in item for n in part):
+            raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
+    return data
+
+
+def holds_half_signs(data: Any) -> bool:
+    """Is half of a two-part sign somewhere in it?  It cannot be written or shown."""
+    return any("\ud800" <= sign <= "\udfff" for sign in json.dumps(data, ensure_ascii=False))
+
+
+def is_record(record: Any) -> bool:
+    """Has it the form of what passes from match to match: for each kind its rows, each once, and what each has?"""
+    kinds = record.get("kinds", {}) if isinstance(record, dict) else None
+    if not isinstance(kinds, dict):
+        return False
+    for rows in kinds.values():
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            return False
+        numbers = [row.get("row") for row in rows]
+        if not all(type(number) is int for number in numbers) or len(set(numbers)) != len(numbers):
+            return False
+        if not all(isinstance(value, int) for row in rows for value in row.values()):
+            return False
+    return True
+
+
+def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True) -> Match:
+    """Plays a saved match again to where it stood, and checks that it is the same."""
+    machine = program if isinstance(program, Machine) else machine_of(program)
+    known = machine.program
+    if data["game"] != known.name:
+        raise SaveError("game", f"this is a match of ‘{data['game']}’, not of ‘{known.name}’")
+    if data["version"] != known.version:
+        raise SaveError(
+            "version",
+            f"this match was played with version {data['version']} of ‘{known.name}’, and the rulebook is now "
+            f"version {known.version}; play it with the rulebook it was made with",
+        )
+    try:
+        match = replay(machine, data["seed"], [a[2] for a in data["answers"]], data.get("record"), trace)
+        for path, given in data["open"]:
+            match.answers.given[tuple(path)] = list(given)
+        if data["open"]:
+            match.requests = []
+            match.go_on()
+    except (RulebookError, AnswerError) as error:
+        raise SaveError("damaged", f"this match cannot be played again: {error}") from None
+    if match.digest() != data["digest"] or [a.key for a in match.tape.answers] != [a[3] for a in data["answers"]]:
+        raise SaveError("damaged", "this match does not come out as it was saved: the file was changed")
+    match.extensions = list(data["extensions"])
+    return match
+
+
+def replay(machine: Machine, seed: int, answers: list[int], record: dict[str, Any] | None = None, trace: bool = True) -> Match:
+    """A match played from its seed and the answers of its tape."""
+    match = Match(machine, seed, record, trace=trace, start=False)
+    match.answers.script = list(answers)
+    match.begin()
+    if len(match.tape.answers) != len(answers):
+        raise RulebookError("the answers do not fit the questions of this match", NOWHERE)
+    return match

@@ -1,0 +1,157 @@
+"""What a side may see: the one place where visibility is enforced for states; :mod:`interpreter.trace` does it for events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl import core
+from dsl.core import NONE
+from interpreter.code.machine import Machine, Run
+from interpreter.compile.disclosure import EVERYONE
+from interpreter.match.match import Match
+from interpreter.state.masks import rows_of
+from interpreter.state.requests import Answers
+from interpreter.state.state import State
+from interpreter.state.visibility import REFEREE, SPECTATOR
+
+Viewer = int | str
+
+
+class Eyes:
+    """Visibility of one state, for one viewer."""
+
+    def __init__(self, machine: Machine, state: State, viewer: Viewer) -> None:
+        self.machine, self.viewer = machine, viewer
+        self.run = Run(machine, state, _NoDice(), Answers())
+        self.everyone = (1 << machine.program.domains[machine.program.seats].size) - 1 if machine.program.seats != NONE else 0
+
+    def sees(self, seen: list[core.Seen], row: int) -> bool:
+        """May the viewer see this row, or this field of it?  No line: everybody may."""
+        if self.viewer == REFEREE or not seen:
+            return True
+        for line in seen:
+            frame = [row] + [0] * (line.slots + 4)
+            if line.when is not None and not self.machine.expr(line.when)(self.run, frame):
+                continue
+            mask = self.machine.expr(line.audience)(self.run, frame)
+            if mask == self.everyone or (isinstance(self.viewer, int) and mask >> self.viewer & 1):
+                return True
+        return False
+
+
+class _NoDice:
+    def throw(self, size: int, number: int, label: str, place: Any) -> int:
+        raise AssertionError("a view throws no dice")
+
+
+def viewer_of(match: Match, name: str) -> Viewer:
+    """A seat of this match by its name, "spectator" or "referee"; KeyError, which says who there is, otherwise."""
+    if name in (REFEREE, SPECTATOR):
+        return name
+    seats = {match.seat_name(seat): seat for seat in match.seats()}
+    if name not in seats:
+        known = name in (match.seat_name(seat) for seat in range(match.program.domains[match.program.seats].size))
+        said = "takes no part in this match" if known else "is no side of this game"
+        raise KeyError(f"‘{name}’ {said}; there are: {', '.join([*seats, SPECTATOR, REFEREE])}")
+    return seats[name]
+
+
+def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:
+    """Everything that viewer may see, as plain data.
+
+    ``kinds``: for each kind a list of rows ``{"row": number, field: value...}``.  A row the viewer may see but not recognise
+    has no ``row`` and stands in the order of its visible values.  Values are names of rows, lists of names, numbers, yes/no.
+    If the game publishes, what is shown is the state as last published (the referee sees the present).
+    """
+    machine, state = match.machine, match.state
+    if viewer != REFEREE and machine.publishes and state.published is not None:
+        shown = state.copy()
+        shown.cells = list(state.published)
+    else:
+        shown = state
+    eyes = Eyes(machine, shown, viewer)
+    kinds = {}
+    orders = match.program.orders
+    for domain in match.program.domains:
+        now = orders is not None and domain.index == orders.domain  # one's own orders are never behind
+        if now:
+            rows = visible_rows(match, domain, state, Eyes(machine, state, viewer))
+        else:
+            rows = visible_rows(match, domain, shown, eyes)
+        if rows:
+            kinds[domain.name] = rows
+    out: dict[str, Any] = {
+        "game": match.program.name, "turn": match.turn, "over": state.over, "winners": match.winners, "kinds": kinds,
+        "known": facts(match, viewer),
+        "requests": [
+            {"id": r.id, "seat": match.seat_name(r.seat), "decision": r.decision, "options": [o.key for o in r.options]}
+            for r in match.requests
+            if viewer == REFEREE or r.seat == viewer
+        ],
+    }  # fmt: skip
+    return out
+
+
+def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) -> list[dict[str, Any]]:
+    machine = match.machine
+    actors = set(match.program.orders.actors.values()) if match.program.orders is not None else set()
+    columns = [
+        c for c in match.program.fields
+        if c.domain == domain.index and c.values is None and (not c.name.startswith("_") or c.index in actors) and c.name != "alive"
+    ]  # fmt: skip
+    if not columns:
+        return []
+    named: list[dict[str, Any]] = []
+    nameless: list[dict[str, Any]] = []
+    for row in range(domain.size):
+        if domain.dynamic and not state.cells[machine.layout.base[domain.alive] + row]:
+            continue
+        recognised = eyes.sees(domain.seen, row)
+        values: dict[str, Any] = {}
+        for column in columns:
+            if eyes.sees(column.seen, row):
+                value = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
+                if column.index not in actors:
+                    values[column.name] = value
+                elif value is not None or "actor" not in values:  # of whichever kind it is
+                    values["actor"] = value
+        if recognised:
+            named.append({"row": row, **({"name": domain.rows[row]} if domain.rows[row] else {}), **values})
+        elif domain.name != "order" and any(not c.seen for c in columns):
+            nameless.append(values)
+    return named + sorted(nameless, key=repr)
+
+
+def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Any:
+    if column.is_flag:
+        return bool(value)
+    if column.is_set:
+        names = [name_of(machine, column.target, row, eyes) for row in rows_of(value)]
+        return sorted(names) if machine.program.domains[column.target].seen else names
+    if column.target != NONE:
+        return None if value < 0 else name_of(machine, column.target, value, eyes)
+    return value
+
+
+def name_of(machine: Machine, domain: int, row: int, eyes: Eyes) -> str:
+    """A row's name; of one the viewer cannot recognise, only what kind of thing it is."""
+    kind = machine.program.domains[domain]
+    return machine.row_key(domain, row) if not kind.seen or eyes.sees(kind.seen, row) else kind.name
+
+
+def facts(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
+    """What the viewer was told: a fact about a row it cannot recognise says the value, not the row."""
+    eyes = Eyes(match.machine, match.state, viewer)
+    out = []
+    for seat, field, row, value in match.state.told:
+        if viewer != REFEREE and seat not in (EVERYONE, viewer):
+            continue
+        column = match.program.fields[field]
+        domain = match.program.domains[column.domain]
+        fact: dict[str, Any] = {"kind": domain.name, "field": column.name, "value": shown(match.machine, column, value, eyes)}
+        if eyes.sees(domain.seen, row):
+            fact["row"] = row
+        if viewer == REFEREE:
+            fact["to"] = "everyone" if seat == EVERYONE else match.seat_name(seat)
+        out.append(fact)
+    return sorted(out, key=repr)

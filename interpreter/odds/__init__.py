@@ -1,0 +1,1 @@
+"""Exact chances: every way matters may stand."""

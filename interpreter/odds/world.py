@@ -1,0 +1,61 @@
+"""How matters stand within a statement, and what tells two such ways apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from interpreter.code.machine import Run
+from interpreter.state.state import State
+
+Frames = list[list[int]]
+
+
+class Mark:
+    """What tells states apart; its hash is reckoned once."""
+
+    __slots__ = ("hash", "parts")
+
+    def __init__(self, parts: tuple[Any, ...]) -> None:
+        self.parts, self.hash = parts, hash(parts)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Mark) and self.hash == other.hash and self.parts == other.parts)
+
+
+class World:
+    """How matters stand within a statement: the state, the slots that may have changed, how the last thing done was left.
+
+    A state that stands in a world is never changed again, so worlds may share it.
+    """
+
+    __slots__ = ("budget", "frames", "given", "jump", "reason", "signal", "spent", "state")
+
+    def __init__(self, x: Run, state: State, frames: Frames, signal: int) -> None:
+        self.state, self.signal = state, signal
+        self.frames = tuple([tuple(frame) for frame in frames])
+        self.given, self.spent, self.reason, self.budget, self.jump = x.given, x.spent, x.reason, x.budget, x.jump
+
+    def put(self, x: Run, frames: Frames) -> None:
+        """All but the state."""
+        for frame, slots in zip(frames, self.frames, strict=True):
+            frame[:] = slots
+        x.given, x.spent, x.reason, x.budget, x.jump = self.given, self.spent, self.reason, self.budget, self.jump
+
+    def turned(self, frames: tuple[tuple[int, ...], ...], signal: int, given: int | None) -> World:
+        """The same, left in another way."""
+        out = object.__new__(World)
+        out.state, out.spent, out.reason, out.budget = self.state, self.spent, self.reason, self.budget
+        out.frames, out.signal, out.given, out.jump = frames, signal, given, self.jump
+        return out
+
+    @property
+    def apart(self) -> tuple[Any, ...]:
+        """What plainly tells it apart, without a close look at its state."""
+        return self.frames, self.signal, self.given, self.spent, self.jump
+
+
+Ways = list[tuple[World, Fraction]]

@@ -1,0 +1,1 @@
+"""What plays matches: scenarios, bots, simulations."""

@@ -1,0 +1,247 @@
+"""What a scenario expects: each claim asked of the match as it stands, and what is told when it does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl import core
+from dsl import tree as t
+from dsl.core import NONE
+from dsl.scenes import Answer, Deed, Line
+from interpreter.code.machine import ReadyAction
+from interpreter.compile import actions
+from interpreter.compile.accounts import Account, Sort
+from interpreter.match.refusals import Attempt, Refusal, against_order, refusals
+from interpreter.play.stage import Stage
+from interpreter.state.masks import rows_of
+from interpreter.state.trace import Record
+from interpreter.state.visibility import may_see
+
+Position = tuple[int, int]  # in what has happened: the number of the record, and 0 just before it
+
+
+class Claims:
+    """The expectations of one scenario being played."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.machine, self.plan = stage, stage.machine, stage.plan
+
+    @property
+    def match(self) -> Any:
+        return self.stage.match
+
+    def holds(self, line: Line) -> str:
+        """What is wrong with a claim; nothing if it holds."""
+        found: str = getattr(self, line.kind)(line)
+        return found
+
+    # ------------------------------------------------------------------------------------ conditions
+
+    def account(self) -> Account:
+        sorts = {slot: Sort(type_.domain, type_.is_set, type_.kind == "flag") for slot, type_ in self.plan.names.values()}
+        return Account(self.machine, self.match.run, self.match.state.locals, sorts, self.called)
+
+    def called(self, domain: int, row: int) -> str:
+        """The name that the scenario itself gives a row."""
+        for name, (slot, type_) in self.plan.names.items():
+            if type_.is_row and type_.domain == domain and self.match.state.locals[slot] == row and slot in self.stage.made:
+                return name
+        return ""
+
+    def expect(self, line: Line) -> str:
+        assert line.expr is not None
+        if bool(self.stage.value(line.expr)) == line.wanted:
+            return ""
+        if not line.wanted:
+            return f"expected otherwise: ‘{self.account().source(line.expr)}’ holds"
+        found = self.account().deciding(line.expr, True)
+        return f"expected otherwise: {'; '.join(str(f) for f in found)}"
+
+    def wins(self, line: Line) -> str:
+        assert line.expr is not None
+        state = self.match.state
+        won = state.over and state.winner_domain == line.domain and state.winners == self.stage.value(line.expr)
+        if won == line.wanted:
+            return ""
+        return f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won"
+
+    # ------------------------------------------------------------------------------------ what was told and offered
+
+    def told(self, line: Line) -> str:
+        """``not everyone told`` holds unless all were; nobody at all is ``nobody``, an audience of no seats."""
+        assert line.expr is not None
+        audience = set(rows_of(self.stage.value(line.expr)))
+        log = self.match.run.log or []
+        heard: set[int] = set()
+        for record in log[self.stage.mark :] if line.recent else log:
+            said = record.data.get("says") or record.data.get("reason")
+            if said is not None and (line.text in said.en or line.text in said.fr):
+                heard |= {seat for seat in self.match.seats() if may_see(record.audience, seat)}
+        if (audience <= heard if audience else bool(heard)) == line.wanted:
+            return ""
+        names = ", ".join(self.match.seat_name(seat) for seat in sorted(heard))
+        return f"this was told to {names}" if heard else "nothing of the kind was told"
+
+    def offered(self, line: Line) -> str:
+        assert line.expr is not None
+        seat = self.stage.value(line.expr)
+        ways = [r for r in self.machine.actions if line.text in (r.key, r.action.name)]
+        if any(actions.able_actors(self.match.run, r, seat, NONE, {}) for r in ways) == line.wanted:
+            return ""
+        if not line.wanted:
+            return "this is offered"
+        why = self.why_not(ways[0], seat) if ways and len(ways[0].rank) == 1 else ""
+        return f"this is not offered{why}"
+
+    def why_not(self, ready: ReadyAction, seat: int) -> str:
+        """Of an action without arguments: what stands against it, for the first who might do it."""
+        rows = actions.rows_commanded(self.match.run, ready, seat, NONE)
+        if not rows:
+            return f": {self.match.seat_name(seat)} commands nobody who could"
+        found = refusals(self.match.run, Attempt(ready, seat, {ready.action.actor: rows[0]}), self.account())
+        return ": " + "; ".join(map(str, against_order(found))) if found else ""
+
+    def ready(self, name: str) -> ReadyAction | None:
+        return next((r for r in self.machine.actions if r.key == name), None)
+
+    # ------------------------------------------------------------------------------------ what is refused
+
+    def refused(self, line: Line) -> str:
+        assert line.answer is not None
+        order = line.answer
+        ready = self.ready(order.order)
+        if ready is None:
+            return f"there is no action ‘{order.order}’"
+        seat = self.stage.value(order.seat)
+        attempts = list(self.attempts(ready, seat, order))
+        if not attempts and line.wanted:
+            return f"no rule refuses this: {self.match.seat_name(seat)} commands nobody who could do ‘{order.order}’"
+        found = [refusals(self.match.run, attempt, self.account()) for attempt in attempts]
+        if not line.wanted:  # turned round: it should be accepted
+            return "" if any(not against_order(refused) for refused in found) and order.because is None else "this order is refused"
+        return self.judged(found, order.because)
+
+    @staticmethod
+    def judged(found: list[list[Refusal]], because: t.Because | None) -> str:
+        """Is every attempt refused, one of them at least for the reason that is given?"""
+        form = next((r for refused in found for r in refused if not r.of_rules), None)
+        if form is not None:
+            return f"no rule refuses this: {form}"
+        late = because is not None
+        if any(not (refused if late else against_order(refused)) for refused in found):
+            return "this order is accepted"
+        if because is None or any(matches(r, because) for refused in found for r in refused):
+            return ""
+        told = [r for refused in found for r in refused if r.kind != "during" or len(refused) == 1]
+        return "it is refused for another reason: " + "; ".join(dict.fromkeys(map(str, told)))
+
+    def attempts(self, ready: ReadyAction, seat: int, order: Answer) -> Iterator[Attempt]:
+        """The order for each actor it may be meant for."""
+        args: dict[int, int] = {}
+        for position, param in enumerate(ready.procedure.params):
+            if param.name in order.args:
+                value = self.argument(param.domain, order.args[param.name])
+                if value is not None:
+                    args[position] = value
+        actor = ready.action.actor
+        commanded = actions.rows_commanded(self.match.run, ready, seat, NONE)
+        for row in [args[actor]] if actor in args else commanded:
+            taken, ordered = self.written(ready, seat, row, order)
+            yield Attempt(ready, seat, {**args, actor: row}, taken, ordered)
+
+    def argument(self, domain: int, said: tuple[str, core.Expr | None, int]) -> int | None:
+        key, value, _ = said
+        if value is not None:
+            return self.stage.value(value)
+        if domain == NONE:
+            return int(key) if key.lstrip("-").isdigit() else None
+        kind = self.machine.program.domains[domain]
+        if kind.board is not None:
+            found = next((cell for cell in range(kind.size) if kind.board.label(cell) == key), None)
+            if found is not None:
+                return found
+        if key.isdigit() and kind.name == "direction":
+            return int(key) % max(1, kind.size)
+        return next((row for row in range(kind.size) if self.machine.row_key(domain, row) == key), None)
+
+    def written(self, ready: ReadyAction, seat: int, row: int, order: Answer) -> tuple[dict[tuple[int, int], set[int]], int]:
+        """What the lines above order for the same turn: the actions of each actor, and how often this one's this very action."""
+        taken: dict[tuple[int, int], set[int]] = {}
+        ordered = 0
+        for other in self.stage.open_orders(seat, order.number):
+            known = self.ready(other.order)
+            if known is None:
+                continue
+            actor = known.procedure.params[known.action.actor]
+            if actor.name in other.args:
+                value = self.argument(actor.domain, other.args[actor.name])
+                rows = [] if value is None else [value]
+            else:
+                rows = actions.rows_commanded(self.match.run, known, seat, NONE)
+                rows = rows if len(rows) == 1 else []
+            for one in rows:
+                taken.setdefault((known.actors, one), set()).add(known.action.index)
+                ordered += known is ready and one == row
+        return taken, ordered
+
+    # ------------------------------------------------------------------------------------ what has happened
+
+    def before(self, line: Line) -> str:
+        first, second = (list(self.happened(deed)) for deed in line.deeds)
+        for deed, found in zip(line.deeds, (first, second), strict=True):
+            if not found:
+                return f"‘{deed.name}’ never happened"
+        if (first[0] < second[0]) == line.wanted:
+            return ""
+        return f"‘{line.deeds[1].name}’ happened first" if line.wanted else f"‘{line.deeds[0].name}’ happened first"
+
+    def happens(self, line: Line) -> str:
+        count = len(list(self.happened(line.deeds[0])))
+        return "" if (count == line.times) == line.wanted else f"‘{line.deeds[0].name}’ happened {count} time{'s' if count != 1 else ''}"
+
+    def happened(self, deed: Deed) -> Iterator[Position]:
+        """Where in the course of the scenario something happened; what was prevented did not."""
+        if deed.agenda != NONE:
+            yield from ((at, 0) for agenda, step, at in self.stage.deeds if agenda == deed.agenda and step in deed.steps)
+            return
+        log: list[Record] = self.match.run.log or []
+        prevented = {r.cause for r in log if r.kind == "prevented"}
+        wanted = {name: self.stage.value(expr) for name, expr in deed.args.items()}
+        for record in log:
+            if record.kind == "agenda" and record.name == deed.name and not wanted:
+                yield record.index, 1
+            elif record.kind == "call" and record.name == deed.name and record.index not in prevented:
+                if all(record.data["args"].get(name) == value for name, value in wanted.items()):
+                    yield record.index, 1
+
+    def dice(self, line: Line) -> str:
+        """Exactly these were thrown for what is named, or at all, in this order."""
+        wrong = []
+        for label, faces in line.throws:
+            thrown = [face for r in self.match.run.log or [] if r.kind == "roll" and label in ("", r.name) for face in r.data["faces"]]
+            if (thrown == list(faces)) != line.wanted:
+                shown = " ".join(map(str, thrown)) or "none"
+                wrong.append(f"the dice thrown{f' for ‘{label}’' if label else ''} are {shown}")
+        return "; ".join(wrong)
+
+    def totals(self, line: Line) -> str:
+        """The two sums of the last such contest."""
+        found = [r.data["totals"] for r in self.match.run.log or [] if r.kind == "call" and r.name == line.text and "totals" in r.data]
+        if not found:
+            return f"‘{line.text}’ was never rolled"
+        wanted = tuple(self.stage.value(side) for side in line.sides)
+        return "" if (tuple(found[-1]) == wanted) == line.wanted else f"the totals are {found[-1][0]} against {found[-1][1]}"
+
+
+def matches(refusal: Refusal, because: t.Because) -> bool:
+    """Is this the reason a scenario gives?"""
+    word = str(because.word)
+    match because.form:
+        case "told":
+            return refusal.said is not None and (word in refusal.said.en or word in refusal.said.fr)
+        case "instead of":
+            return refusal.kind == "instead" and refusal.name == word
+        case "during":
+            return refusal.kind == "during" and refusal.name == word
+    return refusal.kind in ("limit", "again") if word == "limit" else word in refusal.names

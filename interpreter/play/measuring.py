@@ -1,0 +1,127 @@
+"""The odds a scenario asks for: its lines are the policy."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Any
+
+from dsl import core
+from interpreter.agendas import running
+from interpreter.code.machine import Machine
+from interpreter.odds import branching as worlds
+from interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
+from interpreter.play.stage import Stage
+from interpreter.state.errors import RulebookError
+from interpreter.state.requests import Need, Request
+from interpreter.state.state import State
+
+
+def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
+    """The joint distribution of ``values`` after ``stmts``, sorted by value."""
+    run = stage.match.run
+    machine = stage.machine
+    scripted = list(stage.plan.answers)
+
+    def choose(request: Request) -> int:
+        return policy(stage, scripted, request)
+
+    run.answers = Policy(choose)
+    engine = Enumerator(run)
+    goals = [answer.goal for answer in scripted if answer.goal is not None]
+    engine.worlds.end = time.monotonic() + worlds.MAX_SECONDS
+    engine.ask([*stmts, *values])
+    states: Chances = [(stage.match.state, Fraction(1))]
+    if goals:
+        engine.ask(goals)
+        return sought(stage, engine, stmts, [*values, *goals])
+    try:
+        with exploring(run):
+            for stmt, work in zip(stmts, works_of(machine, stmts), strict=True):
+                states = engine.layer(states, work)
+                if isinstance(stmt, core.Run):
+                    states = engine.agenda(states)
+    except Need as need:
+        raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
+    out: dict[tuple[int, ...], Fraction] = {}
+    closures = [machine.expr(v) for v in values]
+    for state, chance in states:
+        run.use(state)
+        key = tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
+        out[key] = out.get(key, Fraction(0)) + chance
+    if sum(out.values()) != 1:  # an exact answer is whole, or none at all
+        raise RulebookError(f"only {float(sum(out.values())):.6f} of all that can happen could be reckoned")
+    return sorted(out.items())
+
+
+def beginning(machine: Machine, stmt: core.Run) -> Work:
+    """An agenda begun."""
+    args = [machine.expr(a) for a in stmt.args]
+    return lambda x: running.begin(x, stmt.procedure, [e(x, x.state.locals) for e in args], stmt.place)
+
+
+def carrying_out(machine: Machine, stmt: core.Stmt) -> Work:
+    made = machine.stmt(stmt)
+    return lambda x: made(x, x.state.locals)
+
+
+def works_of(machine: Machine, stmts: list[core.Stmt]) -> list[Work]:
+    """What a scenario does, made ready; an agenda is only begun."""
+    return [beginning(machine, stmt) if isinstance(stmt, core.Run) else carrying_out(machine, stmt) for stmt in stmts]
+
+
+def sought(stage: Stage, engine: Enumerator, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
+    """The same where some answers seek something; ``values``: what is measured, then what is sought."""
+    from interpreter.odds.seeking import Seeker, Seeking
+
+    run, scripted = stage.match.run, list(stage.plan.answers)
+    goals = [answer for answer in scripted if answer.goal is not None]
+
+    def goal_of(request: Request) -> int | None:
+        for answer in scripted:
+            if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
+                continue
+            if answer.goal is not None:
+                return len(values) - len(goals) + goals.index(answer)
+            if stage.match_option(request, answer.key, answer.value, answer.domain) is not None:
+                return None
+        return None
+
+    closures = [stage.machine.expr(v) for v in values]
+
+    def reckon(state: State) -> tuple[int, ...]:
+        run.use(state)
+        return tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
+
+    run.answers = Seeking(lambda request: policy(stage, scripted, request), goal_of, engine.source)
+    seeker = Seeker(engine, works_of(stage.machine, stmts), reckon)
+    try:
+        with exploring(run):
+            found = seeker.onward(0, stage.match.state)
+    except Need as need:
+        raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
+    out: dict[tuple[int, ...], Fraction] = {}
+    for reckoned, chance in found.items():
+        measured = reckoned[: len(values) - len(goals)]
+        out[measured] = out.get(measured, Fraction(0)) + chance
+    return sorted(out.items())
+
+
+def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
+    """The first of the seat's lines that names an option of the request; "done" or silence when none does."""
+    for answer in scripted:
+        if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
+            continue
+        if answer.goal is not None:
+            continue
+        found = stage.first_offered(request, answer)
+        if found is not None:
+            return found
+    keys = [o.key for o in request.options]
+    if "done" in keys:
+        return keys.index("done")
+    from interpreter.play.stage import Unscripted
+
+    shown = ", ".join(keys[:12])
+    raise Unscripted(f"no line says what {stage.match.seat_name(request.seat)} answers to ‘{request.decision}’; one of: {shown}",
+                     stage.plan.place)  # fmt: skip

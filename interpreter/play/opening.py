@@ -1,0 +1,82 @@
+"""Matches that begin where a scenario does, instead of with the setup of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import core
+from dsl import tree as t
+from dsl.messages import ERROR, Messages, did_you_mean
+from dsl.modules import Rulebook
+from dsl.places import NOWHERE
+from dsl.scenes import Plan, bind_scenario, options_of
+from dsl.settings import started
+from interpreter.code.machine import Machine
+from interpreter.compile.program import add_functions
+from interpreter.match.match import Match
+from interpreter.play.scenarios import Books, Rehearsal
+from interpreter.play.stage import Outcome
+from interpreter.state.errors import RulebookError
+
+RUNS = (core.Run, core.Invoke)
+
+
+class Opening:
+    """What a scenario gives before it does, rolls, asks or expects anything: the setting of a match."""
+
+    def __init__(self, rulebook: Rulebook, name: str, options: dict[str, str]) -> None:
+        scenario = named(rulebook, name)
+        own = options_of(scenario)
+        for key, value in options.items():
+            if own.get(key, value) != value:
+                raise RulebookError(f"‘{scenario.name}’ is played with {key} = {own[key]}, not {value}", scenario.place)
+        bound, machine = Books(rulebook).get({**own, **options})
+        if machine is None:
+            first = bound.messages.errors[0]
+            raise RulebookError(first.text, first.place)
+        self.machine: Machine = machine
+        self.plan: Plan = bind_scenario(bound.binder, replace(scenario, scenes=givens(scenario)))
+        faults = [m for m in bound.messages.items if m.severity == ERROR]
+        if faults:
+            raise RulebookError(faults[0].text, faults[0].place)
+        add_functions(machine)
+
+    def match(self, seed: int, trace: bool = False) -> Match:
+        match = Match(self.machine, seed, trace=trace, start=False)
+        stage = Rehearsal(self.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
+        stage.match = match
+        match.state.locals = [0] * (self.plan.slots + 4)
+        for line in self.plan.lines:
+            if line.kind != "do" or any(isinstance(stmt, RUNS) for stmt in line.stmts):
+                break
+            stage.do(line)
+        match.state.locals = []
+        match.go_on()
+        return match
+
+
+def givens(scenario: t.Scenario) -> list[t.Scene]:
+    """The lines up to the first that has something happen."""
+    out: list[t.Scene] = []
+    for scene in scenario.scenes:
+        if scene.form not in ("option", "let", "start_from") and not scene.form.startswith("given"):
+            break
+        out.append(scene)
+    return out
+
+
+def named(rulebook: Rulebook, name: str) -> t.Scenario:
+    """The scenario of that name, the setting of that name, or the only scenario with that in its name."""
+    settings = [decl for file in rulebook.files for decl in file.decls if isinstance(decl, t.Setting)]
+    setting = next((decl for decl in settings if decl.name == name), None)
+    if setting is not None and not any(s.name == name for s in rulebook.scenarios):
+        start = t.Scene(setting.place, "start_from", {"name": setting.name})
+        return started([*settings, t.Scenario(setting.place, name, [start])], Messages(), rulebook.lost)[0]
+    found = [s for s in rulebook.scenarios if s.name == name] or [s for s in rulebook.scenarios if name.lower() in s.name.lower()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        shown = "".join(f"\n  {scenario.name}" for scenario in found[:12])
+        raise RulebookError(f"‘{name}’ stands in the names of {len(found)} scenarios, say more of one:{shown}", NOWHERE)
+    known = [*(s.name for s in rulebook.scenarios), *(str(s.name) for s in settings)]
+    raise RulebookError(f"there is no scenario ‘{name}’. {did_you_mean(name, known)}".strip(), NOWHERE)

@@ -1,0 +1,317 @@
+"""Scenarios carried out: scripted dice and answers, expectations checked, nothing left over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dsl import core
+from dsl import tree as t
+from dsl.bind import BadOption, Bound, bind
+from dsl.core import NONE
+from dsl.messages import ERROR, Message, Messages
+from dsl.modules import Rulebook
+from dsl.scenes import Answer, Line, Plan, bind_scenario, options_of
+from interpreter.agendas import running
+from interpreter.code.machine import Machine
+from interpreter.compile.accounts import mentioned
+from interpreter.compile.program import add_functions
+from interpreter.match.assembly import machine_of
+from interpreter.play.claims import Claims
+from interpreter.play.measuring import measure
+from interpreter.play.stage import Outcome, Stage, Unscripted
+from interpreter.state.dice import OutOfDice
+from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.requests import Need, Request
+
+
+class Books:
+    """A rulebook bound and made ready once for each choice of options its scenarios make.
+
+    A file of scenarios with an error is left out: the error is that file's alone.
+    """
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.ready: dict[tuple[tuple[str, str], ...], tuple[Bound, Machine | None]] = {}
+        self.faults: dict[str, Message] = {}  # the first error of each file of scenarios that has one
+        self.leave_out(rulebook.messages.errors)
+
+    def leave_out(self, errors: list[Message]) -> bool:
+        """Goes on without the files of scenarios that these errors are in; are there any?"""
+        found = [error for error in errors if error.place.file in self.rulebook.proving]
+        for error in found:
+            self.faults.setdefault(error.place.file, error)
+        if found:
+            messages = Messages()
+            messages.items = [m for m in self.rulebook.messages.items if m.place.file not in self.faults]
+            decls = [d for d in self.rulebook.decls if d.place.file not in self.faults]
+            self.rulebook = replace(self.rulebook, messages=messages, decls=decls)
+        return bool(found)
+
+    def get(self, options: dict[str, str]) -> tuple[Bound, Machine | None]:
+        key = tuple(sorted(options.items()))
+        if key not in self.ready:
+            bound = bind(self.rulebook, options)
+            while bound.messages.errors and self.leave_out(bound.messages.errors):
+                bound = bind(self.rulebook, options)
+            machine = None if bound.messages.errors else machine_of(bound.program)
+            self.ready[key] = (bound, machine)
+        return self.ready[key]
+
+
+def run_all(rulebook: Rulebook) -> list[Outcome]:
+    """Every scenario of a rulebook loaded with ``scenarios=True``, in order; then the files in which none could be read."""
+    books = Books(rulebook)
+    outcomes = [run_alone(books, scenario) for scenario in rulebook.scenarios]
+    read = {outcome.place.file for outcome in outcomes}
+    for file, fault in books.faults.items():
+        if file not in read:
+            outcomes.append(Outcome(Path(file).stem, fault.place, [], [(fault.place, f"{fault.text}. {fault.hint}".strip())]))
+    return outcomes
+
+
+def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
+    """A fault of one scenario, whatever its kind, is that scenario's alone.  ``contrary``: every expectation is also turned round."""
+    try:
+        outcome = run(books, scenario, contrary)
+    except (RulebookError, AnswerError, Need, RecursionError, KeyError, IndexError, ValueError, TypeError) as error:
+        said = str(error) or type(error).__name__
+        outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses), [(scenario.place, f"it cannot be played: {said}")])
+    fault = books.faults.get(scenario.place.file)
+    if fault is not None:
+        outcome.failures.insert(0, (fault.place, f"its file has errors: {fault.text}"))
+    return outcome
+
+
+def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
+    outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
+    if scenario.place.file in books.faults:
+        return outcome
+    try:
+        bound, machine = books.get(options_of(scenario))
+    except BadOption as error:
+        outcome.failures.append((scenario.place, str(error)))
+        return outcome
+    if machine is None:
+        first = bound.messages.errors[0]
+        outcome.failures.append((first.place, f"the rulebook has errors: {first.text}"))
+        return outcome
+    before = len(bound.messages.items)
+    plan = bind_scenario(bound.binder, scenario)
+    outcome.clauses = plan.clauses
+    found = [m for m in bound.messages.since(before) if m.severity == ERROR]
+    if found:
+        outcome.failures += [(m.place, f"{m.text}. {m.hint}".strip()) for m in found]
+        return outcome
+    # Values a scenario speaks of may be bound for the first time now.
+    add_functions(machine)
+    stage = Rehearsal(machine, plan, outcome, contrary)
+    if plan.measures:
+        stage.measure()
+    else:
+        stage.play()
+    return outcome
+
+
+def setup_events(machine: Machine) -> Iterable[int]:
+    return () if machine.program.setup == NONE else (machine.program.setup,)
+
+
+class Rehearsal(Stage):
+    """One scenario being played."""
+
+    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome, contrary: bool = False) -> None:
+        super().__init__(machine, plan, outcome)
+        self.contrary = contrary
+        self.claims = Claims(self)
+        self.asked: list[tuple[int, int, str]] = []  # in which line whom, and what
+        self.match.run.explaining = any(
+            answer.forbidden for answer in plan.answers
+        )  # how much had happened before the last thing that was played or done
+
+    # ------------------------------------------------------------------------------------ playing
+
+    def play(self) -> None:
+        try:
+            for number, line in enumerate(self.plan.lines):
+                self.now = number
+                self.line(line)
+        except RulebookError as error:
+            self.fail(error.place if error.place.line else self.plan.place, error.text)
+            return
+        except (OutOfDice, Unscripted) as error:
+            self.fail(error.place, str(error))
+            return
+        left = self.plan.dice[self.script.used :]
+        if left:
+            self.fail(left[0][2], f"{len(left)} dice are left over, from {left[0][1]}")
+        for answer in [*(a for answers in self.answers.values() for a in answers), *self.plan.answers]:
+            self.fail(answer.place, f"this {'refusal' if answer.forbidden else 'answer'} was never asked for{self.stale(answer)}")
+
+    now = 0  # the line at work
+
+    def stale(self, answer: Answer) -> str:
+        """Where an answer that is left over could first have been given, and what was asked there instead."""
+        lines = [(n, line) for n, line in enumerate(self.plan.lines) if line.acts and n >= answer.line]
+        if not lines:
+            return ": nothing is played or done below it"
+        seat, (number, line) = self.value(answer.seat), lines[0]
+        asked = [what for at, who, what in self.asked if at == number and who == seat]
+        who = self.match.seat_name(seat)
+        told = f"{who} was asked {', '.join(asked)}" if asked else f"{who} was asked nothing"
+        return f": at {self.called(line)} {told}"
+
+    def deal(self) -> None:
+        """Tells the seats the answers written above the line at work; seats may be rows the scenario has created by then."""
+        for answer in [a for a in self.plan.answers if a.line <= self.now]:
+            self.plan.answers.remove(answer)
+            self.answers.setdefault(self.value(answer.seat), []).append(answer)
+
+    def line(self, line: Line) -> None:
+        if line.kind == "do":
+            if line.acts:
+                self.mark = len(self.match.run.log or ())
+            self.do(line)
+            self.made |= {stmt.slot for stmt in line.stmts if isinstance(stmt, (core.Create, core.Let))}
+        elif line.kind != "measure":
+            wrong = self.claim(line)
+            self.outcome.claims += 1
+            if wrong:
+                self.fail(line.place, wrong)
+            elif self.contrary and not self.claim(replace(line, wanted=not line.wanted)):
+                self.outcome.idle.append(line.place)
+
+    def claim(self, line: Line) -> str:
+        """What is wrong with an expectation; what is under way is known to it."""
+        self.match.run.running = {}
+        found: str = running.within(self.match.run, lambda x: self.claims.holds(line))
+        return found
+
+    def do(self, line: Line) -> None:
+        self.match.run.steps = 0
+        if not any(isinstance(s, (core.Create, core.Store)) for s in line.stmts) or any(
+            isinstance(s, (core.Run, core.Invoke)) for s in line.stmts
+        ):
+            self.deal()
+        for stmt in line.stmts:
+            if isinstance(stmt, core.Run):
+                self.run(stmt, line)
+            else:
+                made = self.machine.stmt(stmt)
+                self.work(lambda x, fn=made: running.within(x, lambda x: fn(x, x.state.locals)))
+
+    def run(self, stmt: core.Run, line: Line) -> None:
+        """Plays an agenda to its end, or up to the step before which the line stops; one that was stopped goes on."""
+        run, stack = self.match.run, self.match.state.stack
+        run.halt = line.halt
+        if stack and stack[0][1] == stmt.procedure:
+            run.passing = True
+        elif stack:
+            name = self.machine.program.procedures[stack[0][1]].name
+            raise Unscripted(f"‘{name}’ is under way: play it to its end first", line.place)
+        else:
+            args = [self.value(a) for a in stmt.args]
+            run.passing = False
+            self.work(lambda x: running.begin(x, stmt.procedure, args, stmt.place))
+        while self.match.state.stack and not self.match.state.over and not running.halted(run):
+            self.work(running.step)
+        if not running.halted(run):
+            if line.halt is not None:
+                self.fail(line.place, "it never comes to that step")
+            self.match.state.stack.clear()
+            if stmt.procedure == self.machine.program.main and not self.match.state.over:
+                self.close_at_limit()
+
+    def close_at_limit(self) -> None:
+        """A match that was played as long as it may be is closed in a scenario too."""
+        program, runs = self.machine.program, self.match.state.runs
+        if program.closing != core.NONE and runs[program.main] >= program.max_rounds and not runs[program.closing]:
+            self.work(self.match.closing)
+
+    def work(self, work: Any) -> None:
+        rounds, run = 0, self.match.run
+        passing = run.passing
+        run.deeds = []
+        while not self.match.do(work):
+            run.deeds, run.passing = [], passing
+            rounds += 1
+            if rounds > 2000:
+                raise Unscripted("the same question is asked again and again", self.plan.place)
+            for request in list(self.match.requests):
+                self.reply(request)
+        self.deeds += run.deeds
+
+    # ------------------------------------------------------------------------------------ answers
+
+    def reply(self, request: Request) -> None:
+        choice = self.choose(request)
+        path = tuple(int(p) for p in request.id.split(".")[1:-1])
+        self.match.answers.given.setdefault(path, []).append(choice)
+
+    def choose(self, request: Request) -> int:
+        queue = self.answers.setdefault(request.seat, [])
+        order = self.partial.get(request.seat)
+        if request.about and order is not None:
+            return self.argument(request, order)
+        keys = [o.key for o in request.options]
+        self.forbid(request, queue)
+        self.asked.append((self.now, request.seat, f"‘{request.decision}’"))
+        position = next((i for i, a in enumerate(queue) if not a.decision or a.decision == request.decision), None)
+        if position is not None:
+            answer = queue[position]
+            found = self.fits(request, answer)
+            if found is not None:
+                queue.pop(position)
+                if answer.order:
+                    self.partial[request.seat] = answer
+                return found
+            if "done" in keys and (answer.order or answer.key == "done"):
+                if answer.order and answer.order not in [r.key for r in self.machine.actions]:
+                    raise Unscripted(f"there is no action ‘{answer.order}’", answer.place)
+                refusal = "; ".join(keys)
+                raise Unscripted(f"‘{answer.order or answer.key}’ is not offered; offered: {refusal}", answer.place)
+        if "done" in keys:
+            return keys.index("done")
+        who, line = self.match.seat_name(request.seat), self.plan.lines[self.now]
+        shown = ", ".join(keys[:12])
+        if position is not None:
+            where = f", asked at {self.called(line)}"
+            raise Unscripted(f"{who} cannot answer ‘{request.decision}’ with this; it is one of: {shown}{where}", queue[position].place)
+        raise Unscripted(f"{who} has no answer to ‘{request.decision}’ ({request.place.file}:{request.place.line}); one of: {shown}",
+                         line.place)  # fmt: skip
+
+    def forbid(self, request: Request, queue: list[Answer]) -> None:
+        """What may not be among the options: every refusal that is written before the answer to this question."""
+        while queue and queue[0].forbidden:
+            answer = queue.pop(0)
+            if self.match_option(request, answer.key, answer.value, answer.domain) is not None:
+                self.fail(answer.place, "this is offered")
+                continue
+            wanted = self.value(answer.value) if answer.value is not None else None
+            found = [f for key, value, fs in request.barred if key == answer.key or value == wanted for f in fs]
+            if answer.because is not None and not any(str(answer.because.word) in mentioned(f) for f in found):
+                why = "; ".join(map(str, found)) or "it is not among those it is chosen from"
+                self.fail(answer.place, f"it is refused for another reason: {why}")
+
+    # ------------------------------------------------------------------------------------ odds
+
+    def measure(self) -> None:
+        """The exact joint distribution of what the scenario measures; its answers are the policy."""
+        stmts = []
+        values = []
+        for line in self.plan.lines:
+            if line.kind == "do":
+                stmts += list(line.stmts)
+            elif line.kind == "measure":
+                assert line.expr is not None
+                values.append(line.expr)
+        self.outcome.names = [line.text for line in self.plan.measures]
+        try:
+            self.outcome.measures = measure(self, stmts, values)
+        except RulebookError as error:
+            self.fail(error.place if error.place.line else self.plan.place, error.text)
+        except Unscripted as error:
+            self.fail(error.place, str(error))

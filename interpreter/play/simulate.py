@@ -1,0 +1,184 @@
+"""Many matches between bots, on all cores, the same whatever their number."""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dsl.bind import compile_rules
+from dsl.core import Text
+from dsl.modules import load
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.bots import choose
+from interpreter.play.opening import Opening
+from interpreter.play.usage import Name, Usage, Watcher, watch_tables
+from interpreter.state.errors import RulebookError
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What it takes to make a program again in another process."""
+
+    game: str
+    options: tuple[tuple[str, str], ...] = ()
+    extensions: tuple[str, ...] = ()
+    scenario: str = ""  # where every match begins, instead of with the setup
+
+    def machine(self) -> Machine:
+        rulebook = load(self.game, [Path(e) for e in self.extensions])
+        return machine_of(compile_rules(rulebook, dict(self.options)).program)
+
+    def opening(self) -> Opening | None:
+        """Where matches begin, if a scenario says so; with a machine of its own."""
+        if not self.scenario:
+            return None
+        return Opening(load(self.game, [Path(e) for e in self.extensions], scenarios=True), self.scenario, dict(self.options))
+
+
+@dataclass(slots=True)
+class Result:
+    seed: int
+    winners: list[str] = field(default_factory=list)
+    over: bool = False
+    turns: int = 0
+    decisions: int = 0
+    error: str = ""
+    digest: str = ""
+    used: Counter[Name] = field(default_factory=Counter)  # what happened in it, where that is counted
+
+
+def play_out(
+    machine: Machine, seed: int, bots: dict[str, str] | None = None, limit: int = 100_000, record: dict[str, Any] | None = None,
+    opening: Opening | None = None, watcher: Watcher | None = None,
+) -> tuple[Match | None, Result]:  # fmt: skip
+    """One match between bots: ``bots`` maps names of seats to kinds, "" the others; random by default."""
+    kinds = bots or {}
+    rng = random.Random(seed)
+    result = Result(seed)
+    match: Match | None = None
+    try:
+        trace = watcher is not None
+        match = Match(machine, seed, record, trace=trace) if opening is None else opening.match(seed, trace)
+        while match.requests and result.decisions < limit:
+            request = match.requests[0]
+            kind = kinds.get(match.seat_name(request.seat), kinds.get("", "random"))
+            match.answer(request.id, choose(match, request, kind, rng))
+            result.decisions += 1
+            if watcher is not None:
+                watcher.look(match)
+        result.winners, result.over, result.turns, result.digest = match.winners, match.over, match.turn, match.digest()
+    except RulebookError as error:
+        result.error = str(error)
+    if watcher is not None and match is not None:
+        result.used = watcher.counted(match)
+    return match, result
+
+
+@dataclass(slots=True)
+class Setup:
+    """What a process needs to play matches of a recipe."""
+
+    machine: Machine
+    bots: dict[str, str]
+    record: dict[str, Any] | None
+    opening: Opening | None
+    watcher: Watcher
+
+
+_setup: Setup | None = None
+
+
+def _prepare(recipe: Recipe, bots: dict[str, str], record: dict[str, Any] | None) -> None:
+    global _setup
+    opening = recipe.opening()
+    machine = opening.machine if opening is not None else recipe.machine()
+    watch_tables(machine)
+    _setup = Setup(machine, bots, record, opening, Watcher(machine))
+
+
+def _one(seed: int) -> Result:
+    assert _setup is not None
+    return play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]
+
+
+def simulate(
+    game: str, matches: int = 100, seed: int = 0, options: dict[str, str] | None = None, extensions: list[str] | None = None,
+    bots: dict[str, str] | None = None, cores: int | None = None, progress: Callable[[int], None] | None = None,
+    record: dict[str, Any] | None = None, scenario: str = "",
+) -> dict[str, Any]:  # fmt: skip
+    """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time.
+
+    ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
+    the setup.
+    """
+    recipe = Recipe(game, tuple(sorted((k, str(v)) for k, v in (options or {}).items())), tuple(extensions or ()), scenario)
+    began = time.perf_counter()
+    results: list[Result] = []
+    workers = min(cores or os.cpu_count() or 1, max(1, matches))
+    seeds = range(seed, seed + matches)
+    _prepare(recipe, bots or {}, record)
+    assert _setup is not None
+    if workers == 1:
+        for one in seeds:
+            results.append(_one(one))
+            if progress:
+                progress(len(results))
+    else:
+        context = multiprocessing.get_context("spawn")
+        with context.Pool(workers, _prepare, (recipe, bots or {}, record)) as pool:
+            for result in pool.imap(_one, seeds, chunksize=max(1, min(16, matches // (4 * workers) or 1))):
+                results.append(result)
+                if progress:
+                    progress(len(results))
+    return summary(results, time.perf_counter() - began, _setup.watcher.listed)
+
+
+def summary(results: list[Result], seconds: float, listed: dict[Name, Text]) -> dict[str, Any]:
+    """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
+    wins: Counter[str] = Counter(name for result in results for name in result.winners)
+    alone = Counter(result.winners[0] for result in results if len(result.winners) == 1)
+    played = [r for r in results if not r.error]
+    draws = sum(1 for r in played if r.over and not r.winners)
+    unfinished = sum(1 for r in played if not r.over)
+    counts = {**dict(sorted(wins.items())), "draws": draws, "unfinished": unfinished}
+    used = Usage()
+    for result in results:
+        used.add(result.used)
+    return {
+        "matches": len(results),
+        "seconds": round(seconds, 3),
+        "matches_per_second": round(len(results) / seconds, 2) if seconds else 0.0,
+        "decisions": sum(r.decisions for r in results),
+        "mean_turns": round(sum(r.turns for r in played) / len(played), 2) if played else 0.0,
+        "wins": dict(sorted(wins.items())),
+        "alone": {name: alone[name] for name in sorted(wins)},
+        "shared": sum(1 for r in results if len(r.winners) > 1),
+        "draws": draws,
+        "unfinished": unfinished,
+        "intervals": {name: interval(count, len(played)) for name, count in counts.items()},
+        "errors": [{"seed": r.seed, "error": r.error} for r in results if r.error],
+        "used": [
+            {"sort": sort, "of": of, "name": name, "en": title.en, "fr": title.fr, "times": used.times[key], "matches": used.matches[key]}
+            for key, title in listed.items() for sort, of, name in (key,)
+        ],
+    }  # fmt: skip
+
+
+def interval(count: int, of: int) -> list[float]:
+    """The 95 % interval of a share, after Wilson: between what it lies unless chance has played a trick on one in twenty."""
+    if not of:
+        return [0.0, 1.0]
+    z = 1.959964
+    middle = (count + z * z / 2) / (of + z * z)
+    half = z / (of + z * z) * math.sqrt(count * (of - count) / of + z * z / 4)
+    return [round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)]

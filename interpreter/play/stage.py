@@ -1,0 +1,123 @@
+"""A scenario on its stage: the match it speaks of, and what its lines mean there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from dsl import core
+from dsl.core import NONE
+from dsl.places import Place
+from dsl.scenes import Answer, Line, Plan
+from interpreter.code.machine import Machine
+from interpreter.match.match import Match
+from interpreter.state.dice import Script
+from interpreter.state.requests import Option, Request
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a scenario.  ``measures``: values of the ``measure`` lines, jointly, with their exact chance."""
+
+    name: str
+    place: Place
+    clauses: list[str]
+    failures: list[tuple[Place, str]] = field(default_factory=list)
+    measures: list[tuple[tuple[int, ...], Fraction]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    claims: int = 0  # expectations that were asked
+    idle: list[Place] = field(default_factory=list)  # those that hold turned round as well
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+
+class Unscripted(Exception):
+    def __init__(self, text: str, place: Place) -> None:
+        self.place = place
+        super().__init__(text)
+
+
+class Stage:
+    """One scenario, its match, and the answers it still has to give."""
+
+    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome) -> None:
+        self.machine, self.plan, self.outcome = machine, plan, outcome
+        self.script = Script(plan.dice)
+        self.match = Match(machine, dice=self.script, start=False)
+        self.match.state.locals = [0] * (plan.slots + 4)
+        self.answers: dict[int, list[Answer]] = {}
+        self.partial: dict[int, Answer] = {}
+        self.deeds: list[tuple[int, int, int]] = []  # steps that began: see ``Run.deeds``
+        self.made: set[int] = set()  # slots of what the scenario has named so far
+        self.mark = 0
+
+    def fits(self, request: Request, answer: Answer) -> int | None:
+        if answer.order:
+            return request.find(answer.order) if "done" in [o.key for o in request.options] or request.decision else None
+        return self.first_offered(request, answer)
+
+    def first_offered(self, request: Request, answer: Answer) -> int | None:
+        """What an answer says that is offered here: the first of what it would choose, or yes and no by its condition."""
+        if answer.when is not None:
+            run = self.match.run
+            return request.find("yes" if self.machine.expr(answer.when)(run, run.state.locals) else "no")
+        for key, value, domain in ((answer.key, answer.value, answer.domain), *answer.otherwise):
+            found = self.match_option(request, key, value, domain)
+            if found is not None:
+                return found
+        return None
+
+    def match_option(self, request: Request, key: str, value: core.Expr | None, domain: int) -> int | None:
+        if value is not None:
+            wanted = self.value(value)
+            for position, option in enumerate(request.options):
+                if option.value == wanted and (domain == NONE or option.domain == domain):
+                    return position
+            if not key:
+                return None
+        found = request.find(key)
+        if found is None and key:
+            found = next((i for i, o in enumerate(request.options) if key in self.other_names(o)), None)
+        return found
+
+    def other_names(self, option: Option) -> tuple[str, ...]:
+        """A cell with a name is also known by its place, a direction by its number."""
+        if option.domain == NONE:
+            return ()
+        domain = self.machine.program.domains[option.domain]
+        if domain.board is not None:
+            return (domain.board.label(option.value),)
+        return (str(option.value),) if domain.name in ("direction", "vertex") else ()
+
+    def value(self, expr: core.Expr) -> int:
+        return self.machine.expr(expr)(self.match.run, self.match.state.locals)
+
+    def argument(self, request: Request, order: Answer) -> int:
+        found = order.args.get(request.decision)
+        if found is None:
+            raise Unscripted(f"‘{order.order}’ must say its ‘{request.decision}’; one of: "
+                             f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
+        position = self.match_option(request, *found)
+        if position is None:
+            raise Unscripted(f"‘{order.order}’ cannot have this ‘{request.decision}’; one of: "
+                             f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
+        return position
+
+    def open_orders(self, seat: int, number: int) -> list[Answer]:
+        """The orders of a seat that are written above, for the same turn, and not given yet."""
+        dealt = [*self.answers.get(seat, ()), *(a for a in self.plan.answers if self.value(a.seat) == seat)]
+        found: list[Answer] = []
+        for answer in sorted((a for a in dealt if a.number < number), key=lambda a: a.number):
+            found = [] if answer.key == "done" else [*found, answer] if answer.order else found
+        return found
+
+    def called(self, line: Line) -> str:
+        """A line of the scenario, as it is written and where."""
+        source = self.machine.program.sources.get(line.place.file, "").split("\n")
+        said = source[line.place.line - 1].strip() if 1 <= line.place.line <= len(source) else ""
+        return f"‘{said.split('  ')[0]}’ (line {line.place.line})" if said else f"line {line.place.line}"
+
+    def fail(self, place: Place, text: str) -> None:
+        self.outcome.failures.append((place, text))

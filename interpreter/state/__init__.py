@@ -1,0 +1,1 @@
+"""What a match is: integers, records, questions; nothing here knows a rule."""

@@ -1,0 +1,129 @@
+"""Where dice come from: a generator, a script, or every possible throw in turn."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import Any, Protocol
+
+from dsl.core import Dice, Roll
+from dsl.places import Place
+
+
+class Generator:
+    """Die number ``n`` of a match is a function of the seed and ``n`` alone, the same on every machine.
+
+    BLAKE2b of both gives 64 bits; the few values that would favour some faces are refused and hashed again.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.key = hashlib.blake2b(str(seed).encode(), digest_size=32).digest()
+
+    def below(self, size: int, number: int) -> int:
+        limit = (1 << 64) - (1 << 64) % size
+        attempt = 0
+        while True:
+            block = hashlib.blake2b(number.to_bytes(8, "little") + attempt.to_bytes(4, "little"), digest_size=8, key=self.key)
+            value = int.from_bytes(block.digest(), "little")
+            if value < limit:
+                return value % size
+            attempt += 1
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        """A number from 0 to ``size - 1``."""
+        return self.below(size, number)
+
+
+class OutOfDice(Exception):
+    """A scripted list of dice that is too short or does not fit."""
+
+    def __init__(self, text: str, place: Place) -> None:
+        self.place = place
+        super().__init__(text)
+
+
+@dataclass
+class Script:
+    """Dice written by a scenario: faces from 1, each perhaps with the label of what it must be thrown for."""
+
+    faces: Sequence[tuple[str, int, Place]]
+    used: int = 0
+    thrown: list[tuple[str, int]] = field(default_factory=list)
+    wants: Place | None = None
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        if number >= len(self.faces):
+            raise OutOfDice(f"a die is missing for ‘{label}’", place)
+        wanted, face, where = self.faces[number]
+        if wanted and wanted != label:
+            raise OutOfDice(f"this die is for ‘{wanted}’, but the next throw is for ‘{label}’", where)
+        if not 1 <= face <= size:
+            raise OutOfDice(f"{face} is on no die of {size} faces", where)
+        self.used = max(self.used, number + 1)
+        return face - 1
+
+
+class Fork(Exception):
+    """Enumeration has met a throw it has no outcome for yet.
+
+    ``worlds``: for each outcome how matters stand right after the throw, when nothing is left to do but to leave what works
+    on the slots ``frame``; whoever has more to do, or other slots, goes on from the outcomes.
+    """
+
+    def __init__(self, outcomes: Sequence[tuple[Any, Fraction]], worlds: Sequence[tuple[Any, Fraction]] = (), frame: Any = None) -> None:
+        self.outcomes, self.worlds, self.frame = outcomes, worlds, frame
+        self.states: list[tuple[Any, Fraction]] = []  # what a whole statement of an agenda leaves behind, where that is known
+        super().__init__("fork")
+
+
+@cache
+def showings(dice: tuple[Dice, ...], ordered: bool) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """The chance of all that single dice can show; in whatever order where that is not asked, the smallest first."""
+    out: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for die in dice:
+        for _ in range(die.count):
+            nxt: dict[tuple[int, ...], Fraction] = {}
+            share = Fraction(1, len(die.faces))
+            for shown, chance in out.items():
+                for face in die.faces:
+                    now = (*shown, face) if ordered else tuple(sorted((*shown, face)))
+                    nxt[now] = nxt.get(now, Fraction(0)) + chance * share
+            out = nxt
+    return tuple(sorted(out.items()))
+
+
+@cache
+def sums(dice: tuple[Dice, ...]) -> tuple[tuple[int, Fraction], ...]:
+    """The chance of every sum."""
+    out: dict[int, Fraction] = {0: Fraction(1)}
+    for die in dice:
+        for _ in range(die.count):
+            nxt: dict[int, Fraction] = {}
+            share = Fraction(1, len(die.faces))
+            for total, chance in out.items():
+                for face in die.faces:
+                    nxt[total + face] = nxt.get(total + face, Fraction(0)) + chance * share
+            out = nxt
+    return tuple(sorted(out.items()))
+
+
+def ways_to_land(roll: Roll) -> Sequence[tuple[Sequence[int], Fraction]]:
+    """All that the dice can show, as far as rules look: their faces, or only their sum."""
+    if roll.each is None or not roll.each.look.read:
+        return [((total,), chance) for total, chance in sums(roll.dice)]
+    return showings(roll.dice, roll.each.look.ordered)
+
+
+def land(f: list[int], roll: Roll, faces: Sequence[int]) -> None:
+    f[roll.slot] = sum(faces)
+    if roll.each is not None and roll.each.look.read:
+        for slot, face in zip(roll.each.slots, faces, strict=True):
+            f[slot] = face
+
+
+class DiceSource(Protocol):
+    def throw(self, size: int, number: int, label: str, place: Place) -> int: ...

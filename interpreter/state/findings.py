@@ -1,0 +1,36 @@
+"""A condition that held or did not, and what it compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A condition that held or did not.  ``sides``: what it compares, as written, each with its value.
+
+    ``unbegun``: an agenda or event whose fields it asks for, which is not under way.
+    """
+
+    place: Place
+    source: str
+    held: bool
+    sides: tuple[tuple[str, str], ...] = ()
+    names: frozenset[str] = frozenset()
+    inner: tuple[Finding, ...] = ()
+    unbegun: str = ""
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{what} is {value}" if what else value for what, value in self.sides)
+        deeper = "; ".join(str(f) for f in self.inner)
+        return f"‘{self.source}’ {'holds' if self.held else 'does not hold'}" + (f": {told}" if told else f": {deeper}" if deeper else "")
+
+    @property
+    def of_form(self) -> bool:
+        """Does it only say that something is not under way?"""
+        return bool(self.unbegun) if not self.inner else all(f.of_form for f in self.inner)
+
+    def waits_for(self) -> str:
+        return self.unbegun or next((f.waits_for() for f in self.inner if f.waits_for()), "")

@@ -1,0 +1,141 @@
+"""Questions to seats, and where their answers come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.core import NONE, Text
+from dsl.places import Place
+from interpreter.state.findings import Finding
+
+Barred = tuple[str, int, "tuple[Finding, ...]"]  # key and value of what is no option, and the conditions that keep it from being one
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer.  ``key`` is what a person types and a scenario says; ``value`` what the rules get."""
+
+    key: str
+    value: int
+    domain: int = NONE
+    title: Text = field(default_factory=Text)
+    shortcut: bool = False  # several steps in one
+    shunned: bool = False  # for persons alone: no bot does it
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question to a seat.  ``about`` says in which action or for whom, as (name, value) pairs already settled."""
+
+    id: str
+    seat: int
+    decision: str
+    options: tuple[Option, ...]
+    secret: bool
+    title: Text
+    place: Place
+    default: int | None = None
+    about: tuple[tuple[str, str], ...] = ()
+    appeals: tuple[int, ...] = field(default=(), compare=False)  # one an option, for bots that asked for them
+    hints: tuple[Text, ...] = field(default=(), compare=False)  # one an option, for persons who asked for them
+    barred: tuple[Barred, ...] = field(default=(), compare=False)  # what is not offered, for whoever asks why
+
+    def find(self, said: str | int) -> int | None:
+        """Position of the option with that key (or at that position)."""
+        if isinstance(said, int):
+            return said if 0 <= said < len(self.options) else None
+        for position, option in enumerate(self.options):
+            if option.key == said:
+                return position
+        return None
+
+
+class Need(Exception):
+    """The tape has run out: these requests are pending."""
+
+    def __init__(self, requests: list[Request]) -> None:
+        self.requests = requests
+        super().__init__("need")
+
+
+class Answers:
+    """Answers kept by request while a statement is carried out again and again with a longer tape.
+
+    ``given[path]`` holds the answers of one line of questions: ``()`` for questions asked in turn, ``(loop, row)`` for
+    those that a loop asks together.  ``script`` (a replay) is read in canonical order when ``given`` has no more.
+    """
+
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
+        self.given: dict[tuple[int, ...], list[int]] = {}
+        self.script: list[int] = []
+        self.scripted = 0
+        self.cursor: dict[tuple[int, ...], int] = {}
+        self.path: tuple[int, ...] = ()
+        self.loops: dict[tuple[int, ...], int] = {}  # how many loops have asked together, along each path
+        self.asked: list[tuple[int, Request]] = []
+        self.points: dict[tuple[Any, ...], int] = {}
+        self.known: dict[tuple[Any, ...], dict[Any, Any]] | None = {}  # None: nothing is kept from one time to the next
+        self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
+        self.thrown = False  # were dice thrown before the questions that are open
+
+    def restart(self) -> None:
+        self.cursor, self.path, self.loops, self.scripted = {}, (), {}, 0
+        self.asked, self.points = [], {}
+
+    def forget(self) -> None:
+        """What was reckoned after an answer that is taken back does not hold after another."""
+        self.known, self.waits = {}, {}
+
+    def here(self) -> dict[Any, Any]:
+        """What was reckoned at this point of the statement when it was done before, up to the same answers; to be added to.
+
+        A statement that is done again with a longer tape does the same up to its next question, so what it found out holds.
+        """
+        if self.known is None:
+            return {}
+        at = (self.path, self.cursor.get(self.path, 0), self.scripted)
+        number = self.points.get(at, 0)
+        self.points[at] = number + 1
+        return self.known.setdefault((*at, number), {})
+
+    def loop(self) -> int:
+        """The number of the next loop that asks together, along this path: whatever the others do, it stays the same."""
+        number = self.loops.get(self.path, 0)
+        self.loops[self.path] = number + 1
+        return number
+
+    def given_below(self, path: tuple[int, ...]) -> int:
+        return sum(len(given) for at, given in self.given.items() if at[: len(path)] == path)
+
+    def waiting(self, path: tuple[int, ...]) -> list[Request] | None:
+        """The questions of a part of what is done together that has had no answer since it asked them."""
+        if self.known is None or path not in self.waits:
+            return None
+        count, requests = self.waits[path]
+        return requests if count == self.given_below(path) else None
+
+    def wait(self, path: tuple[int, ...], requests: list[Request]) -> None:
+        self.waits[path] = (self.given_below(path), requests)
+
+    def decide(self, request: Request) -> int:
+        position = self.cursor.get(self.path, 0)
+        answers = self.given.get(self.path, ())
+        if position < len(answers):
+            self.cursor[self.path] = position + 1
+            choice = answers[position]
+        elif self.scripted < len(self.script):
+            choice = self.script[self.scripted]
+            self.scripted += 1
+        else:
+            raise Need([request])
+        if not 0 <= choice < len(request.options):
+            raise Need([request])
+        self.asked.append((choice, request))
+        return choice
+
+    def name(self) -> str:
+        """A request's name: where in the match it stands."""
+        parts = [self.prefix, *(str(p) for p in self.path), str(self.cursor.get(self.path, 0) + self.scripted)]
+        return ".".join(parts)
