@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import time
 
-from dsl.bind import bind
-from dsl.messages import Messages
-from dsl.modules import load, names
-from dsl.parse import parse_text
+from dsl.diagnostics.message import Messages
+from dsl.lower.program import bind
+from dsl.modules.library import names
+from dsl.modules.loader import load
+from dsl.parse.parser import parse_text
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

@@ -16,9 +16,10 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from dsl.bind import bind, compile_rules
 from dsl.core import NONE
-from dsl.modules import Rulebook, load
+from dsl.lower.program import bind, compile_rules
+from dsl.modules.loader import load
+from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.match.save import resume, to_data
@@ -48,7 +49,7 @@ class Block:
 def some_options(rulebook: Rulebook, seed: int, fixed: dict[str, str]) -> dict[str, str]:
     """A value for every option, by lot; ``fixed`` are kept."""
     rng = random.Random(seed)
-    infos = bind(rulebook).binder.option_infos
+    infos = bind(rulebook).symbols.option_infos
     return {info.name: rng.choice(info.choices) for info in infos} | fixed
 
 

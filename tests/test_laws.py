@@ -156,7 +156,7 @@ def names_of_games(rulebooks: Path) -> dict[str, str]:
 
 def keywords() -> set[str]:
     """Words of the language itself: a rulebook that reuses one does not make it the game's own."""
-    grammar = ROOT / "dsl" / "grammar.lark"
+    grammar = ROOT / "dsl" / "parse" / "grammar.lark"
     text = grammar.read_text(encoding="utf-8") if grammar.is_file() else ""
     code = "\n".join(line.split("//")[0] for line in text.splitlines())
     return {word.lower() for quoted in re.findall(r'"([^"\n]*)"', code) for word in words_of(quoted)}

@@ -21,9 +21,9 @@ from arbitre.api.game import answer, load_match, pending, record, replay, report
 from arbitre.api.rules import Rules, check, load
 from arbitre.api.shapes import Game, Question
 from arbitre.opening.books import Refused
-from dsl.bind import BadOption
-from dsl.messages import Message, RulesError
-from dsl.modules import NotFound, names
+from dsl.diagnostics.errors import BadOption, NotFound, RulesError
+from dsl.diagnostics.message import Message
+from dsl.modules.library import names
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 __all__ = [

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.opening.books import Refused
-from dsl.bind import BadOption, compile_rules
 from dsl.core import Text
-from dsl.messages import Message
-from dsl.modules import NotFound, Rulebook
-from dsl.modules import load as _load
+from dsl.diagnostics.errors import BadOption, NotFound
+from dsl.diagnostics.message import Message
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load as _load
+from dsl.modules.rulebook import Rulebook
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 
@@ -62,7 +63,7 @@ def load(name: str | Path, options: Options | None = None, extensions: Extension
     {'hearts': '5'}
     >>> load(RULES, {"hearts": 50})
     Traceback (most recent call last):
-    dsl.bind.BadOption: the option ‘hearts’ goes from 1 to 9, not 50
+    dsl.diagnostics.errors.BadOption: the option ‘hearts’ goes from 1 to 9, not 50
 
     Raises:
         NotFound: there is no such rulebook.

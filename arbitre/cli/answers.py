@@ -12,7 +12,7 @@ from arbitre.documents.pages.chances import plain
 from arbitre.documents.site.generate import writer_of
 from arbitre.opening.chances import Asked, row_of
 from dsl import tree as t
-from dsl.types import Ty
+from dsl.resolve.types import Ty
 from interpreter.state.masks import rows_of
 
 WORDS = {
@@ -70,7 +70,7 @@ class Answer:
     def title(self) -> str:
         if self.asked.question is None:
             return self.writer.examples.scenario_title(self.asked.scenario)
-        decl = self.asked.binder.rule_decls.get(self.asked.name)
+        decl = self.asked.symbols.rule_decls.get(self.asked.name)
         pair = getattr(decl, "title", None)
         return getattr(pair, self.lang, "") or self.asked.name.replace("_", " ").capitalize()
 
@@ -84,7 +84,7 @@ class Answer:
     def shown(self, value: Any, position: int) -> Any:
         """A measured value in words; a number stays one."""
         type_ = self.asked.known.types[position]
-        table = self.asked.binder.rule_decls.get(self.asked.name) if self.asked.question is not None else None
+        table = self.asked.symbols.rule_decls.get(self.asked.name) if self.asked.question is not None else None
         if isinstance(table, t.Table):
             return self.row(table, int(value))
         signature = self.asked.signature
@@ -94,7 +94,7 @@ class Answer:
         return self.value(type_, value)
 
     def row(self, table: t.Table, total: int) -> str:
-        name = row_of(self.asked.binder, table, total)
+        name = row_of(self.asked.symbols, table, total)
         pair = next((line.title for line in table.rows if line.title is not None and str(line.name) == name), None)
         return getattr(pair, self.lang, "") or name.replace("_", " ")
 

@@ -10,8 +10,9 @@ from arbitre.opening.folders import Book, books
 from arbitre.opening.foreign import findings
 from arbitre.opening.measures import Measured, measured
 from arbitre.words.terminal import dump, echo
-from dsl.messages import Message, render
-from dsl.places import Place
+from dsl.diagnostics.message import Message
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.render import render
 from interpreter.play.scenarios import Books, run_all
 from interpreter.play.stage import Outcome
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from arbitre.opening.books import Refused
 from arbitre.opening.files import write_whole
 from arbitre.words.terminal import echo
-from dsl.formatter import format_text
-from dsl.messages import Messages
-from dsl.parse import parse_text
-from dsl.source import read
+from dsl.diagnostics.message import Messages
+from dsl.parse.formatter import format_text
+from dsl.parse.parser import parse_text
+from dsl.source.chunks import read
 
 
 def format_files(paths: tuple[Path, ...], only_check: bool) -> bool:

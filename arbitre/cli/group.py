@@ -16,9 +16,7 @@ class Polite(click.Group):
         from arbitre.opening.books import Refused
         from arbitre.opening.faults import SOURCES, told
         from arbitre.words.terminal import plain
-        from dsl.bind import BadOption
-        from dsl.messages import RulesError
-        from dsl.modules import NotFound
+        from dsl.diagnostics.errors import BadOption, NotFound, RulesError
         from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
         try:

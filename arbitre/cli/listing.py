@@ -9,11 +9,12 @@ from arbitre.opening.books import bind_book, open_book, readable
 from arbitre.opening.sides import names as side_names
 from arbitre.words.terminal import dump, echo
 from dsl import tree as t
-from dsl.bind import OptionInfo
-from dsl.checks import located
-from dsl.messages import Messages
-from dsl.modules import Rulebook, names
-from dsl.parse import parse_file
+from dsl.diagnostics.message import Messages
+from dsl.lint.own import located
+from dsl.modules.library import names
+from dsl.modules.rulebook import Rulebook
+from dsl.parse.parser import parse_file
+from dsl.resolve.symbols import OptionInfo
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.state.errors import AnswerError, RulebookError
@@ -76,7 +77,7 @@ def facts(game: str) -> dict[str, Any]:
         "sides": [] if bound.messages.errors else sides_of(bound.program),
         "scenarios": len(open_book(game, scenarios=True).scenarios),
         "extensions": extensions(rulebook),
-        "options": [option(info) for info in bound.binder.option_infos],
+        "options": [option(info) for info in bound.symbols.option_infos],
     }  # fmt: skip
 
 

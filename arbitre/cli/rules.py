@@ -149,8 +149,8 @@ def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
 def explain(code: str | None, as_json: bool) -> None:
     """What a message means and how to mend it; without CODE, all codes."""
     from arbitre.opening.books import Refused
-    from dsl.explain import codes, page
-    from dsl.messages import did_you_mean
+    from dsl.diagnostics.explain import codes, page
+    from dsl.diagnostics.suggest import did_you_mean
 
     if code is None:
         found = codes()

@@ -8,10 +8,14 @@ from typing import Any
 
 from arbitre.opening.faults import remember
 from dsl import tree as t
-from dsl.bind import BadOption, Bound, bind
-from dsl.messages import Message, Messages, render
-from dsl.modules import LIBRARY, NotFound, Rulebook, load
-from dsl.source import cut
+from dsl.diagnostics.errors import BadOption, NotFound
+from dsl.diagnostics.message import Message, Messages
+from dsl.diagnostics.render import render
+from dsl.lower.program import Bound, bind
+from dsl.modules.library import LIBRARY
+from dsl.modules.loader import load
+from dsl.modules.rulebook import Rulebook
+from dsl.source.chunks import cut
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 
@@ -89,8 +93,8 @@ def readable(rulebook: Rulebook) -> None:
 
 
 def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
-    from dsl.checks import run_checks
-    from dsl.scenes import bind_scenario
+    from dsl.lint import run_checks
+    from dsl.lower.scenarios import bind_scenario
 
     bound = bind_book(rulebook, options)
     if not bound.messages.errors:
@@ -98,7 +102,7 @@ def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> l
     if not bound.messages.errors:
         for scenario in rulebook.scenarios:
             if not any(s.form == "option" for s in scenario.scenes):
-                bind_scenario(bound.binder, scenario)
+                bind_scenario(bound.context, scenario)
     return bound.messages.items
 
 

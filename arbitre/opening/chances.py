@@ -10,8 +10,10 @@ from arbitre.opening.books import Refused, open_book, ready
 from arbitre.opening.measures import Measured
 from arbitre.opening.questions import Question, fault, written
 from dsl import tree as t
-from dsl.modules import Rulebook
-from dsl.scenes import options_of
+from dsl.lower.charts import high_of, low_of
+from dsl.lower.scenarios import options_of
+from dsl.modules.rulebook import Rulebook
+from dsl.resolve.symbols import Symbols
 from interpreter.play.scenarios import Books, run
 from interpreter.play.stage import Outcome
 
@@ -26,7 +28,7 @@ class Asked:
     outcome: Outcome
     known: Measured
     signature: Any
-    binder: Any
+    symbols: Symbols
     books: Books
     rulebook: Rulebook
 
@@ -44,10 +46,10 @@ def chances(
     """
     asked = ask(game, name, sets, extensions, played)
     found_rows = rows(asked.outcome, asked.signature, asked.known)
-    table = asked.binder.rule_decls.get(name)
+    table = asked.symbols.rule_decls.get(name)
     if isinstance(table, t.Table):
         for row in found_rows:
-            row["row"] = row_of(asked.binder, table, int(row["total"]))
+            row["row"] = row_of(asked.symbols, table, int(row["total"]))
     return found_rows
 
 
@@ -59,19 +61,19 @@ def ask(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] 
     it leaves open.  ``played``: the options of the game where nothing else is said.
     """
     rulebook, bound, machine = ready(game, None, extensions)
-    options = {k: v for k, v in sets.items() if k in bound.binder.options}
+    options = {k: v for k, v in sets.items() if k in bound.symbols.options}
     rest = {k: v for k, v in sets.items() if k not in options}
-    binder = bound.binder
+    symbols = bound.symbols
     other = {k: v for k, v in (played or {}).items() if k not in options and str(bound.program.options.get(k)) != v}
     scenario, books = None, Books(rulebook)
     books.ready[()] = (bound, machine)
-    if not any(name in known for known in (binder.signatures, binder.entries, binder.conditions)):
+    if not any(name in known for known in (symbols.signatures, symbols.entries, symbols.conditions)):
         proved = open_book(game, extensions, scenarios=True)  # only now: reading every scenario takes longer than most answers
         scenario, rulebook = asked_by(proved, name), proved
         books = Books(proved)
     question = None
     if scenario is None:
-        question = written(rulebook, binder, name, rest, {**other, **options})
+        question = written(rulebook, symbols, name, rest, {**other, **options})
         scenario = question.read()
     else:
         own = options_of(scenario)
@@ -81,8 +83,8 @@ def ask(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] 
         raise fault(outcome, question, rulebook.sources)
     if not outcome.measures:
         raise Refused(f"the scenario ‘{scenario.name}’ measures nothing")
-    signature = bound.binder.signatures.get(name) if question is not None else None
-    return Asked(name, scenario, question, outcome, Measured(books, scenario), signature, bound.binder, books, rulebook)
+    signature = bound.symbols.signatures.get(name) if question is not None else None
+    return Asked(name, scenario, question, outcome, Measured(books, scenario), signature, bound.symbols, books, rulebook)
 
 
 def asked_by(rulebook: Rulebook, name: str) -> t.Scenario | None:
@@ -114,10 +116,10 @@ def with_options(scenario: t.Scenario, rest: dict[str, str], options: dict[str, 
     return replace(scenario, scenes=[*asked.read().scenes, *scenario.scenes]) if len(asked.lines) > 1 else scenario
 
 
-def row_of(binder: Any, table: t.Table, total: int) -> str:
+def row_of(symbols: Symbols, table: t.Table, total: int) -> str:
     """The name of the row a total falls in."""
     for line in table.rows:
-        low, high = binder.low_of(line.span), binder.high_of(line.span)
+        low, high = low_of(symbols, line.span), high_of(symbols, line.span)
         if (low is None or total >= low) and (high is None or total <= high):
             return str(line.name or total)
     return ""

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 from dsl import tree as t
-from dsl.checks import is_of_game
-from dsl.messages import Messages
-from dsl.modules import Rulebook, flat
-from dsl.parse import parse_file
-from dsl.places import Place
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.lint.own import is_of_game
+from dsl.modules.edits import flat
+from dsl.modules.rulebook import Rulebook
+from dsl.parse.parser import parse_file
 
 
 @dataclass(slots=True)

@@ -12,10 +12,10 @@ from typing import Any
 from arbitre.opening.books import declarations
 from arbitre.opening.coverage import title_of
 from dsl import tree as t
-from dsl.checks import located
-from dsl.messages import Messages
-from dsl.modules import Rulebook
-from dsl.parse import parse_file
+from dsl.diagnostics.message import Messages
+from dsl.lint.own import located
+from dsl.modules.rulebook import Rulebook
+from dsl.parse.parser import parse_file
 
 INDENT = "    "
 _CHANGES = (t.Insert, t.Replace, t.ReplaceRow, t.Remove)

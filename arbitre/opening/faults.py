@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import click
 
-from dsl.messages import ERROR, Message, render
+from dsl.diagnostics.codes import ERROR
+from dsl.diagnostics.message import Message
+from dsl.diagnostics.render import render
 from interpreter.state.errors import RulebookError
 
 SOURCES = "arbitre.sources"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.opening.books import Refused, open_book
-from dsl.checks import located
-from dsl.modules import Rulebook
+from dsl.lint.own import located
+from dsl.modules.rulebook import Rulebook
 
 _HEAD = re.compile(r"(game|extends)\s+(\w+)")
 

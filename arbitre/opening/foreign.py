@@ -7,9 +7,12 @@ from typing import Any
 
 from arbitre.opening.books import all_findings
 from dsl import tree as t
-from dsl.checks import is_own_file, located
-from dsl.messages import WARNING, Message
-from dsl.modules import LIBRARY, Rulebook, load
+from dsl.diagnostics.codes import WARNING
+from dsl.diagnostics.message import Message
+from dsl.lint.own import is_own_file, located
+from dsl.modules.library import LIBRARY
+from dsl.modules.loader import load
+from dsl.modules.rulebook import Rulebook
 
 
 def findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from dsl import tree as t
-from dsl.scenes import bind_scenario, options_of
-from dsl.types import Ty
+from dsl.lower.scenarios import bind_scenario, options_of
+from dsl.resolve.types import Ty
 from interpreter.code.machine import Machine
 from interpreter.play.scenarios import Books
 from interpreter.play.stage import Outcome
@@ -20,7 +20,7 @@ class Measured:
     def __init__(self, books: Books, scenario: t.Scenario) -> None:
         bound, self.machine = books.get(options_of(scenario))
         before = len(bound.messages.items)
-        self.types: list[Ty] = [line.type for line in bind_scenario(bound.binder, scenario).measures]
+        self.types: list[Ty] = [line.type for line in bind_scenario(bound.context, scenario).measures]
         bound.messages.since(before)
 
     def named(self, values: tuple[Any, ...]) -> tuple[Any, ...]:

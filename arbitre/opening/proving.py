@@ -13,7 +13,7 @@ from typing import Any
 
 from arbitre.opening.removals import Noted, Removals, noted_lines
 from dsl import tree as t
-from dsl.modules import Rulebook
+from dsl.modules.rulebook import Rulebook
 from interpreter.play.scenarios import Books, run_alone
 from interpreter.play.stage import Outcome
 

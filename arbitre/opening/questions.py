@@ -9,10 +9,12 @@ from arbitre.opening.books import Refused
 from arbitre.opening.faults import told
 from dsl import tree as t
 from dsl.core import NONE
-from dsl.messages import Messages, did_you_mean
-from dsl.modules import Rulebook
-from dsl.parse import parse_text
-from dsl.places import Place
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.modules.rulebook import Rulebook
+from dsl.parse.parser import parse_text
+from dsl.resolve.symbols import Symbols
 from interpreter.play.stage import Outcome
 from interpreter.state.errors import RulebookError
 
@@ -60,34 +62,34 @@ class Question:
         return f"‘{whole}’: {text}"
 
 
-def written(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str], options: dict[str, str]) -> Question:
+def written(rulebook: Rulebook, symbols: Symbols, name: str, sets: dict[str, str], options: dict[str, str]) -> Question:
     """A question about a test, table, contest or number.  ``sets``: its parameters and their fields; nothing else."""
-    signature = binder.signatures.get(name)
+    signature = symbols.signatures.get(name)
     asked = Question(name, {**options, **sets})
     for key, value in options.items():
         asked.line((f"option {key} = ", ""), (value, key))
     if signature is not None and signature.kind in ("test", "contest", "table"):
         params = [(p.name, p.preposition, x) for p, x in zip(signature.params, signature.types, strict=True)]
-        check_names(binder, name, params, sets, options)
-        args = arguments(binder, asked, params, sets)
+        check_names(symbols, name, params, sets, options)
+        args = arguments(symbols, asked, params, sets)
         kind = "roll" if signature.kind == "table" else signature.kind
         said = [part for preposition, value, key in args for part in ((f" {preposition}".rstrip() + " ", ""), (value, key))]
         asked.line((f"do {kind} {name}", ""), *said, (" as outcome", ""))
         asked.line(("measure outcome.total as total" if signature.kind == "table" else "measure outcome.result as result", ""))
     else:
-        entry = entry_of(rulebook, binder, name, sets)
+        entry = entry_of(rulebook, symbols, name, sets)
         params = [(n, "", x) for n, x in zip(entry.names, entry.types, strict=True)]
-        check_names(binder, name, params, sets, options)
-        args = arguments(binder, asked, params, sets)
+        check_names(symbols, name, params, sets, options)
+        args = arguments(symbols, asked, params, sets)
         said = [part for number, (_, value, key) in enumerate(args) for part in ((", " if number else "", ""), (value, key))]
         asked.line((f"measure {name}(", ""), *said, (") as value", ""))
     asked.read()
     return asked
 
 
-def entry_of(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str]) -> Any:
+def entry_of(rulebook: Rulebook, symbols: Symbols, name: str, sets: dict[str, str]) -> Any:
     """The number or condition of that name; of several, the one that has the parameters given."""
-    found = [*binder.entries.get(name, []), *binder.conditions.get(name, [])]
+    found = [*symbols.entries.get(name, []), *symbols.conditions.get(name, [])]
     heads = {key.partition(".")[0] for key in sets}
     if found:
         fitting = [e for e in found if heads <= set(e.names)] or found
@@ -96,47 +98,47 @@ def entry_of(rulebook: Rulebook, binder: Any, name: str, sets: dict[str, str]) -
             shown = "".join(f"\n  {name}({', '.join(e.names)})" for e in fitting)
             raise Refused(f"‘{name}’ can mean {len(fitting)} things, set what only one of them has:{shown}")
         return (exact or fitting)[0]
-    signature = binder.signatures.get(name)
+    signature = symbols.signatures.get(name)
     if signature is not None:
         article = "an" if signature.kind[:1] in "aeiou" else "a"
         raise Refused(f"‘{name}’ is {article} {signature.kind}: chances are those of tests, contests, tables, numbers and odds scenarios")
-    rolled = [n for n, s in binder.signatures.items() if s.kind in ("test", "contest", "table")]
-    known = [*rolled, *binder.entries, *binder.conditions, *(s.name for s in rulebook.scenarios)]
+    rolled = [n for n, s in symbols.signatures.items() if s.kind in ("test", "contest", "table")]
+    known = [*rolled, *symbols.entries, *symbols.conditions, *(s.name for s in rulebook.scenarios)]
     raise Refused(f"there is no test, table, number or odds question ‘{name}’. {did_you_mean(name, known)}".strip())
 
 
-def check_names(binder: Any, name: str, params: list[tuple[str, str, Any]], sets: dict[str, str], options: dict[str, str]) -> None:
+def check_names(symbols: Symbols, name: str, params: list[tuple[str, str, Any]], sets: dict[str, str], options: dict[str, str]) -> None:
     """Refuses to set what the question does not have: it would change nothing."""
     known: list[str] = []
     for param, _, type_ in params:
-        if type_.is_row and binder.domains[type_.domain].dynamic:
-            known += [f"{param}.{field}" for field in binder.fields_of[type_.domain] if field != "alive" and not field.startswith("_")]
+        if type_.is_row and symbols.domains[type_.domain].dynamic:
+            known += [f"{param}.{field}" for field in symbols.fields_of[type_.domain] if field != "alive" and not field.startswith("_")]
         else:
             known.append(param)
     for key in sets:
         if key not in known:
-            hint = did_you_mean(key, [*known, *binder.options])
+            hint = did_you_mean(key, [*known, *symbols.options])
             shown = (
                 f"It has: {', '.join(known[:12])}{' ...' if len(known) > 12 else ''}" if known else "It depends on nothing that can be set"
             )
             raise Refused(f"‘{name}’ has no ‘{key}’ to set. {hint or shown}.".replace("?.", "?"))
 
 
-def arguments(binder: Any, asked: Question, params: list[tuple[str, str, Any]], sets: dict[str, str]) -> list[tuple[str, str, str]]:
+def arguments(symbols: Symbols, asked: Question, params: list[tuple[str, str, Any]], sets: dict[str, str]) -> list[tuple[str, str, str]]:
     """Each argument with its preposition and the name of the value it is; what comes into play is written before."""
     out = []
     for name, preposition, type_ in params:
         key = name if name in sets else ""
-        if type_.is_row and binder.domains[type_.domain].dynamic:
+        if type_.is_row and symbols.domains[type_.domain].dynamic:
             given = [(k.partition(".")[2], k, v) for k, v in sets.items() if k.startswith(f"{name}.")]
             parts = [part for n, (field, k, v) in enumerate(given) for part in ((f"{', ' if n else ': '}{field} ", k), (v, k))]
-            asked.line((f"given {binder.domains[type_.domain].name} the_{name}", ""), *parts)
-            for field, column in binder.fields_of[type_.domain].items():
-                if f"{name}.{field}" not in sets and binder.field_types[column].is_row and binder.field_types[column].optional:
+            asked.line((f"given {symbols.domains[type_.domain].name} the_{name}", ""), *parts)
+            for field, column in symbols.fields_of[type_.domain].items():
+                if f"{name}.{field}" not in sets and symbols.field_types[column].is_row and symbols.field_types[column].optional:
                     asked.unset.append(f"{name}.{field}")
             value, key = f"the_{name}", ""
         elif type_.domain != NONE:
-            rows = [row for row in binder.domains[type_.domain].rows if row]
+            rows = [row for row in symbols.domains[type_.domain].rows if row]
             value = sets.get(name) or ("none" if type_.is_set or not rows else rows[0])
         elif type_.kind == "flag":
             value = sets.get(name, "false")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import tree as t
 from dsl.core import NONE, Program, Text
-from dsl.modules import Rulebook
+from dsl.modules.rulebook import Rulebook
 from interpreter.state.requests import Option
 
 

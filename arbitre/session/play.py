@@ -19,7 +19,7 @@ from arbitre.story.story import STYLES, Story
 from arbitre.story.watch import rescued
 from arbitre.words.terminal import Terminal
 from dsl.core import NONE
-from dsl.modules import Rulebook
+from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.match.save import save
 from interpreter.play.bots import appraised, choose

@@ -9,7 +9,7 @@ from typing import Any
 from arbitre.opening.books import Refused
 from arbitre.opening.files import may_write, write_whole
 from dsl.core import NONE, Domain, Field
-from dsl.messages import did_you_mean
+from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of

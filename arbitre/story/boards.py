@@ -14,7 +14,7 @@ from arbitre.opening.files import check_pictures
 from arbitre.story.pieces import coloured, standing, tokens
 from arbitre.words.terminal import Terminal, echo, plain
 from dsl.core import NONE, Domain
-from dsl.messages import did_you_mean
+from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 

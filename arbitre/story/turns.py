@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.core import ForEach, Program, Query, Rows
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.compile.program import all_statements
 from interpreter.state.trace import Record
 

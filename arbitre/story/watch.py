@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, SupportsIndex
 
 from dsl import core
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.match.match import Match
 from interpreter.match.save import resume

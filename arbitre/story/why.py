@@ -10,7 +10,7 @@ from arbitre.story.story import Story
 from arbitre.words.terminal import Terminal
 from dsl import tree as t
 from dsl.core import NONE
-from dsl.modules import Rulebook
+from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see

@@ -1,6 +1,6 @@
 """The core: what a checked rulebook means, with every name resolved, ready to be executed.
 
-The binder (``dsl.bind``) turns syntax trees into one :class:`Program` for one choice of options; the interpreter
+Lowering (:mod:`dsl.lower`) turns syntax trees into one :class:`Program` for one choice of options; the interpreter
 executes it.  Everything is an integer at run time:
 
 * a number is itself, a flag is 0 or 1;
@@ -14,6 +14,7 @@ the place it was written at, which equality ignores.
 from __future__ import annotations
 
 from dsl.core.data import NONE, Domain, Field, Seen, Text
+from dsl.core.decisions import Act, Branch, Choose, ChooseBranch, GiveOrders, Perform
 from dsl.core.expressions import (
     And,
     Apply,
@@ -45,12 +46,8 @@ from dsl.core.expressions import (
 )
 from dsl.core.program import Action, Always, Decision, Function, Hook, Limit, OrderTable, Param, Procedure, Program, Step, Way
 from dsl.core.statements import (
-    Act,
-    Branch,
     Cancel,
     Change,
-    Choose,
-    ChooseBranch,
     Create,
     Dice,
     Discard,
@@ -61,14 +58,12 @@ from dsl.core.statements import (
     Finish,
     ForEach,
     Give,
-    GiveOrders,
     If,
     Invoke,
     Join,
     Key,
     Let,
     Look,
-    Perform,
     Period,
     Piece,
     Prevent,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.core.expressions import Expr
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 
 NONE = -1
 

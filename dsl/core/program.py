@@ -8,7 +8,7 @@ from typing import Any
 from dsl.core.data import NONE, Domain, Field, Seen, Text
 from dsl.core.expressions import Expr
 from dsl.core.statements import ForEach, Piece, Stmt
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 
 
 @dataclass(slots=True)

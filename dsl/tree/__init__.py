@@ -1,7 +1,7 @@
 """The surface tree: what a rulebook says, as it says it.
 
-Nothing is lost or resolved here; the formatter, the documentation and the module merger read this tree, the binder turns it
-into :mod:`dsl.core`.  Every node carries its :class:`~dsl.places.Place`, ignored by equality.
+Nothing is lost or resolved here; the formatter, the documentation and the module merger read this tree, lowering turns it
+into :mod:`dsl.core`.  Every node carries its :class:`~dsl.diagnostics.position.Place`, ignored by equality.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from dsl.tree.declarations import (
     Adjust,
     Agenda,
     Always,
-    Because,
     Cell,
     Clause,
     Condition,
@@ -19,50 +18,38 @@ from dsl.tree.declarations import (
     DataTable,
     Decl,
     Define,
-    Drawing,
     Event,
     Extends,
     Field,
     File,
-    Floor,
     Game,
     Grid,
     Hook,
-    Insert,
     Keeps,
     Kind,
     Limit,
     Line,
-    Link,
-    Map,
-    Mark,
     Member,
     Modifier,
     Needs,
     Option,
     Parameter,
-    Part,
-    Path,
-    PlacePart,
     Property,
     Rank,
     Ranking,
-    Remove,
-    Replace,
-    ReplaceRow,
     Row,
     RuleLines,
-    Scenario,
-    Scene,
-    Setting,
     Span,
     Step,
     Table,
     Test,
     Way,
 )
+from dsl.tree.edits import Insert, Remove, Replace, ReplaceRow
+from dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, PlacePart
 from dsl.tree.nodes import (
     Apply,
+    Arg,
     Binary,
     Bounded,
     ChanceOf,
@@ -89,9 +76,9 @@ from dsl.tree.nodes import (
     Where,
     Word,
 )
+from dsl.tree.scenarios import Because, Scenario, Scene, Setting
 from dsl.tree.statements import (
     Acts,
-    Arg,
     At,
     Becomes,
     Branch,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from dsl.gaps import Gaps
+from dsl.diagnostics.cascades import Gaps
 from dsl.tree.nodes import Expr, Node, Pair, SeenBy, Type, Word
 from dsl.tree.statements import Order, Stmt
 
@@ -87,8 +86,8 @@ class Member(Decl):
 class Span(Node):
     """A range of a table; ``None`` is open."""
 
-    low: Any
-    high: Any
+    low: int | Word | None
+    high: int | Word | None
 
 
 Cell = Expr | Span | None
@@ -112,85 +111,6 @@ class Grid(Decl):
     row: Word
     column: Word
     lines: list[Line]
-
-
-@dataclass(slots=True)
-class Floor(Node):
-    """Part of a floor drawn as text; ``column`` and ``row`` say where it is laid over what others drew, 0 where it is the floor."""
-
-    number: int
-    plan: str
-    column: int = 0
-    row: int = 0
-
-
-@dataclass(slots=True)
-class Mark(Node):
-    """What a character stands for: members of kinds, the name of the one cell that bears it, further fields.
-
-    ``cut_off``: no way is meant to lead to these cells.
-    """
-
-    character: str
-    members: list[Word]
-    named: Word | None = None
-    values: list[tuple[Word, Expr]] = field(default_factory=list)
-    title: Pair | None = None
-    cut_off: bool = False
-
-
-@dataclass(slots=True)
-class Link(Node):
-    kind: Word
-    named: Word | None
-    origin: Expr
-    target: Expr
-    cost: Expr | None
-    back: Expr | None
-    both_ways: bool
-    values: list[tuple[Word, Expr]]
-
-
-@dataclass(slots=True)
-class Path(Node):
-    """A named way over cells, in its order."""
-
-    name: Word
-    cells: list[Expr]
-    title: Pair | None = None
-    text: Pair | None = None
-
-
-@dataclass(slots=True)
-class PlacePart(Node):
-    """Where a map takes a part in: what the part counts as (1, 1, 0) comes there. ``named``: before the names of its cells."""
-
-    part: Word
-    column: int
-    row: int
-    floor: int
-    named: Word | None = None
-
-
-@dataclass(slots=True)
-class Drawing(Decl):
-    """What maps and parts of maps have in common."""
-
-    name: Word
-    floors: list[Floor]
-    marks: list[Mark]
-    links: list[Link]
-    paths: list[Path]
-
-
-@dataclass(slots=True)
-class Map(Drawing):
-    places: list[PlacePart] = field(default_factory=list, kw_only=True)
-
-
-@dataclass(slots=True)
-class Part(Drawing):
-    """A room with cells of its own, which any map may give a place."""
 
 
 @dataclass(slots=True)
@@ -393,31 +313,6 @@ class Adjust(Decl):
 
 
 @dataclass(slots=True)
-class Replace(Decl):
-    decl: Decl
-
-
-@dataclass(slots=True)
-class ReplaceRow(Decl):
-    path: str
-    span: Span | None
-    body: list[Stmt]
-
-
-@dataclass(slots=True)
-class Remove(Decl):
-    path: str
-    because: Pair | None
-
-
-@dataclass(slots=True)
-class Insert(Decl):
-    before: bool
-    path: str
-    steps: list[Step]
-
-
-@dataclass(slots=True)
 class Always(Decl):
     name: Word
     test: Expr
@@ -430,37 +325,6 @@ class Clause(Decl):
     ruling: Pair | None
     because: Pair | None
     waived: Pair | None
-
-
-@dataclass(slots=True)
-class Scene(Node):
-    """One line of a scenario; ``form`` is the grammar's name for it, ``parts`` what it holds."""
-
-    form: str
-    parts: dict[str, Any]
-    clauses: list[str] = field(default_factory=list, kw_only=True)
-
-
-@dataclass(slots=True)
-class Because(Node):
-    """Why something is refused.  ``form``: name (what the failing condition speaks of, or ``limit``), told, instead of, during."""
-
-    form: str
-    word: Word
-
-
-@dataclass(slots=True)
-class Scenario(Decl):
-    name: str
-    scenes: list[Scene]
-
-
-@dataclass(slots=True)
-class Setting(Decl):
-    """Lines that several scenarios start from; they are put before those of each when the rulebook is loaded."""
-
-    name: Word
-    scenes: list[Scene]
 
 
 @dataclass(slots=True)

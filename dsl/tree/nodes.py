@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 
 
 class Word(str):
@@ -35,6 +34,12 @@ class Pair(Node):
 @dataclass(slots=True)
 class Expr(Node):
     pass
+
+
+@dataclass(slots=True)
+class Arg(Node):
+    preposition: str  # "" for the direct one
+    value: Expr
 
 
 @dataclass(slots=True)
@@ -73,7 +78,7 @@ class ChanceOf(Expr):
     """
 
     word: Word
-    args: list[Any]
+    args: list[Arg]
     result: Expr | None = None
 
 
@@ -156,8 +161,8 @@ class Where(Expr):
 
 @dataclass(slots=True)
 class Bounded(Node):
-    low: Any  # int, or the name of an option
-    high: Any
+    low: int | Word  # a number, or the name of an option
+    high: int | Word
 
 
 @dataclass(slots=True)

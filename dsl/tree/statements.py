@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.tree.nodes import Expr, Node, Pair, Word
-
-
-@dataclass(slots=True)
-class Arg(Node):
-    preposition: str  # "" for the direct one
-    value: Expr
+from dsl.tree.nodes import Arg, Expr, Node, Pair, Word
 
 
 @dataclass(slots=True)

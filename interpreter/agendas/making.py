@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import core
-from dsl.statements import walk
+from dsl.core.walk import statements_of
 from interpreter.analysis.slots import expressions_in, free_slots, searched_slots
 from interpreter.code.machine import Machine, Op, ReadyHook
 from interpreter.compile.acting import take_action
@@ -108,4 +108,4 @@ def deep(m: Machine, stmt: core.If) -> bool:
 
 
 def holds(stmts: tuple[core.Stmt, ...], kinds: type | tuple[type, ...]) -> bool:
-    return any(isinstance(s, kinds) for s in walk(stmts))
+    return any(isinstance(s, kinds) for s in statements_of(stmts))

@@ -21,7 +21,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.code.machine import ReadyHook, Run
 from interpreter.compile import calls, changes
 from interpreter.state.dice import Fork

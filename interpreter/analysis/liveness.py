@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.analysis.slots import free_slots
 
 Own = tuple[int, int]  # procedure, slot

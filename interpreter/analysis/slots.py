@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from dsl import core
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.analysis.fixed import children
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from dsl import core
 from dsl.core import NONE, Program, Text
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.analysis.facts import Facts
 from interpreter.analysis.liveness import Liveness
 from interpreter.code.wording import said

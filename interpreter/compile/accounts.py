@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.analysis.fixed import children
 from interpreter.code.machine import Machine, Run
 from interpreter.code.wording import said

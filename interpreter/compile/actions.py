@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dsl.core import NONE, Text
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Fn, ReadyAction, Run
 from interpreter.compile import calls
 from interpreter.compile.decisions import DONE, DULL, MOST, NEVER, WAITING, ask, row_options

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import Machine, Ready, ReadyHook, Run, Stmt, unbeaten
 from interpreter.state import visibility
 from interpreter.state.dice import Fork

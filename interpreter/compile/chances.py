@@ -53,7 +53,7 @@ def compile_chance(e: core.Chance, m: Machine) -> Chance:
 
 
 def parts_of_test(p: core.Procedure, m: Machine) -> tuple[Any, ...]:
-    """What a test throws, its bonus, its total and its result: see :meth:`dsl.rules.Rules.bind_test_body`."""
+    """What a test throws, its bonus, its total and its result: see :func:`dsl.lower.tests.test_body`."""
     match p.body:
         case (core.Roll() as roll, core.Let() as bonus, *_, core.Let() as total, core.Let() as outcome):
             return roll, bonus.slot, m.expr(bonus.value), total.slot, m.expr(total.value), m.expr(outcome.value)

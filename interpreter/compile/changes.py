@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dsl.core import NONE
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import Fn, Run
 from interpreter.state.visibility import both
 

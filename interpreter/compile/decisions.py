@@ -6,7 +6,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE, Text
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import Fn, Machine, Run, Stmt
 from interpreter.compile.sorts import option_domain
 from interpreter.state.masks import rows_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.analysis.fixed import is_kept
 from interpreter.analysis.recursion import SHORT, asks_for_itself, is_heavy, put_in, searches, written_out
 from interpreter.analysis.slots import free_slots

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import Program
-from dsl.statements import walk
+from dsl.core.walk import statements_of
 from interpreter.analysis.fixed import is_kept
 from interpreter.analysis.recursion import whole
 from interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
@@ -74,13 +74,13 @@ def columns_of(expr: core.Expr, m: Machine) -> list[tuple[int, int]] | None:
 def all_statements(program: Program) -> list[Any]:
     out: list[Any] = []
     for procedure in program.procedures:
-        out += list(walk(procedure.body))
+        out += list(statements_of(procedure.body))
         for step in procedure.steps:
-            out += list(walk(step.body))
+            out += list(statements_of(step.body))
             for hook in (*step.before, *step.instead, *step.after):
-                out += list(walk(hook.body))
+                out += list(statements_of(hook.body))
         for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
-            out += list(walk(hook.body))
+            out += list(statements_of(hook.body))
     return out
 
 

@@ -11,7 +11,7 @@ from itertools import compress
 from operator import ne
 
 from dsl.core import NONE
-from dsl.places import NOWHERE
+from dsl.diagnostics.position import NOWHERE
 from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.compile import changes
 from interpreter.state.requests import Need, Request

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.core import NONE, Program, Text
-from dsl.places import NOWHERE
+from dsl.diagnostics.position import NOWHERE
 from interpreter.agendas import running
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile import calls

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dsl.core import NONE, Text
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.agendas import running
 from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions

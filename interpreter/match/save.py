@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dsl.core import Program
-from dsl.places import NOWHERE
+from dsl.diagnostics.position import NOWHERE
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.agendas import running
 from interpreter.agendas.running import STEPS
 from interpreter.analysis.liveness import turns_in

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from dsl.core import Apply, Const, Expr
-from dsl.places import NOWHERE
+from dsl.diagnostics.position import NOWHERE
 from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request

@@ -8,7 +8,7 @@ from typing import Any
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
-from dsl.scenes import Answer, Deed, Line
+from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
 from interpreter.code.machine import ReadyAction
 from interpreter.compile import actions
 from interpreter.compile.accounts import Account, Sort
@@ -31,7 +31,7 @@ class Claims:
     def match(self) -> Any:
         return self.stage.match
 
-    def holds(self, line: Line) -> str:
+    def holds(self, line: ScenarioLine) -> str:
         """What is wrong with a claim; nothing if it holds."""
         found: str = getattr(self, line.kind)(line)
         return found
@@ -49,7 +49,7 @@ class Claims:
                 return name
         return ""
 
-    def expect(self, line: Line) -> str:
+    def expect(self, line: ScenarioLine) -> str:
         assert line.expr is not None
         if bool(self.stage.value(line.expr)) == line.wanted:
             return ""
@@ -58,7 +58,7 @@ class Claims:
         found = self.account().deciding(line.expr, True)
         return f"expected otherwise: {'; '.join(str(f) for f in found)}"
 
-    def wins(self, line: Line) -> str:
+    def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None
         state = self.match.state
         won = state.over and state.winner_domain == line.domain and state.winners == self.stage.value(line.expr)
@@ -68,7 +68,7 @@ class Claims:
 
     # ------------------------------------------------------------------------------------ what was told and offered
 
-    def told(self, line: Line) -> str:
+    def told(self, line: ScenarioLine) -> str:
         """``not everyone told`` holds unless all were; nobody at all is ``nobody``, an audience of no seats."""
         assert line.expr is not None
         audience = set(rows_of(self.stage.value(line.expr)))
@@ -83,7 +83,7 @@ class Claims:
         names = ", ".join(self.match.seat_name(seat) for seat in sorted(heard))
         return f"this was told to {names}" if heard else "nothing of the kind was told"
 
-    def offered(self, line: Line) -> str:
+    def offered(self, line: ScenarioLine) -> str:
         assert line.expr is not None
         seat = self.stage.value(line.expr)
         ways = [r for r in self.machine.actions if line.text in (r.key, r.action.name)]
@@ -107,7 +107,7 @@ class Claims:
 
     # ------------------------------------------------------------------------------------ what is refused
 
-    def refused(self, line: Line) -> str:
+    def refused(self, line: ScenarioLine) -> str:
         assert line.answer is not None
         order = line.answer
         ready = self.ready(order.order)
@@ -187,7 +187,7 @@ class Claims:
 
     # ------------------------------------------------------------------------------------ what has happened
 
-    def before(self, line: Line) -> str:
+    def before(self, line: ScenarioLine) -> str:
         first, second = (list(self.happened(deed)) for deed in line.deeds)
         for deed, found in zip(line.deeds, (first, second), strict=True):
             if not found:
@@ -196,7 +196,7 @@ class Claims:
             return ""
         return f"‘{line.deeds[1].name}’ happened first" if line.wanted else f"‘{line.deeds[0].name}’ happened first"
 
-    def happens(self, line: Line) -> str:
+    def happens(self, line: ScenarioLine) -> str:
         count = len(list(self.happened(line.deeds[0])))
         return "" if (count == line.times) == line.wanted else f"‘{line.deeds[0].name}’ happened {count} time{'s' if count != 1 else ''}"
 
@@ -215,7 +215,7 @@ class Claims:
                 if all(record.data["args"].get(name) == value for name, value in wanted.items()):
                     yield record.index, 1
 
-    def dice(self, line: Line) -> str:
+    def dice(self, line: ScenarioLine) -> str:
         """Exactly these were thrown for what is named, or at all, in this order."""
         wrong = []
         for label, faces in line.throws:
@@ -225,7 +225,7 @@ class Claims:
                 wrong.append(f"the dice thrown{f' for ‘{label}’' if label else ''} are {shown}")
         return "; ".join(wrong)
 
-    def totals(self, line: Line) -> str:
+    def totals(self, line: ScenarioLine) -> str:
         """The two sums of the last such contest."""
         found = [r.data["totals"] for r in self.match.run.log or [] if r.kind == "call" and r.name == line.text and "totals" in r.data]
         if not found:

@@ -6,11 +6,14 @@ from dataclasses import replace
 
 from dsl import core
 from dsl import tree as t
-from dsl.messages import ERROR, Messages, did_you_mean
-from dsl.modules import Rulebook
-from dsl.places import NOWHERE
-from dsl.scenes import Plan, bind_scenario, options_of
-from dsl.settings import started
+from dsl.diagnostics.codes import ERROR
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import NOWHERE
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.lower.scenario_lines import ScenarioPlan
+from dsl.lower.scenarios import bind_scenario, options_of
+from dsl.modules.rulebook import Rulebook
+from dsl.modules.settings import started
 from interpreter.code.machine import Machine
 from interpreter.compile.program import add_functions
 from interpreter.match.match import Match
@@ -35,7 +38,7 @@ class Opening:
             first = bound.messages.errors[0]
             raise RulebookError(first.text, first.place)
         self.machine: Machine = machine
-        self.plan: Plan = bind_scenario(bound.binder, replace(scenario, scenes=givens(scenario)))
+        self.plan: ScenarioPlan = bind_scenario(bound.context, replace(scenario, scenes=givens(scenario)))
         faults = [m for m in bound.messages.items if m.severity == ERROR]
         if faults:
             raise RulebookError(faults[0].text, faults[0].place)

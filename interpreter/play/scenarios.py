@@ -9,11 +9,14 @@ from typing import Any
 
 from dsl import core
 from dsl import tree as t
-from dsl.bind import BadOption, Bound, bind
 from dsl.core import NONE
-from dsl.messages import ERROR, Message, Messages
-from dsl.modules import Rulebook
-from dsl.scenes import Answer, Line, Plan, bind_scenario, options_of
+from dsl.diagnostics.codes import ERROR
+from dsl.diagnostics.errors import BadOption
+from dsl.diagnostics.message import Message, Messages
+from dsl.lower.program import Bound, bind
+from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
+from dsl.lower.scenarios import bind_scenario, options_of
+from dsl.modules.rulebook import Rulebook
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
 from interpreter.compile.accounts import mentioned
@@ -100,7 +103,7 @@ def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
         outcome.failures.append((first.place, f"the rulebook has errors: {first.text}"))
         return outcome
     before = len(bound.messages.items)
-    plan = bind_scenario(bound.binder, scenario)
+    plan = bind_scenario(bound.context, scenario)
     outcome.clauses = plan.clauses
     found = [m for m in bound.messages.since(before) if m.severity == ERROR]
     if found:
@@ -123,7 +126,7 @@ def setup_events(machine: Machine) -> Iterable[int]:
 class Rehearsal(Stage):
     """One scenario being played."""
 
-    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome, contrary: bool = False) -> None:
+    def __init__(self, machine: Machine, plan: ScenarioPlan, outcome: Outcome, contrary: bool = False) -> None:
         super().__init__(machine, plan, outcome)
         self.contrary = contrary
         self.claims = Claims(self)
@@ -170,7 +173,7 @@ class Rehearsal(Stage):
             self.plan.answers.remove(answer)
             self.answers.setdefault(self.value(answer.seat), []).append(answer)
 
-    def line(self, line: Line) -> None:
+    def line(self, line: ScenarioLine) -> None:
         if line.kind == "do":
             if line.acts:
                 self.mark = len(self.match.run.log or ())
@@ -184,13 +187,13 @@ class Rehearsal(Stage):
             elif self.contrary and not self.claim(replace(line, wanted=not line.wanted)):
                 self.outcome.idle.append(line.place)
 
-    def claim(self, line: Line) -> str:
+    def claim(self, line: ScenarioLine) -> str:
         """What is wrong with an expectation; what is under way is known to it."""
         self.match.run.running = {}
         found: str = running.within(self.match.run, lambda x: self.claims.holds(line))
         return found
 
-    def do(self, line: Line) -> None:
+    def do(self, line: ScenarioLine) -> None:
         self.match.run.steps = 0
         if not any(isinstance(s, (core.Create, core.Store)) for s in line.stmts) or any(
             isinstance(s, (core.Run, core.Invoke)) for s in line.stmts
@@ -203,7 +206,7 @@ class Rehearsal(Stage):
                 made = self.machine.stmt(stmt)
                 self.work(lambda x, fn=made: running.within(x, lambda x: fn(x, x.state.locals)))
 
-    def run(self, stmt: core.Run, line: Line) -> None:
+    def run(self, stmt: core.Run, line: ScenarioLine) -> None:
         """Plays an agenda to its end, or up to the step before which the line stops; one that was stopped goes on."""
         run, stack = self.match.run, self.match.state.stack
         run.halt = line.halt

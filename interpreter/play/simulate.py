@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dsl.bind import compile_rules
 from dsl.core import Text
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from dsl import core
 from dsl.core import NONE
-from dsl.places import Place
-from dsl.scenes import Answer, Line, Plan
+from dsl.diagnostics.position import Place
+from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 from interpreter.state.dice import Script
@@ -42,7 +42,7 @@ class Unscripted(Exception):
 class Stage:
     """One scenario, its match, and the answers it still has to give."""
 
-    def __init__(self, machine: Machine, plan: Plan, outcome: Outcome) -> None:
+    def __init__(self, machine: Machine, plan: ScenarioPlan, outcome: Outcome) -> None:
         self.machine, self.plan, self.outcome = machine, plan, outcome
         self.script = Script(plan.dice)
         self.match = Match(machine, dice=self.script, start=False)
@@ -113,7 +113,7 @@ class Stage:
             found = [] if answer.key == "done" else [*found, answer] if answer.order else found
         return found
 
-    def called(self, line: Line) -> str:
+    def called(self, line: ScenarioLine) -> str:
         """A line of the scenario, as it is written and where."""
         source = self.machine.program.sources.get(line.place.file, "").split("\n")
         said = source[line.place.line - 1].strip() if 1 <= line.place.line <= len(source) else ""

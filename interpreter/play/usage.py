@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from dsl import core
-from dsl.checks import nodes
 from dsl.core import NONE, Text
+from dsl.core.walk import nodes
 from interpreter.code.machine import Machine, Run
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of

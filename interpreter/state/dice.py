@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from dsl.core import Dice, Roll
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 
 
 class Generator:

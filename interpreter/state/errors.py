@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 
 
 class RulebookError(Exception):

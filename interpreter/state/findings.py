@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.core import NONE, Text
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.state.findings import Finding
 
 Barred = tuple[str, int, "tuple[Finding, ...]"]  # key and value of what is no option, and the conditions that keep it from being one

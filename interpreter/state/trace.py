@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.core import Program
-from dsl.places import NOWHERE, Place
+from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
 

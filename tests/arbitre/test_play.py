@@ -15,8 +15,8 @@ from arbitre.opening.sides import seats_from, take_back
 from arbitre.session.play import Table
 from arbitre.story.story import percent, ranges
 from arbitre.story.watch import watched
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

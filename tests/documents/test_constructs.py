@@ -16,9 +16,9 @@ from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.pages.changes import Changes
 from arbitre.documents.site.generate import Pages
 from dsl import tree as t
-from dsl.messages import Messages
-from dsl.parse import parse_text
-from dsl.places import Place
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.parse.parser import parse_text
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs" / "design" / "language.md"

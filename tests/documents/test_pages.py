@@ -20,8 +20,8 @@ from arbitre.documents.site.site import Site, pages_of, write
 from arbitre.opening.books import Refused
 from dsl import tree as t
 from dsl.core import Text
-from dsl.modules import names
-from dsl.parse import words
+from dsl.modules.library import names
+from dsl.parse.parser import words
 
 ROOT = Path(__file__).resolve().parents[2]
 DUEL = Path(__file__).parent / "duel"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.formatter import format_text
-from dsl.messages import Messages
-from dsl.parse import parse_text
+from dsl.diagnostics.message import Messages
+from dsl.parse.formatter import format_text
+from dsl.parse.parser import parse_text
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs" / "design" / "language.md"

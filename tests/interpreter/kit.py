@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl import core as c
-from dsl.places import Place
+from dsl.diagnostics.position import Place
 from interpreter.match.match import Match
 
 HERE = Place("test.rules", 1, 1)

@@ -9,8 +9,8 @@ from kit import HERE, Game, local, n, win
 from test_playing import PROGRAM
 
 from dsl import core as c
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.play.simulate import play_out, simulate
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.code.wording import said
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

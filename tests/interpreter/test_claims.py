@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.play.scenarios import run_all
 
 RULES = """\

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.scenarios import run_all

@@ -13,7 +13,7 @@ import pytest
 from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, iff, let, local, loop, n, read, roll, rows, run, store
 
 from dsl import core as c
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.agendas import running
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.play.scenarios import run_all
 
 RULES = """\

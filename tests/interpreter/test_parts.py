@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from arbitre.story.boards import titled_cells
-from dsl.bind import BadOption, Bound, bind
-from dsl.modules import load
+from dsl.diagnostics.errors import BadOption
+from dsl.lower.program import Bound, bind
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 GAME = """\
@@ -116,7 +117,7 @@ def bound(folder: Path, *more: str, choices: dict[str, str] | None = None) -> Bo
 def test_a_part_on_each_map(tmp_path: Path, cave: str) -> None:
     made = bound(tmp_path, POOL, f'extends caves\nscenario "x":\n{SCENARIOS[cave]}')
     assert not made.messages.errors, made.messages.errors[0]
-    rulebook = made.binder.rulebook
+    rulebook = made.symbols.rulebook
     (scenario,) = rulebook.scenarios
     outcome = run(Books(rulebook), scenario)
     assert outcome.ok, outcome.failures
@@ -178,7 +179,7 @@ scenario "Up costs more than down, and the drop is no way":
 def test_a_step_costs_by_the_cell_it_leaves(tmp_path: Path) -> None:
     made = bound(tmp_path, POOL, STAIRS)
     assert not made.messages.errors, made.messages.errors[0]
-    rulebook = made.binder.rulebook
+    rulebook = made.symbols.rulebook
     outcome = run(Books(rulebook), rulebook.scenarios[0])
     assert outcome.ok, outcome.failures
 

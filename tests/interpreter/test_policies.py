@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 FILE = Path(__file__).resolve().parents[1] / "language" / "constructs" / "policies.rules"

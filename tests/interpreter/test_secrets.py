@@ -8,8 +8,8 @@ import pytest
 
 from arbitre.opening.books import Refused
 from arbitre.story.why import explain
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.match.match import Match
 from interpreter.state.trace import Record
 from interpreter.state.visibility import REFEREE, SPECTATOR

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bind import bind
-from dsl.modules import load
+from dsl.lower.program import bind
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 GAME = """game yahtzee:

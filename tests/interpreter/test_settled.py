@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError

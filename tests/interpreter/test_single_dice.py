@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dsl.core import Dice
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 from interpreter.state.dice import showings
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import arbitre.api as api
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 Skills = tuple[str, ...]

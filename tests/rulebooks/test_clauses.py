@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitre.opening.coverage import coverage
-from dsl.modules import load, names
+from dsl.modules.library import names
+from dsl.modules.loader import load
 
 
 @pytest.mark.parametrize("name", names())

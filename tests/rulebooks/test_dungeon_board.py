@@ -7,10 +7,10 @@ from functools import cache
 import networkx as nx
 import pytest
 
-from dsl.bind import compile_rules
 from dsl.core import Apply, Const, Domain
-from dsl.modules import load
-from dsl.places import NOWHERE
+from dsl.diagnostics.position import NOWHERE
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dsl.modules import load
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 MEN = {"bea": (7, 6), "bud": (6, 7), "amy": (5, 6), "ann": (5, 5)}

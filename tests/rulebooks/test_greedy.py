@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from dsl.bind import compile_rules
-from dsl.modules import load
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match

@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.soak import hidden_cells, some_options
-from dsl.bind import BadOption, bind, compile_rules
 from dsl.core import NONE
-from dsl.modules import Rulebook, load, names
+from dsl.diagnostics.errors import BadOption
+from dsl.lower.program import bind, compile_rules
+from dsl.modules.library import names
+from dsl.modules.loader import load
+from dsl.modules.rulebook import Rulebook
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
@@ -52,7 +55,7 @@ def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", names())
 def test_every_option_value_makes_a_match(name: str) -> None:
-    for info in bind(rulebook(name)).binder.option_infos:
+    for info in bind(rulebook(name)).symbols.option_infos:
         values = info.choices if len(info.choices) <= 3 else [info.choices[0], info.choices[-1]]
         for value in values:
             _, result = play_out(machine(name, ((info.name, value),)), 1, limit=60)
@@ -110,7 +113,7 @@ def test_log_shows_no_secret_choice(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_simulation_does_not_depend_on_cores(name: str) -> None:
     def counts(cores: int) -> dict[str, object]:
-        short = {"rounds": "10"} if any(i.name == "rounds" for i in bind(rulebook(name)).binder.option_infos) else {}
+        short = {"rounds": "10"} if any(i.name == "rounds" for i in bind(rulebook(name)).symbols.option_infos) else {}
         result = simulate(name, 4, 11, options=short, cores=cores)
         return {k: v for k, v in result.items() if "second" not in k}
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from arbitre.opening.proving import UNPROVED, Proofs, Report, prove, sampled
-from dsl.modules import load, names
+from dsl.modules.library import names
+from dsl.modules.loader import load
 
 SEED = int(os.environ.get("ARBITRE_PROVE_SEED", "1"))
 LINES = {"coliseum": 10, "tsewnart": 6, "bloodbowl": 2, "dungeonbowl": 2}

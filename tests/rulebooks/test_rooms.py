@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bind import bind, compile_rules
-from dsl.checks import run_checks
-from dsl.modules import LIBRARY, load
+from dsl.lint import run_checks
+from dsl.lower.program import bind, compile_rules
+from dsl.modules.library import LIBRARY
+from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 HERE = Path(__file__).parent

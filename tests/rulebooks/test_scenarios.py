@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from dsl import tree as t
-from dsl.modules import LIBRARY, Rulebook, load, names
+from dsl.modules.library import LIBRARY, names
+from dsl.modules.loader import load
+from dsl.modules.rulebook import Rulebook
 from interpreter.play.scenarios import Books, run
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from dsl.bind import compile_rules
-from dsl.modules import load, names
+from dsl.lower.program import compile_rules
+from dsl.modules.library import names
+from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.compile import expressions
 from interpreter.compile.actions import Actions

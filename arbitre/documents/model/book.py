@@ -12,10 +12,11 @@ from typing import Any
 from arbitre.opening.books import Refused, bind_book, open_book
 from dsl import core
 from dsl import tree as t
-from dsl.bind import Bound
-from dsl.messages import render
-from dsl.modules import Rulebook
-from dsl.places import Place
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.render import render
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+from dsl.resolve.symbols import Symbols
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 
@@ -84,8 +85,8 @@ class Book:
         return self.bound.program
 
     @property
-    def binder(self) -> Any:
-        return self.bound.binder
+    def symbols(self) -> Symbols:
+        return self.bound.symbols
 
     @property
     def decls(self) -> list[t.Decl]:
@@ -147,12 +148,12 @@ class Book:
         return next((f for k in self.kinds for f in self.fields_of(k) if str(f.name) == name), None)
 
     def domain(self, kind: str) -> core.Domain | None:
-        index = self.binder.domain_by_name.get(kind)
+        index = self.symbols.domain_by_name.get(kind)
         return self.program.domains[index] if index is not None else None
 
     def members(self, name: str) -> list[tuple[core.Domain, int]]:
         """The rows of that name, with their domains."""
-        return [(self.program.domains[d], row) for d, row in self.binder.members.get(name, [])]
+        return [(self.program.domains[d], row) for d, row in self.symbols.members.get(name, [])]
 
     def decl_of_member(self, kind: str, name: str) -> t.Member | None:
         return next((d for d in self.of(t.Member) if str(d.kind) == kind and str(d.name) == name), None)

@@ -8,6 +8,7 @@ from typing import Any
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.titles import Titles
 from dsl import tree as t
+from dsl.resolve.nouns import bearer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ class Scopes:
 
     def __init__(self, book: Book, titles: Titles) -> None:
         self.book, self.titles = book, titles
-        self.binder = book.binder
-        self.plurals = {name: self.domain_name(index) for name, index in self.binder.plurals.items()}
+        self.symbols = book.symbols
+        self.plurals = {name: self.domain_name(index) for name, index in self.symbols.plurals.items()}
 
     def domain_name(self, index: int) -> str:
         return self.book.program.domains[index].name if 0 <= index < len(self.book.program.domains) else ""
@@ -83,7 +84,7 @@ class Scopes:
             return Known(type_, said, gender)
         kind = self.noun_kind(name)
         members = self.book.members(name)
-        if name not in self.binder.nouns and members:
+        if name not in self.symbols.nouns and members:
             domain, _ = members[0]
             said = self.titles.member(domain.name, name)
             return Known(Type("row", kind), said, self.titles.gender(said))
@@ -91,10 +92,10 @@ class Scopes:
         return Known(Type("row", kind), said, gender)
 
     def noun_kind(self, name: str) -> str | None:
-        if name in self.binder.nouns:
-            return self.domain_name(self.binder.nouns[name])
+        if name in self.symbols.nouns:
+            return self.domain_name(self.symbols.nouns[name])
         for domain, _ in self.book.members(name):
-            bearer = self.binder.bearer_of(domain.index)
+            bearer = bearer_of(self.symbols, domain.index)
             if bearer is not None:
                 return self.domain_name(bearer)
         return None
@@ -120,7 +121,7 @@ class Scopes:
 
     def entry(self, name: str, kind: str | None = None) -> Any:
         """The value or condition of that name, about that kind if there are several."""
-        found = [*self.binder.entries.get(name, []), *self.binder.conditions.get(name, [])]
+        found = [*self.symbols.entries.get(name, []), *self.symbols.conditions.get(name, [])]
         if kind is not None:
             for entry in found:
                 if entry.types and entry.types[0].is_row and self.domain_name(entry.types[0].domain) == kind:
@@ -181,13 +182,13 @@ class Scopes:
                 return found
         if word in self.plurals:
             return Type("set", self.plurals[word])
-        if word in self.binder.paths:  # one way of many cells: it is spoken of in the singular
-            return Type("row", self.domain_name(self.binder.paths[word][0]))
+        if word in self.symbols.paths:  # one way of many cells: it is spoken of in the singular
+            return Type("row", self.domain_name(self.symbols.paths[word][0]))
         members = self.book.members(word)
         if members:
             return Type("row", members[0][0].name)
-        if word in self.binder.options:
-            type_ = self.binder.options[word][1]
+        if word in self.symbols.options:
+            type_ = self.symbols.options[word][1]
             return FLAG if type_.kind == "flag" else Type("row", self.domain_name(type_.domain)) if type_.is_row else NUMBER
         entry = self.entry(word)
         if entry is not None:
@@ -198,8 +199,8 @@ class Scopes:
             return NUMBER
         if word == "match":
             return Type("row", "match")
-        if word in self.binder.nouns:
-            return Type("row", self.domain_name(self.binder.nouns[word]))
+        if word in self.symbols.nouns:
+            return Type("row", self.domain_name(self.symbols.nouns[word]))
         return UNKNOWN
 
     def of_part(self, kind: str, word: str) -> Type:

@@ -15,7 +15,7 @@ from arbitre.documents.language.fr.grammar import FEMININE, MASCULINE
 from arbitre.documents.model.book import BUILT_IN, Book, walk
 from dsl import tree as t
 from dsl.core import Text
-from dsl.symbols import FRENCH_DIRECTIONS
+from dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 _NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)
 
@@ -107,7 +107,7 @@ class Titles:
 
     def path(self, name: str) -> str:
         """A named way over a map."""
-        return self.of(self.book.binder.ways[name])
+        return self.of(self.book.symbols.ways[name])
 
     def kind_text(self, kind: str) -> Text | None:
         for decl in self.book.kinds.get(kind, ()):

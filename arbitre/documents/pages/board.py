@@ -17,9 +17,10 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.story.boards import titled_cells
 from arbitre.story.pieces import standing, tokens
 from dsl import tree as t
-from dsl.messages import Messages
-from dsl.parse import parse_text
-from dsl.symbols import TURNING
+from dsl.diagnostics.message import Messages
+from dsl.parse.parser import parse_text
+from dsl.resolve.maps import drawings
+from dsl.resolve.symbols import TURNING
 from interpreter.match.match import Match
 from interpreter.play.scenarios import Books, run
 from interpreter.state.errors import RulebookError
@@ -161,7 +162,7 @@ class Boards(Writer):
         from arbitre.documents.model.book import spoken
 
         if isinstance(decl, t.Part):
-            return next((d for d in self.book.binder.maps_of if decl in self.book.binder.drawings(d)), -1)
+            return next((d for d in self.book.symbols.maps_of if decl in drawings(self.book.symbols, d)), -1)
         found = [d for d in self.book.program.domains if d.board is not None]
         shapes = {d.index: {w for k in self.book.kinds.get(d.name, ()) if k.shape is not None for w in spoken(k.shape)} for d in found}
         for index, said in shapes.items():
@@ -258,7 +259,7 @@ class Boards(Writer):
                 piece is None
                 or entry is None
                 or self.domain_of(entry) != domain.index
-                or str(decl.params[0].name) not in self.book.binder.nouns
+                or str(decl.params[0].name) not in self.book.symbols.nouns
             ):
                 continue
             spot = next(

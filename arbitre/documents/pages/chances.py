@@ -64,7 +64,7 @@ class Dice(Writer):
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]
 
     def test_odds(self, decl: t.Test, scope: Any) -> Lines:
-        signature = self.book.binder.signatures.get(str(decl.name))
+        signature = self.book.symbols.signatures.get(str(decl.name))
         found = odds.of_test(decl, list(signature.results) if signature is not None else ["failure"], self.known_number)
         if found is None:
             return [self.l("odds.skip"), ""]
@@ -151,7 +151,7 @@ class Dice(Writer):
         text = str(value)
         if text.lstrip("-").isdigit():
             return int(text)
-        found = self.book.binder.option_values.get(text)
+        found = self.book.symbols.option_values.get(text)
         return int(found) if found is not None and str(found).lstrip("-").isdigit() else text
 
     def shifts(self, key: Any) -> tuple[list[int], str]:

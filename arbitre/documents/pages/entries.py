@@ -153,7 +153,7 @@ class Entries(Writer):
         if isinstance(type_, t.Bounded):
             low, high = (self.titles.plain(str(x)) if not str(x).lstrip("-").isdigit() else str(x) for x in (type_.low, type_.high))
             for value in (type_.low, type_.high):
-                if str(value) in self.book.binder.options:
+                if str(value) in self.book.symbols.options:
                     shown = self.language.quote(self.nouns.option(str(value)))
                     low, high = (shown if x == self.titles.plain(str(value)) else x for x in (low, high))
             return self.say("Bounded", low=low, high=high)

@@ -21,7 +21,7 @@ from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.story.story import Story
 from dsl import tree as t
-from dsl.scenes import bind_scenario, options_of
+from dsl.lower.scenarios import bind_scenario, options_of
 from interpreter.compile.program import add_functions
 from interpreter.match.match import Match
 from interpreter.play.scenarios import Books, Rehearsal, run
@@ -80,7 +80,7 @@ def play(books: Books, scenario: t.Scenario) -> Played:
         outcome.failures.append((scenario.place, "the rulebook has errors"))
         return Played(scenario, outcome)
     before = len(bound.messages.items)
-    plan = bind_scenario(bound.binder, scenario)
+    plan = bind_scenario(bound.context, scenario)
     failed = [m for m in bound.messages.items[before:] if m.severity == "error"]
     del bound.messages.items[before:]
     if failed:

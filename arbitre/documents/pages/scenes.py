@@ -13,8 +13,8 @@ from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
-from dsl.parts import dotted_name
-from dsl.symbols import TURNING
+from dsl.parse.build_parts import dotted_name
+from dsl.resolve.symbols import TURNING
 
 
 class Scenes(Writer):

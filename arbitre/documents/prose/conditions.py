@@ -12,7 +12,7 @@ from arbitre.documents.prose.things import IT, Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
 from dsl.core import Text
-from dsl.symbols import text_of
+from dsl.resolve.symbols import text_of
 
 COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than")
 SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
@@ -181,7 +181,7 @@ class Conditions(Writer):
             if part is not None and not isinstance(part, str):
                 noun = self.titles.kind(scope.element)
                 return self.predicated(self.language.this(noun, self.titles.gender(noun)), part, negated, False, False)
-        if word in self.book.binder.options:
+        if word in self.book.symbols.options:
             decl = self.book.find(word, t.Option)
             return self.say("option.not" if negated else "option", title=self.language.quote(self.link(self.nouns.option(word), decl)))
         entry = self.scopes.entry(word)

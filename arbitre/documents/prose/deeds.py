@@ -11,8 +11,8 @@ from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
-from dsl.messages import Messages
-from dsl.parse import parse_text
+from dsl.diagnostics.message import Messages
+from dsl.parse.parser import parse_text
 
 
 class Deeds(Writer):

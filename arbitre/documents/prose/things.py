@@ -11,7 +11,7 @@ from arbitre.documents.model.scope import FLAG, Known, Scope
 from arbitre.documents.prose.writer import Writer
 from dsl import tree as t
 from dsl.core import Text
-from dsl.symbols import TURNING
+from dsl.resolve.symbols import TURNING
 
 IT = t.Name(t.Word("it").place, t.Word("it"))
 
@@ -86,14 +86,14 @@ class Things(Writer):
             return self.say(f"Name.{word}")
         if word in self.scopes.plurals:
             return self.language.the(self.titles.kinds(self.scopes.plurals[word]), "", True)
-        if word in self.book.binder.paths:
+        if word in self.book.symbols.paths:
             return self.say("Path", title=self.language.quote(self.titles.path(word)))
         members = self.book.members(word)
         if members:
             return self.member(members[0][0].name, word)
-        if word in self.book.binder.options:
+        if word in self.book.symbols.options:
             decl = self.book.find(word, t.Option)
-            row = self.book.binder.options[word][1].is_row
+            row = self.book.symbols.options[word][1].is_row
             return self.say("Name.option.row" if row else "Name.option", title=self.language.quote(self.link(self.option(word), decl)))
         entry = self.scopes.entry(word)
         if entry is not None:
@@ -309,7 +309,7 @@ class Things(Writer):
             kind = self.scopes.of(args[0], scope).kind
             if kind is not None:
                 return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.thing(args[0], scope))
-        if word == "first" and args and isinstance(args[0], t.Name) and str(args[0].word) in self.book.binder.paths:
+        if word == "first" and args and isinstance(args[0], t.Name) and str(args[0].word) in self.book.symbols.paths:
             return self.say("Path.first", kind=self.titles.kind(self.scopes.of(args[0], scope).kind or ""), way=self.thing(args[0], scope))
         if word == "first" and isinstance(args[0], t.Where) and args[0].sink == "set":
             return self.say(key, items=self.thing(args[0], scope))

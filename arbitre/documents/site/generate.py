@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
+
 from arbitre.documents.language.base import Language, capital
 from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
-from dataclasses import dataclass, field
-from dsl.bind import Bound
-from dsl.checks import texts, titles
-from dsl.messages import Messages
-
+from dsl.diagnostics.message import Messages
+from dsl.lint.texts import texts, titles
+from dsl.lower.program import Bound
 
 LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
 # What the page for printing holds, in this order; examples and clauses stay on the screen.
@@ -188,8 +188,7 @@ def finish(writer: Edition, out: Pages) -> None:
 
 def missing_titles(book: Book) -> list[tuple[str, str]]:
     """Texts that lack a language, with their place: what a strict build will not pass over."""
-    bound = Bound(book.bound.program, book.bound.binder, Messages())
+    bound = Bound(book.bound.program, book.bound.context, Messages())
     for check in (titles, texts):
         check(bound, book.rulebook)
     return [(str(m.place), m.text) for m in bound.messages.items]
-

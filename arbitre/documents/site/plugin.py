@@ -15,10 +15,12 @@ from __future__ import annotations
 import logging
 import os
 import re
-from arbitre.documents.site.site import STYLE, Site, dead_links, pages_of
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
+from typing import Any
+
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -27,9 +29,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
-from pathlib import Path
-from typing import Any
 
+from arbitre.documents.site.site import STYLE, Site, dead_links, pages_of
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
 GAMES = re.compile(r"<!-- arbitre: games (\w+) -->")
@@ -195,14 +196,14 @@ THEME_WORDS = {
 
 
 def library() -> list[str]:
-    from dsl.modules import names
+    from dsl.modules.library import names
 
     return names()
 
 
 def sources_of(name: str) -> list[Path]:
     """The files of a rulebook; for one of the library, those it may build on too."""
-    from dsl.modules import LIBRARY
+    from dsl.modules.library import LIBRARY
 
     folder = LIBRARY if (LIBRARY / name).is_dir() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
     return list(folder.rglob("*.rules"))
@@ -216,4 +217,3 @@ def newest(name: str) -> float:
 def weight(name: str) -> int:
     """How much there is to tell, roughly."""
     return sum(f.stat().st_size for f in sources_of(name) if name in f.parts)
-

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from arbitre.documents.model.book import extension_files, open_documents
-from arbitre.documents.model.sources import source_pages
-from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
-from arbitre.opening.books import Refused
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from arbitre.documents.model.book import extension_files, open_documents
+from arbitre.documents.model.sources import source_pages
+from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
+from arbitre.opening.books import Refused
 
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
 # Pages that say again what others say, or much that nobody searches for.
@@ -193,4 +193,3 @@ def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> 
             target.write_bytes(content)
         made.append(target)
     return made
-

@@ -1,0 +1,1 @@
+"""The pages written out: as a folder, as a site."""

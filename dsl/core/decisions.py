@@ -1,0 +1,90 @@
+"""Statements of the core that ask a seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.core.data import NONE, Text
+from dsl.core.expressions import Expr
+from dsl.core.statements import Stmt
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Stmt):
+    """``chooser`` (a seat) picks one of ``options``: a mask of rows, or the numbers ``low`` to ``high``.
+
+    ``decline``: "none" is offered last, as the value -1.  ``default``: the value taken when the seat stays silent (a forfeit
+    or time-out given by the referee), else the last option.  No options: ``slot`` becomes none, nobody is asked.  One
+    option and no ``decline``: taken without asking.  ``decision`` indexes Program.decisions.
+    """
+
+    slot: int
+    chooser: Expr
+    decision: int
+    options: Expr | None
+    low: Expr | None = None
+    high: Expr | None = None
+    decline: bool = False
+    default: Expr | None = None
+    secret: bool = False
+    appeal: Expr | None = None  # how much a bot likes a candidate, which ``slot`` holds
+    domain: int = NONE  # what the options are rows of
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    name: str
+    title: Text
+    test: Expr | None
+    body: tuple[Stmt, ...]
+    appeal: Expr | None = None  # how much a bot likes it; 0 where the rulebook does not say
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBranch(Stmt):
+    """``chooser`` picks one of the named branches whose test holds, and its body runs.  ``may x:`` is yes / no."""
+
+    chooser: Expr
+    decision: int
+    branches: tuple[Branch, ...]
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Stmt):
+    """``chooser`` takes actions offered in step ``offer``, done at once, again and again until "done" is chosen.
+
+    At most ``budget`` times, ``until`` the test is false.  ``actor``: only actions of that row; else of any row the seat
+    commands.  Asked in stages: action with actor, then each parameter; only completable options are offered.
+    ``must``: "done" is not offered while an action is possible.
+    """
+
+    chooser: Expr
+    offer: str
+    actor: Expr | None
+    budget: Expr
+    test: Expr | None
+    decision: int
+    must: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrders(Stmt):
+    """``chooser`` gives orders among the actions offered in ``offer`` until "done": stored as rows of Program.orders.
+
+    Actions whose ``at_once`` is true are executed at once instead of being stored.
+    """
+
+    chooser: Expr
+    offer: str
+    decision: int
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Stmt):
+    """Executes the pending orders of ``action`` whose actor (in ``slot``) passes ``where``, in row order of the actors."""
+
+    action: int
+    slot: int
+    where: Expr | None

@@ -1,0 +1,1 @@
+"""What designers are told: where, what is wrong, how to mend it."""

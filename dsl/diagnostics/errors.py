@@ -1,0 +1,27 @@
+"""What can be raised to callers: one base, and one class for each thing a caller may want to answer."""
+
+from __future__ import annotations
+
+from dsl.diagnostics.message import Message
+from dsl.diagnostics.render import render
+
+
+class ArbitreError(Exception):
+    """Anything that goes wrong for a reason a person can mend."""
+
+
+class RulesError(ArbitreError):
+    """A rulebook that cannot be used, with every message that says why."""
+
+    def __init__(self, messages: list[Message], sources: dict[str, str] | None = None) -> None:
+        self.messages = messages
+        self.sources = sources or {}
+        super().__init__("\n\n".join(render(m, self.sources) for m in messages))
+
+
+class NotFound(ArbitreError):
+    """No rulebook of that name or at that path."""
+
+
+class BadOption(ArbitreError):
+    """An option that does not exist, or cannot have that value."""

@@ -1,0 +1,93 @@
+"""Messages to designers: one type, and where they are collected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl.diagnostics.cascades import UNKNOWN, Gaps
+from dsl.diagnostics.codes import CODES, ERROR
+from dsl.diagnostics.position import Place
+
+
+@dataclass(slots=True)
+class Message:
+    """What is wrong, where, what was expected and how to mend it.  ``code`` has a page of its own (``arbitre explain``)."""
+
+    code: str
+    severity: str
+    place: Place
+    text: str
+    hint: str = ""
+    related: list[tuple[Place, str]] = field(default_factory=list)
+
+    def key(self) -> tuple[str, int, int, str, str]:
+        return (self.place.file, self.place.line, self.place.column, self.code, self.text)
+
+
+class Messages:
+    """Collects messages; the same fault at the same place is kept once."""
+
+    def __init__(self, lost: Gaps | None = None) -> None:
+        self.lost = lost if lost is not None else Gaps()  # what faulty declarations took with them
+        self.items: list[Message] = []
+        self._seen: set[tuple[str, int, int, str, str]] = set()
+
+    def add(
+        self,
+        code: str,
+        place: Place,
+        text: str,
+        hint: str = "",
+        related: Iterable[tuple[Place, str]] = (),
+    ) -> None:
+        message = Message(code, CODES[code].severity, place, text, hint, list(related))
+        if message.key() not in self._seen:
+            self._seen.add(message.key())
+            self.items.append(message)
+
+    def error(self, code: str, place: Place, text: str, hint: str = "", related: Iterable[tuple[Place, str]] = ()) -> None:
+        """Adds an error of a bound rulebook, unless what it speaks of has a fault of its own."""
+        if UNKNOWN in text and (self.lost or self.errors):
+            return
+        self.add(code, place, text.replace(UNKNOWN, "something unknown"), hint, related)
+
+    def take(self, found: Iterable[Message]) -> None:
+        """Adds what was collected apart."""
+        for message in found:
+            if message.key() not in self._seen:
+                self._seen.add(message.key())
+                self.items.append(message)
+
+    def since(self, count: int) -> list[Message]:
+        """Takes out what was added after the first ``count`` messages; it may be said again."""
+        taken = self.items[count:]
+        del self.items[count:]
+        self._seen -= {message.key() for message in taken}
+        return taken
+
+    def sort(self) -> None:
+        """By place, as a person goes through a file."""
+        self.items.sort(key=lambda message: (message.place.file, message.place.line, message.place.column))
+
+    @property
+    def errors(self) -> list[Message]:
+        return [m for m in self.items if m.severity == ERROR]
+
+
+def folded(found: list[Message], most: dict[str, int]) -> list[Message]:
+    """One name that is missing in many places is one message: the first, with the next two places.  ``most`` may be told apart."""
+    often = Counter(message.text for message in found)
+    heads: dict[str, Message] = {}
+    out = []
+    for message in found:
+        count = often[message.text]
+        head = heads.setdefault(message.text, message) if count > most.get(message.code, count) else message
+        if head is not message:
+            head.related += [(message.place, "also")] if len(head.related) < 2 else []
+            continue
+        out.append(message)
+        if count > 3 and message.text in heads:
+            message.hint = f"{message.hint} The same holds in {count} places.".lstrip()
+    return out

@@ -1,0 +1,35 @@
+"""Messages as a person reads them: place, sentence, the line with a caret, the hint."""
+
+from __future__ import annotations
+
+from dsl.diagnostics.message import Message
+from dsl.diagnostics.position import NOWHERE, Place
+
+
+def render(message: Message, sources: dict[str, str]) -> str:
+    """The message as a person reads it: place, sentence, the line with a caret, the hint, other places."""
+    out = [f"{message.place}: {message.severity} {message.code}: {message.text}"]
+    out += _excerpt(message.place, sources)
+    if message.hint:
+        out.append(f"    = {message.hint}")
+    for place, note in message.related:
+        out.append(f"    {note}: {place}")
+        out += _excerpt(place, sources)
+    return "\n".join(out)
+
+
+def _excerpt(place: Place, sources: dict[str, str]) -> list[str]:
+    if place == NOWHERE or place.file not in sources:
+        return []
+    lines = sources[place.file].split("\n")
+    if not 1 <= place.line <= len(lines):
+        return []
+    line = lines[place.line - 1]
+    start = max(0, place.column - 1)
+    end = place.end_column - 1 if place.end_line == place.line and place.end_column > place.column else start + 1
+    offset = 0
+    if len(line) > 160:  # keep the fault in view in a very long line
+        offset = max(0, start - 60)
+        line = line[offset : offset + 160]
+    width = max(1, min(end, offset + len(line)) - start)
+    return [f"{place.line:5} | {line}", f"      | {' ' * (start - offset)}{'^' * width}"]

@@ -1,0 +1,143 @@
+"""How to mend names: the nearest one, how such a thing is declared, what there is."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_SHOWN = 8
+_DECLARED = {
+    "agenda": "agenda {}:",
+    "action": "action {} by WHO:",
+    "relation": "x is {} y when ...",
+    "condition": "x is {} when ...",
+    "kind": "kind {}: ...",
+    "value": "let {}(...) = ...",
+    "ranking": "ranking {} of KIND:",
+    "test": "test {} by WHO: 2d6",
+    "map": "map {}:",
+}
+SHAPES = {
+    "hexagon": "hexagon(RADIUS)",
+    "hex_rectangle": "hex_rectangle(COLUMNS, ROWS)",
+    "grid": "grid(COLUMNS, ROWS, closed), or buoy, or torus",
+    "king_grid": "king_grid(COLUMNS, ROWS, closed), or buoy, or torus",
+    "floors": "floors(MAP), or floors(MAP, corners)",
+}
+_BUILT_IN = {"match", "order", "order_state", "direction", "vertex", "step", "action"}
+_NUMBER = "A number is written with its bounds: 0 to 9."
+_YES_OR_NO = "What is true or false is a ‘flag’."
+_TYPES = {
+    "number": _NUMBER, "numbers": _NUMBER, "int": _NUMBER, "integer": _NUMBER, "bool": _YES_OR_NO, "boolean": _YES_OR_NO,
+    "yes": _YES_OR_NO, "text": "No field holds a text; write a kind whose members have titles.",
+    "string": "No field holds a text; write a kind whose members have titles.",
+}  # fmt: skip
+# Words other languages begin a statement with.
+_FOREIGN = {
+    "return": "An event stops with ‘end’, and answers with ‘give x’.",
+    "break": "An event stops with ‘end’; a loop says ‘while C, up to 20 times:’.",
+    "print": 'Words are said with ‘tell everyone en "..." fr "..."’.',
+    "say": 'Words are said with ‘tell everyone en "..." fr "..."’.',
+    "set": "A change is written ‘x becomes 3’.",
+    "add": "A change is written ‘x gains 1 FIELD’.",
+    "remove": "A change is written ‘x loses 1 FIELD’; a row is taken away with ‘discard x’.",
+    "delete": "A row is taken away with ‘discard x’.",
+    "call": "An event is called by its name alone.",
+    "do": "An event is called by its name alone.",
+    "stop": "An event stops with ‘end’.",
+    "exit": "An event stops with ‘end’.",
+}
+
+
+def an(word: str) -> str:
+    """A noun with its article."""
+    return f"an {word}" if re.match(r"[aeiou](?!ni[a-z]|se)", word) else f"a {word}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known name that ``word`` is a slip of, or "" if none is: a letter or two of a longer word, seldom the first."""
+    best: tuple[int, bool, str] | None = None
+    for name in set(known):
+        if name == word or name.startswith("_"):
+            continue
+        shorter = min(len(word), len(name))
+        limit = 0 if shorter < 2 or (shorter == 2 and len(word) == len(name)) else 1 if shorter < 5 else 2 if len(word) < 9 else 3
+        if name[:1].lower() != word[:1].lower():
+            limit = min(limit, 1) if len(word) > 3 else 0
+        if abs(len(name) - len(word)) > limit:
+            continue
+        far = distance(word.lower(), name.lower(), limit)
+        if far <= limit:
+            found = (far, name[:1] != word[:1], name)
+            best = found if best is None else min(best, found)
+    return best[2] if best else ""
+
+
+def distance(a: str, b: str, limit: int) -> int:
+    """Letters to add, drop, change or swap with their neighbour; anything above ``limit`` counts as ``limit + 1``."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, y in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]
+
+
+def alphabets(word: str) -> dict[str, str]:
+    """The alphabets its letters are of, each with its first letter."""
+    out: dict[str, str] = {}
+    for letter in word:
+        if letter.isalpha():
+            out.setdefault(unicodedata.name(letter, "UNKNOWN").split(" ")[0].capitalize(), letter)
+    return out
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The hint of a name that does not exist; letters of another alphabet that look alike are called by their name."""
+    name = nearest(word, known)
+    for said, other in ((word, name), (name, word)):
+        mixed = alphabets(said)
+        strange = [f"‘{letter}’ is {alphabet}" for alphabet, letter in mixed.items() if alphabet not in (alphabets(other) or {"Latin": ""})]
+        if strange and (len(mixed) > 1 or said == word):
+            return f"In ‘{said}’ the letter {', '.join(strange)}, though it may look the same: type that name anew."
+    return f"Did you mean ‘{name}’?" if name else ""
+
+
+def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
+    """The nearest name; else how such a thing is declared, and what there is."""
+    if what == "value" and word == "either":
+        return "One of two values is written ‘(a if C otherwise b)’."
+    if what == "value" and word in ("die", "showing"):
+        return f"Dice have a name: ‘roll 2d6 as blow’, then blow.{word}(1); in the lines of a test and in hooks of its roll they need none."
+    known = list(known)
+    near = did_you_mean(word, known)
+    if near:
+        return near
+    if what == "kind" and word in _TYPES:
+        return _TYPES[word]
+    names = sorted({name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
+    shown = ", ".join(names[:_SHOWN]) + (" and others" if len(names) > _SHOWN else "")
+    if what == "shape":
+        return f"A board is {', '.join(SHAPES[name].split(', or')[0] for name in names)}."
+    form = f"Declare it with ‘{_DECLARED[what].format(word)}’" if what in _DECLARED else ""
+    if form and names:
+        return f"{form}, or use what there is: {shown}."
+    there = "It has" if what == "field" else "There is"
+    return f"{form}." if form else f"{there}: {shown}." if names else ""
+
+
+def suggest_statement(word: str, known: Iterable[str]) -> str:
+    """Of a line whose first word is no event."""
+    return _FOREIGN.get(word) or did_you_mean(word, known) or f"Declare it with ‘event {word} ...:’."
+
+
+def shape_form(word: str) -> str:
+    """How a board of that shape is written."""
+    return f"It is written {SHAPES[word]}."

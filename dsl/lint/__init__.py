@@ -1,0 +1,41 @@
+"""Checks of a bound rulebook that go beyond single words: what nobody can do, reach, prove or read.
+
+Each check is a function of the bound rulebook; they run in order and add messages.
+"""
+
+from __future__ import annotations
+
+from dsl.lint.clashes import clashes
+from dsl.lint.clauses import clauses
+from dsl.lint.maps import elsewhere, parts
+from dsl.lint.reach import boards, hooks, offers, options, overs, unread
+from dsl.lint.recursion import circles
+from dsl.lint.secrets import secrets
+from dsl.lint.texts import scenario_titles, texts, titles
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+
+CHECKS = (
+    clauses,
+    titles,
+    scenario_titles,
+    texts,
+    offers,
+    boards,
+    parts,
+    elsewhere,
+    hooks,
+    overs,
+    clashes,
+    circles,
+    options,
+    unread,
+    secrets,
+)
+
+
+def run_checks(bound: Bound, rulebook: Rulebook) -> None:
+    """Adds the messages of every check; needs a rulebook bound without errors."""
+    for check in CHECKS:
+        check(bound, rulebook)
+    bound.messages.sort()

@@ -1,0 +1,91 @@
+"""Clauses of the paper rules: carried by a rule, proved by a scenario, or waived."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from dsl import tree as t
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.lint.own import is_own, located
+from dsl.lower.program import Bound
+from dsl.modules.edits import flat
+from dsl.modules.rulebook import Rulebook
+from dsl.parse.parser import parse_file
+
+
+def notes(node: object, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:
+    """Every margin note below a node, with the place of the line it stands on."""
+    if isinstance(node, (list, tuple)):
+        for item in node:
+            yield from notes(item, place)
+    elif is_dataclass(node) and not isinstance(node, (Place, t.Pair, t.Expr)):
+        here: Place = getattr(node, "place", None) or place
+        for clause in getattr(node, "clauses", None) or ():
+            yield clause, here
+        for part in fields(node):
+            if part.name not in ("place", "clauses", "rules"):
+                yield from notes(getattr(node, part.name, None), here)
+
+
+def clauses(bound: Bound, rulebook: Rulebook) -> None:
+    """Margin notes name clauses that exist; clauses have a rule and a scenario, or say why not."""
+    known = {str(d.name): d for d in rulebook.decls if isinstance(d, t.Clause)}
+    carried: dict[str, list[Place]] = {}
+    for rule in rulebook.decls:
+        if isinstance(rule, t.Clause):
+            continue
+        for clause, place in notes(rule):
+            carried.setdefault(clause, []).append(place)
+    for clause in [c for c in carried if known and c not in known]:
+        first, *others = dict.fromkeys(carried[clause])
+        bound.messages.add("C01", first, f"there is no clause ‘{clause}’", did_you_mean(clause, known),
+                           [(place, "also") for place in others[:2]])  # fmt: skip
+    aside = extensions_of(rulebook)
+    elsewhere = {c for decl in aside if not isinstance(decl, (t.Clause, t.Scenario)) for c, _ in notes(decl)}
+    proved = {c for scenario in (*rulebook.scenarios, *(d for d in aside if isinstance(d, t.Scenario))) for c, _ in notes(scenario)}
+    proving = rulebook.proving or {s.place.file for s in rulebook.scenarios}  # what was not read proves nothing, and lacks nothing
+    for name, decl in known.items():
+        where = carried.get(name, [])
+        related = [(place, "carried here") for place in where[:3]]
+        if decl.waived is not None:
+            if where:
+                bound.messages.add("C04", decl.place, f"‘{name}’ is waived, and yet a rule carries it", "Keep one of the two.", related)
+        elif not is_own(decl, rulebook):  # told when its own book is checked
+            continue
+        elif not where and name not in elsewhere:
+            if decl.ruling is not None:
+                bound.messages.add("C06", decl.place, f"the ruling of ‘{name}’ decides nothing: no rule carries that clause",
+                                   "Put its number on the line that does what the ruling says, or say why it is waived.")  # fmt: skip
+            else:
+                bound.messages.add(
+                    "C02", decl.place, f"no rule carries ‘{name}’", "Put its number on a rule's line, or say why it is waived."
+                )
+        elif (rulebook.proving or decl.place.file in proving) and name not in proved:
+            bound.messages.add("C03", decl.place, f"no scenario proves ‘{name}’",
+                               "Put its number on a scenario that fails without the rule.", related)  # fmt: skip
+    if rulebook.scenarios and not known:
+        unproved_rules(bound, rulebook, proved)
+
+
+def unproved_rules(bound: Bound, rulebook: Rulebook, proved: set[str]) -> None:
+    """Of a rulebook that declares no clauses: rules none of whose numbers a scenario bears."""
+    for decl in rulebook.decls:
+        numbers = list(dict.fromkeys(clause for clause, _ in notes(decl)))
+        if numbers and not proved & set(numbers):
+            bound.messages.add("C07", decl.place, f"no scenario proves this rule: none bears {' or '.join(f'‘{n}’' for n in numbers)}",
+                               "Put its number on a scenario that fails without the rule.")  # fmt: skip
+
+
+def extensions_of(rulebook: Rulebook) -> list[t.Decl]:
+    """What the extensions say that lie beside the files of a rulebook, read or not: they carry clauses of it too."""
+    read = {located(file.path) for file in rulebook.files}
+    folders = {path.parent / "extensions" for path in read}
+    found = (path for folder in sorted(folders) for path in sorted(folder.rglob("*.rules")) if path not in read)
+    out: list[t.Decl] = []
+    for path in found:
+        file = parse_file(path, Messages())  # its faults are told when it is asked for
+        out += flat([file]) if file is not None else []
+    return out

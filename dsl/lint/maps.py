@@ -1,0 +1,94 @@
+"""Maps and their parts: what has no place, and what other maps do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.lint.own import is_own
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+from dsl.resolve.maps import drawings
+from dsl.resolve.plans import names_of
+
+
+def parts(bound: Bound, rulebook: Rulebook) -> None:
+    """A place for a part that is not there may be a slip; a part without a place is never seen."""
+    known = {str(d.name): d for d in rulebook.decls if isinstance(d, t.Part)}
+    places = [place for d in rulebook.decls if isinstance(d, t.Map) for place in d.places]
+
+    for place in places:
+        hint = did_you_mean(str(place.part), known) if str(place.part) not in known else ""
+        if hint:
+            bound.messages.add("B06", place.part.place, f"there is no part ‘{place.part}’ to place", hint)
+    taken = {str(place.part) for place in places}
+    for name, part in known.items():
+        if name not in taken and is_own(part, rulebook):
+            bound.messages.add("B07", part.name.place, f"no map gives the part ‘{name}’ a place",
+                               f"Say where it comes: ‘place {name} at (COLUMN, ROW, FLOOR)’ in a map.")  # fmt: skip
+
+
+def elsewhere(bound: Bound, rulebook: Rulebook) -> None:
+    """Rules that speak of a cell or link as if every map had it, while a map can be chosen that has not."""
+    for domain, names in bound.symbols.maps_of.items():
+        maps = [d for d in rulebook.decls if isinstance(d, t.Map) and str(d.name) in names and d.place.file not in rulebook.proving]
+        given = {name: given_by([d for d in maps if str(d.name) == name], bound.symbols.parts) for name in {str(d.name) for d in maps}}
+        homes: dict[str, set[str]] = {}
+        for drawing in drawings(bound.symbols, domain):
+            for word in names_of(drawing):
+                homes.setdefault(str(word), set()).add(drawing.place.file)
+        lacking = {word: [name for name, held in given.items() if word not in held] for word in homes}
+        unsure = {w: l for w, l in lacking.items() if l and len(l) < len(given)}
+        for decl in rulebook.decls if unsure else ():
+            if not isinstance(decl, (t.Drawing, t.Clause, t.Option)):
+                speaks(bound, decl, unsure, homes)
+
+
+def given_by(decls: list[t.Map], known: dict[str, t.Part]) -> set[str]:
+    """Names of the cells, links and ways that a map has, those of its parts among them."""
+    out: set[str] = set()
+    for decl in decls:
+        out |= set(map(str, names_of(decl)))
+        for place in decl.places:
+            before = f"{place.named}_" if place.named is not None else ""
+            part = known.get(str(place.part))
+            out |= {f"{before}{word}" for word in names_of(part)} if part is not None else set()
+    return out
+
+
+def speaks(bound: Bound, decl: t.Decl, unsure: dict[str, list[str]], homes: dict[str, set[str]]) -> None:
+    """Warns of the names of ``unsure`` that a declaration speaks of without asking first."""
+    found = list(below(decl))
+    own = {str(n.name) for n in found if isinstance(n, (t.Parameter, t.Let, t.Roll, t.ForEach, t.Draw))}
+    words = {str(n.word) for n in found if isinstance(n, t.Name)}
+    if words & bound.symbols.map_options:
+        return  # it asks which map is played
+    asked = {
+        str(n.left.word) for n in found
+        if isinstance(n, t.Binary) and n.op in ("is", "is_not") and isinstance(n.left, t.Name) and isinstance(n.right, t.Nothing)
+    }  # fmt: skip
+    told: set[str] = set()
+    for node in found:
+        word = str(node.word) if isinstance(node, t.Name) else ""
+        if word not in unsure or word in bound.symbols.paths or word in own | asked | told or decl.place.file in homes[word]:
+            continue
+        told.add(word)
+        others = ", ".join(f"‘{other}’" for other in unsure[word])
+        bound.messages.add("B08", node.place, f"‘{word}’ has no place on the map {others}",
+                           f"There it is none: ask ‘{word} is not none’ first, or write the rule in the file that draws it.")  # fmt: skip
+
+
+def below(node: Any) -> Iterator[Any]:
+    """Every node below this one, the rules of members not: they are declarations of their own."""
+    if isinstance(node, (list, tuple)):
+        for item in node:
+            yield from below(item)
+    elif is_dataclass(node) and not isinstance(node, (Place, type)):
+        yield node
+        for part in fields(node):
+            if part.name not in ("place", "rules"):
+                yield from below(getattr(node, part.name, None))

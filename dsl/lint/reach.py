@@ -1,0 +1,128 @@
+"""What nobody can do, reach or read: actions, cells, hooks, options, fields."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+from dsl import core
+from dsl import tree as t
+from dsl.core.walk import nodes
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import an, did_you_mean
+from dsl.lint.own import is_own
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+
+
+def unread(bound: Bound, rulebook: Rulebook) -> None:
+    """Fields of this very rulebook that no rule reads; those with a title are there for people, kept ones for later matches."""
+    read: set[int] = set()
+    program = bound.program
+    for node in nodes([program.functions, program.procedures, program.actions, program.always, program.domains, program.fields]):
+        if isinstance(node, (core.Read, core.TellFact)):
+            read.add(node.field)
+    read |= {domain.label for domain in program.domains} | {field for _, field in program.groups}
+    declared = {f.place: f for d in rulebook.decls if isinstance(d, t.Kind) for f in d.fields}
+    for column in program.fields:
+        decl = declared.get(column.place) if column.place is not None else None
+        if decl is None or column.index in read or column.kept or decl.title or not is_own(decl, rulebook):
+            continue
+        bound.messages.add("U02", decl.place, f"no rule reads ‘{column.name}’ of {an(program.domains[column.domain].name)}",
+                           "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
+
+
+def offers(bound: Bound, rulebook: Rulebook) -> None:
+    """Every action can be given, and every order is performed by some step."""
+    asked = bound.context.offers
+    for action in bound.program.actions:
+        place = bound.program.procedures[action.procedure].place
+        if action.offer not in asked:
+            bound.messages.add("A01", place, f"nobody can do ‘{action.name}’: nothing offers ‘{action.offer}’",
+                               did_you_mean(action.offer, asked) or "Say ‘gives orders’ or ‘acts in’ in a step.")  # fmt: skip
+        elif not action.at_once and action.name not in bound.context.performed:
+            bound.messages.add("A02", place, f"no step performs the orders of ‘{action.name}’",
+                               f"Add a step ‘{action.name}’ to the agenda, or ‘insert’ it from here.")  # fmt: skip
+
+
+def boards(bound: Bound, rulebook: Rulebook) -> None:
+    """Cells that cannot be reached, or never left."""
+    for domain in bound.program.domains:
+        if domain.board is None or domain.place is None:
+            continue
+        marks = bound.symbols.cell_marks.get(domain.index)
+        apart = tuple(c for c in domain.board.unreachable_cells() if not (marks and marks[c].cut_off))
+        for code, cells, said, meant in (
+            ("B03", apart, "cannot be reached from the others", "; if it is meant, end their mark’s line with ‘cut off’" if marks else ""),
+            ("B04", domain.board.one_way_traps(), "can be entered and never left", ""),
+        ):
+            if cells:
+                shown = ", ".join(domain.board.label(c) for c in cells[:6]) + (" ..." if len(cells) > 6 else "")
+                drawn = bound.symbols.cell_places.get(domain.index)
+                places = [drawn[c] for c in cells] if drawn else []
+                elsewhere = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
+                count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+                mend = "Draw them beside the others (the first numbers are column, row and floor), or add a link"
+                bound.messages.add(code, places[0] if elsewhere else domain.place, f"{count} {said}: {shown}",
+                                   f"{mend if elsewhere else 'Add a link or open the map'}{meant}.")  # fmt: skip
+
+
+def hooks(bound: Bound, rulebook: Rulebook) -> None:
+    """Hooks whose condition can never hold, whatever the options."""
+    optional = {d.place for d in rulebook.decls if isinstance(d, t.Hook) and speaks_of(d.when, set(bound.symbols.options))}
+    for procedure in bound.program.procedures:
+        for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
+            if isinstance(hook.when, core.Const) and not hook.when.value and hook.place not in optional:
+                bound.messages.add("H01", hook.place, "this rule can never apply: its condition is never true")
+
+
+def overs(bound: Bound, rulebook: Rulebook) -> None:
+    """``over NAME`` names a rule that stands at the same place."""
+    for procedure in bound.program.procedures:
+        lists = [procedure.before, procedure.instead, procedure.after, procedure.rolled]
+        lists += [hooks for step in procedure.steps for hooks in (step.before, step.instead, step.after)]
+        for beside in lists:
+            for hook in beside:
+                others = [other.name for other in beside if other is not hook]
+                for name in hook.over:
+                    if name not in others:
+                        hint = did_you_mean(name, others) or (
+                            f"Beside it stand: {', '.join(others)}." if others else "It stands there alone: leave ‘over’ out."
+                        )
+                        bound.messages.add("H02", hook.place, f"there is no rule ‘{name}’ beside this one for it to be over", hint)
+
+
+def speaks_of(node: object, words: set[str]) -> bool:
+    """Does a part of the surface tree hold one of these words?"""
+    if isinstance(node, t.Name):
+        return str(node.word) in words
+    if isinstance(node, (list, tuple)):
+        return any(speaks_of(item, words) for item in node)
+    return is_dataclass(node) and any(speaks_of(getattr(node, p.name, None), words) for p in fields(node) if p.name != "place")
+
+
+def options(bound: Bound, rulebook: Rulebook) -> None:
+    """Options that change nothing."""
+    words: set[str] = set()
+
+    def collect(node: object) -> None:
+        if isinstance(node, t.Name):
+            words.add(str(node.word))
+        if isinstance(node, t.Word):
+            words.add(str(node))
+        if isinstance(node, (list, tuple)):
+            for item in node:
+                collect(item)
+        elif is_dataclass(node) and not isinstance(node, Place):
+            for part in fields(node):
+                if part.name != "place":
+                    collect(getattr(node, part.name, None))
+
+    for decl in rulebook.decls:
+        if isinstance(decl, t.Option):
+            collect(decl.type)
+            collect(decl.default)
+        else:
+            collect(decl)
+    for decl in rulebook.decls:
+        if isinstance(decl, t.Option) and str(decl.name) not in words:
+            bound.messages.add("U01", decl.place, f"the option ‘{decl.name}’ changes nothing", "Use it in a rule, or remove it.")

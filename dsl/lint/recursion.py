@@ -1,0 +1,111 @@
+"""Events that lead back to themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from dsl import core
+from dsl.core.walk import statements_of
+from dsl.diagnostics.position import Place
+from dsl.lint.own import is_own_file
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+
+Way = tuple[int, Place]  # what is called, and the line that calls it
+
+
+def circles(bound: Bound, rulebook: Rulebook) -> None:
+    """What can come back to itself without saying how often."""
+    procedures = bound.program.procedures
+    for circle in circles_in(bound.program, lambda place: is_own_file(place.file, rulebook)):
+        first = procedures[circle.members[0]]
+        names = " → ".join([first.name, *(procedures[index].name for index, _ in circle.way)])
+        members = [f"‘{procedures[index].name}’" for index in circle.members]
+        each = f"Say of each of {', '.join(members[:-1])} and {members[-1]} how often" if len(members) > 1 else "Say how often"
+        bound.messages.add("X01", circle.place, f"‘{first.name}’ can come back to itself: {names}",
+                           f"{each}: ‘{first.kind} {first.name} ..., up to 10 times:’. Or break the circle: let what this line does "
+                           "happen later.")  # fmt: skip
+
+
+@dataclass(slots=True)
+class Circle:
+    """Procedures that say nothing about beginning again, one way back to the first of them, and the line that closes it."""
+
+    members: list[int]
+    way: list[Way]
+    place: Place
+
+
+def ways_of(program: core.Program) -> dict[int, list[Way]]:
+    """What each event, test, table and action may call, by itself or by what stands before, after and instead of it."""
+    out: dict[int, list[Way]] = {}
+    for p in program.procedures:
+        if p.kind == "agenda":  # agendas do not begin within a call
+            continue
+        hooks = [h for h in (*p.before, *p.instead, *p.after, *p.rolled) if not never(h)]
+        out[p.index] = [way for body in (p.body, *(h.body for h in hooks)) for s in statements_of(body) for way in called(s, program)]
+    return out
+
+
+def never(hook: core.Hook) -> bool:
+    """Is its condition known to be false?"""
+    return isinstance(hook.when, core.Const) and not hook.when.value
+
+
+def called(s: core.Stmt, program: core.Program) -> Iterable[Way]:
+    """What one statement may call."""
+    match s:
+        case core.Invoke():
+            yield s.procedure, s.place
+        case core.Act() | core.GiveOrders():
+            yield from ((a.procedure, s.place) for a in program.actions if a.at_once and a.offer == s.offer)
+        case core.Perform():
+            yield program.actions[s.action].procedure, s.place
+
+
+def way_back(start: int, ways: dict[int, list[Way]], own: Callable[[Place], bool]) -> list[Way]:
+    """The shortest way from a procedure back to itself; of equal ones one over the author's own lines."""
+    came: dict[int, tuple[int, Place]] = {}
+    row = [start]
+    while row:
+        following: list[int] = []
+        for at in row:
+            for target, place in sorted(ways.get(at, ()), key=lambda way: not own(way[1])):
+                if target == start:
+                    return [*traced(start, at, came), (start, place)]
+                if target not in came:
+                    came[target] = (at, place)
+                    following.append(target)
+        row = following
+    return []
+
+
+def traced(start: int, end: int, came: dict[int, tuple[int, Place]]) -> list[Way]:
+    """The way that a search came, put forwards."""
+    out: list[Way] = []
+    while end != start:
+        before, place = came[end]
+        out.append((end, place))
+        end = before
+    return out[::-1]
+
+
+def circles_in(program: core.Program, own: Callable[[Place], bool]) -> list[Circle]:
+    """Circles some members of which do not say how often they may begin again; each of these is told once.
+
+    ``own``: does a line stand in what is checked?  A circle that owes nothing to it is left to the check of whoever wrote it.
+    """
+    ways, procedures = ways_of(program), program.procedures
+    told: set[int] = set()
+    out: list[Circle] = []
+    for index in ways:
+        if procedures[index].depth > 1 or index in told:
+            continue
+        way = way_back(index, ways, own)
+        mine = [place for _, place in way if own(place)]
+        if way and (mine or own(procedures[index].place)):
+            members = [index, *(i for i, _ in way if i != index and procedures[i].depth <= 1 and i not in told)]
+            told.update(members)
+            out.append(Circle(members, way, mine[-1] if mine else way[-1][1]))
+    return out

@@ -1,0 +1,68 @@
+"""Titles and texts in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+
+
+def titles(bound: Bound, rulebook: Rulebook) -> None:
+    """What players read has a title in both languages."""
+    shown = (t.Game, t.Option, t.Action, t.Table, t.Member)
+    for decl in rulebook.decls:
+        if isinstance(decl, shown) and not (decl.title and decl.title.en and decl.title.fr):
+            if isinstance(decl, t.Member) and titled(bound, decl):
+                continue
+            name = str(getattr(decl, "name", ""))
+            bound.messages.add("T10", decl.place, f"‘{name}’ has no title in both languages", 'Write title en "..." fr "..." below it.')
+
+
+def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:
+    """Scenarios are worked examples of the pages: one line for each file whose scenarios have a name in one language only."""
+    lacking: dict[str, list[t.Scenario]] = {}
+    for scenario in rulebook.scenarios:
+        if scenario.title is None:
+            lacking.setdefault(scenario.place.file, []).append(scenario)
+    for found in lacking.values():
+        more = f" and {len(found) - 1} more of this file have" if len(found) > 1 else " has"
+        bound.messages.add("T10", found[0].place, f"‘{found[0].name}’{more} a title in one language only",
+                           'Write title fr "..." (or title en "...") as the first line of the scenario.')  # fmt: skip
+
+
+def titled(bound: Bound, decl: t.Member) -> bool:
+    """Has the member its title in both languages from a sheet?"""
+    for domain in bound.program.domains:
+        if domain.name == str(decl.kind) and str(decl.name) in domain.rows:
+            title = domain.titles[domain.rows.index(str(decl.name))]
+            return bool(title.en and title.fr)
+    return False
+
+
+def texts(bound: Bound, rulebook: Rulebook) -> None:
+    """Texts written in one language only; pages show the other one, marked."""
+
+    def look(node: object, place: Place) -> None:
+        if isinstance(node, t.Pair):
+            lacks = [name for name, text in (("English", node.en), ("French", node.fr)) if not text.strip()]
+            if len(lacks) == 1:
+                bound.messages.add("T10", node.place or place, f"this text has no {lacks[0]}", "Write it in both languages.")
+        elif isinstance(node, (list, tuple)):
+            for item in node:
+                look(item, place)
+        elif is_dataclass(node) and not isinstance(node, Place):
+            here = getattr(node, "place", None) or place
+            for part in fields(node):
+                if part.name not in ("place", "rules"):
+                    look(getattr(node, part.name, None), here)
+
+    for decl in rulebook.decls:
+        look(decl, decl.place)
+    for domain in bound.program.domains:
+        for name, title in zip(domain.rows, domain.titles, strict=True):
+            if domain.place is not None and bool(title.en.strip()) != bool(title.fr.strip()):
+                lack = "French" if title.en.strip() else "English"
+                bound.messages.add("T10", domain.place, f"‘{name}’ has no title in {lack}", "Fill both columns, en and fr.")

@@ -1,0 +1,1 @@
+"""From surface trees to the core: every word becomes the thing it names, with its type."""

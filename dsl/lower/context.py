@@ -1,0 +1,81 @@
+"""What binding works with, and the three ways into a tree: an expression, a statement, a block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.resolve.scope import Scope
+from dsl.resolve.symbols import Symbols
+from dsl.resolve.types import BAD, Ty
+
+Typed = tuple[core.Expr, Ty]
+ExpressionBinder = Callable[..., Typed]  # of (context, node, scope, expected type)
+StatementBinder = Callable[..., list[core.Stmt]]  # of (context, node, scope)
+
+
+@dataclass(slots=True)
+class Resolution:
+    """What each node of the tree became, by its identity: each node is kept with it, so that no other takes its place."""
+
+    expressions: dict[int, tuple[t.Expr, core.Expr, Ty]] = field(default_factory=dict)
+    statements: dict[int, tuple[t.Stmt, list[core.Stmt]]] = field(default_factory=dict)
+
+    def type_of(self, expr: t.Expr) -> Ty | None:
+        found = self.expressions.get(id(expr))
+        return found[2] if found is not None else None
+
+
+@dataclass(slots=True)
+class Context:
+    """The names, what has been made so far, and which function binds which node of the tree."""
+
+    symbols: Symbols
+    expressions: dict[type[t.Expr], ExpressionBinder]
+    statements: dict[type[t.Stmt], StatementBinder]
+    functions: list[core.Function] = field(default_factory=list)
+    procedures: list[core.Procedure] = field(default_factory=list)
+    action_rows: list[core.Action] = field(default_factory=list)
+    decisions: list[core.Decision] = field(default_factory=list)
+    members_of_rule: dict[str, list[tuple[int, tuple[int, int]]]] = field(default_factory=dict)
+    test_dice: dict[int, tuple[core.Dice, ...]] = field(default_factory=dict)
+    names_of: dict[int, str] = field(default_factory=dict)
+    each_of_scope: tuple[Ty, int] | None = None  # the element of the agenda that is being bound
+    performed: set[str] = field(default_factory=set)  # actions whose orders some step performs
+    offers: dict[str, Place] = field(default_factory=dict)  # where orders and actions are asked for
+    sources: dict[str, str] = field(default_factory=dict)
+    lines_of: dict[str, list[str]] = field(default_factory=dict)
+    resolution: Resolution = field(default_factory=Resolution)
+
+    @property
+    def messages(self) -> Messages:
+        return self.symbols.messages
+
+
+def bind_expression(cx: Context, expr: t.Expr, scope: Scope, expected: Ty | None = None) -> Typed:
+    """Any expression, with the type it turns out to have; ``expected`` settles words that have several meanings."""
+    bound = cx.expressions[type(expr)](cx, expr, scope, expected)
+    cx.resolution.expressions[id(expr)] = (expr, *bound)
+    return bound
+
+
+def bind_statement(cx: Context, stmt: t.Stmt, scope: Scope) -> list[core.Stmt]:
+    bound = cx.statements[type(stmt)](cx, stmt, scope)
+    cx.resolution.statements[id(stmt)] = (stmt, bound)
+    return bound
+
+
+def bind_block(cx: Context, stmts: list[t.Stmt], scope: Scope) -> tuple[core.Stmt, ...]:
+    out: list[core.Stmt] = []
+    for stmt in stmts:
+        out += bind_statement(cx, stmt, scope)
+    return tuple(out)
+
+
+def bad(place: Place) -> Typed:
+    """In place of what has a fault that was told: it has no type, and nothing more is said of it."""
+    return core.Const(place, 0), BAD

@@ -1,0 +1,210 @@
+"""Expressions of a wanted type, and the simplest of them: numbers, sets written out, cells."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.lower.context import Context, Typed, bad, bind_expression
+from dsl.lower.hints import suggest_cell
+from dsl.resolve.scope import Scope
+from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
+from dsl.resolve.types import BAD, EMPTY, FLAG, NOTHING, Ty, group, number, row
+
+
+def any_cell(symbols: Symbols) -> Ty | None:
+    """A cell of the first board, whichever it is."""
+    boards = [d.index for d in symbols.domains if d.board is not None]
+    return row(boards[0], True) if boards else None
+
+
+def as_kind(one: core.Expr, domain: int, place: Place) -> core.Expr:
+    """The row if it is of that kind, else none."""
+    assert isinstance(one, core.OneOf)
+    return next((choice for kind, choice in one.choices if kind == domain), core.Const(place, NONE))
+
+
+def is_there(choice: core.Expr, place: Place) -> core.Expr:
+    """Is it anything at all?"""
+    return core.Compare(place, "!=", choice, core.Const(place, NONE))
+
+
+def bind_flag(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
+    """A condition."""
+    bound, type_ = bind_expression(cx, expr, scope, FLAG)
+    if type_.kind == "set":
+        cx.messages.error("T01", expr.place, "a set is neither true nor false", "Ask ‘any ...’ or ‘no ...’ of it.")
+    elif type_.kind not in ("flag", "bad"):
+        cx.messages.error("T01", expr.place, f"a condition is expected, this is {describe(cx.symbols, type_)}")
+    return bound
+
+
+def bind_as(cx: Context, expr: t.Expr, scope: Scope, expected: Ty, what: str = "this") -> core.Expr:
+    """An expression of a given type."""
+    bound, type_ = bind_expression(cx, expr, scope, expected)
+    return fit(cx.symbols, bound, type_, expected, expr.place, what)
+
+
+def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Place, what: str = "this") -> core.Expr:
+    """What was bound, made what is expected: a row becomes a set of one, a number turns a direction."""
+    if "bad" in (type_.kind, expected.kind) or (expected.kind in ("row", "set") and expected.domain == NONE):
+        return bound
+    if expected.kind == "set":
+        if type_.kind == "empty":
+            return core.Const(place, 0)
+        if type_.is_row and type_.domain == expected.domain:
+            return core.SetOf(place, (bound,))
+        if type_.is_set and type_.domain == expected.domain:
+            return bound
+        if type_.kind == "none":
+            return core.Const(place, 0)
+    elif expected.kind == "row":
+        if type_.kind == "none" and not expected.optional:
+            symbols.messages.error("T01", place, f"{what} is {describe(symbols, expected)} and cannot be none",
+                                   f"Write its type ‘{domain_name(symbols, expected.domain)} or none’ to allow it.")  # fmt: skip
+            return bound
+        if type_.kind == "none" or (type_.is_row and type_.domain == expected.domain):
+            return bound
+        if type_.kind == "several" and expected.domain in [kind for kind, _ in bound.choices]:  # type: ignore[attr-defined]
+            return as_kind(bound, expected.domain, place)
+        if type_.is_row and turns(symbols, type_.domain) and turns(symbols, expected.domain):
+            return bound  # a vertex stands for the direction before it, a direction for the vertex after it
+        if type_.kind == "number" and turns(symbols, expected.domain):
+            return turned(symbols, bound, expected.domain, place)
+    elif expected.kind in ("number", "flag", "chance"):
+        if type_.kind == expected.kind:
+            check_range(symbols, bound, type_, expected, place)
+            return bound
+        if type_.kind == "chance" and expected.kind == "number":
+            symbols.messages.error("T01", place, f"{what} is a number, not a chance", "percent(...) makes a whole number of it.")
+            return bound
+    else:
+        return bound
+    symbols.messages.error("T01", place, f"{what} is {describe(symbols, expected)}, not {describe(symbols, type_)}")
+    return bound
+
+
+def check_range(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Place) -> None:
+    """Tells of a number that is never in the range it must have."""
+    if expected.kind == "number" and isinstance(bound, core.Const) and not expected.low <= bound.value <= expected.high:
+        symbols.messages.error("T02", place, f"{bound.value} is not from {expected.low} to {expected.high}")
+
+
+def turned(symbols: Symbols, bound: core.Expr, domain: int, place: Place) -> core.Expr:
+    """A direction by its number, going round."""
+    size = max(1, symbols.domains[domain].size)
+    if isinstance(bound, core.Const):
+        return core.Const(place, bound.value % size)
+    return core.Arith(place, "%", bound, core.Const(place, size))
+
+
+def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None) -> Typed:
+    """An expression that is a set; one row is the set of it."""
+    bound, type_ = bind_expression(cx, expr, scope, group(domain) if domain is not None else None)
+    if type_.is_row:
+        return core.SetOf(expr.place, (bound,)), group(type_.domain)
+    if type_.kind == "empty":
+        return core.Const(expr.place, 0), group(domain if domain is not None else 0)
+    if type_.kind not in ("set", "bad"):
+        cx.messages.error("T01", expr.place, f"a set is expected, this is {describe(cx.symbols, type_)}")
+        return core.Const(expr.place, 0), BAD
+    return bound, type_
+
+
+def bind_number(cx: Context, expr: t.Number, scope: Scope, expected: Ty | None) -> Typed:
+    """``3``: a number, or a direction where one is expected."""
+    if expected is not None and expected.is_row and turns(cx.symbols, expected.domain):
+        return turned(cx.symbols, core.Const(expr.place, expr.value), expected.domain, expr.place), row(expected.domain)
+    return core.Const(expr.place, expr.value), number(expr.value, expr.value)
+
+
+def bind_string(cx: Context, expr: t.String, scope: Scope, expected: Ty | None) -> Typed:
+    """A text, which no rule reckons with."""
+    cx.messages.error("T01", expr.place, "a text cannot be reckoned with")
+    return bad(expr.place)
+
+
+def bind_dice_value(cx: Context, expr: t.DiceValue, scope: Scope, expected: Ty | None) -> Typed:
+    """``2d6`` where a value stands: dice are thrown by a statement."""
+    cx.messages.error("T07", expr.place, "dice are thrown by ‘roll ... as NAME’, a test or a table",
+                      f"Write ‘roll {expr.text} as NAME’ on a line before.")  # fmt: skip
+    return bad(expr.place)
+
+
+def bind_nothing(cx: Context, expr: t.Nothing, scope: Scope, expected: Ty | None) -> Typed:
+    """``none``: no row, or the empty set."""
+    if expected is not None and expected.is_set:
+        return core.Const(expr.place, 0), EMPTY
+    return core.Const(expr.place, NONE), NOTHING
+
+
+def bind_tuple(cx: Context, expr: t.Tuple, scope: Scope, expected: Ty | None) -> Typed:
+    """``(a, b)``: a set written out, or a cell by its numbers."""
+    if expected is not None and expected.kind == "bad":
+        return bad(expr.place)
+    board = cell_domain(cx.symbols, expected) if expected is not None else None
+    if board is None and expected is None:
+        board = only_board(cx.symbols)
+        if board is not None and not all(plain_number(i) for i in expr.items):
+            board = None
+    if board is not None and all(plain_number(i) for i in expr.items):
+        return cell(cx, expr, scope, board)
+    wanted = row(expected.domain, True) if expected is not None and expected.kind in ("set", "row") else None
+    items: list[core.Expr] = []
+    type_ = wanted or NOTHING
+    union: core.Expr | None = None
+    for item in expr.items:
+        bound, found = bind_expression(cx, item, scope, wanted)
+        if wanted is not None and found.is_row and turns(cx.symbols, found.domain) and turns(cx.symbols, wanted.domain):
+            found = wanted
+        if found.is_set:
+            union = bound if union is None else core.SetOp(expr.place, "|", union, bound)
+            type_ = row(found.domain)
+            continue
+        if type_.is_row and found.is_row and found.domain != type_.domain:
+            cx.messages.error("T01", item.place, f"this is {describe(cx.symbols, found)} among a set of others")
+        if found.is_row:
+            type_ = found
+        elif found.kind not in ("none", "bad"):
+            cx.messages.error("T01", item.place, f"a set holds rows of one kind, this is {describe(cx.symbols, found)}")
+        items.append(bound)
+    out: core.Expr = core.SetOf(expr.place, tuple(items))
+    if union is not None:
+        out = core.SetOp(expr.place, "|", union, out) if items else union
+    return out, group(type_.domain) if type_.is_row else EMPTY
+
+
+def plain_number(expr: t.Expr) -> bool:
+    """Is it a number as written, with a sign or without?"""
+    return isinstance(expr, t.Number) or (isinstance(expr, t.Unary) and expr.op == "-" and isinstance(expr.item, t.Number))
+
+
+def cell_domain(symbols: Symbols, expected: Ty) -> int | None:
+    """The kind of cells that is expected, None if it is none."""
+    if expected.kind in ("row", "set") and expected.domain >= 0 and symbols.domains[expected.domain].board is not None:
+        return expected.domain
+    return None
+
+
+def only_board(symbols: Symbols) -> int | None:
+    """The kind of the game's cells, if there is one such kind."""
+    boards = [d.index for d in symbols.domains if d.board is not None]
+    return boards[0] if len(boards) == 1 else None
+
+
+def cell(cx: Context, expr: t.Tuple | t.Apply, scope: Scope, domain: int) -> Typed:
+    """A cell by its numbers."""
+    items = expr.items if isinstance(expr, t.Tuple) else expr.args
+    values = [bind_expression(cx, item, scope)[0] for item in items]
+    if not all(isinstance(v, core.Const) for v in values):
+        cx.messages.error("T01", expr.place, "a cell is written with plain numbers")
+        return bad(expr.place)
+    place = [v.value for v in values if isinstance(v, core.Const)]
+    found = cx.symbols.domains[domain].board.cell_at(*place)
+    if found < 0:
+        shown = ", ".join(str(p) for p in place)
+        cx.messages.error(
+            "B02", expr.place, f"there is no cell ({shown}) on this board", suggest_cell(cx.symbols.domains[domain].board, place)
+        )
+        found = 0
+    return core.Const(expr.place, found), row(domain)

@@ -1,0 +1,63 @@
+"""How to mend what was bound: hints that need to know the types."""
+
+from __future__ import annotations
+
+import graphs
+from dsl import tree as t
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.parse.build_parts import dotted_name
+from dsl.resolve.scope import form_of
+from dsl.resolve.symbols import Symbols
+from dsl.resolve.types import Ty
+
+
+def suggest_cell(board: graphs.Board, place: list[int]) -> str:
+    """Why a place is none of a board, and how far the board goes."""
+    cells = board.coordinates
+    if len(cells[0]) != len(place):
+        return f"Cells of this board have {len(cells[0])} numbers, like {board.label(0)}."
+    axes = list(zip(*cells, strict=True))
+    words = ("columns", "rows", "floors") if min(axes[0]) >= 1 and min(axes[1]) >= 1 else ("first numbers", "second numbers", "floors")
+    if all(min(axis) <= at <= max(axis) for axis, at in zip(axes, place, strict=True)):
+        return "That place is void: the board has no cell there."
+    ranges = [f"{word} from {min(axis)} to {max(axis)}" for word, axis in zip(words, axes, strict=False)]
+    return f"The board has {', '.join(ranges[:-1])} and {ranges[-1]}."
+
+
+def suggest_membership(symbols: Symbols, left: t.Expr, a: Ty, right: t.Expr, b: Ty, op: str) -> str:
+    """``thief is sleepy`` where sleepy is a member of what one of the thief's fields holds."""
+    if not (a.is_row and b.is_row):
+        return ""
+    owner, member = dotted_name(left) or "it", dotted_name(right)
+    if not member:
+        return ""
+    no = "not " if op == "!=" else ""
+    for name, index in symbols.fields_of[a.domain].items():
+        held = symbols.field_types[index]
+        if held.domain == b.domain and not name.startswith("_"):
+            if held.is_set:
+                return f"Write ‘{no}{owner} has {member}’: ‘{name}’ is a set."
+            if held.is_row:
+                return f"Write ‘{owner}.{name} is {no}{member}’, or ‘{no}{owner} has {member}’."
+    return ""
+
+
+def suggest_hook(symbols: Symbols, decl: t.Hook, steps: list[str]) -> str:
+    """Of a hook on a name that nothing bears: the word of its sort may stand before it."""
+    params = [str(p.name) for p in decl.params]
+    if str(decl.name) in ("test", "contest", "table", "event", "action", "agenda", "step") and params:
+        signature = symbols.signatures.get(params[0])
+        form = form_of(signature) if signature is not None else " ".join(params)
+        if signature is not None and signature.kind == "test" and decl.position == "after":
+            form = f"roll of {form}"
+        return f"Leave ‘{decl.name}’ out: ‘{hook_words(decl)} {form}’."
+    found = did_you_mean(decl.name, symbols.signatures) or did_you_mean(decl.name, [s.split(".")[1] for s in steps])
+    there = [s for s in steps if s.split(".")[1] == str(decl.name)]
+    if there:
+        return f"A step is hooked as AGENDA.STEP: ‘{hook_words(decl)} {there[0]}’."
+    return found or "Events, actions, tests, tables and agendas are hooked by their name, a step as AGENDA.STEP."
+
+
+def hook_words(decl: t.Hook) -> str:
+    """How a hook begins: before, after, instead of."""
+    return "instead of" if decl.position == "instead" else decl.position

@@ -1,0 +1,195 @@
+"""From declarations to a :class:`dsl.core.Program`: one rulebook, one choice of options."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.errors import RulesError
+from dsl.diagnostics.message import Messages
+from dsl.lower.constants import KnownValues, evaluate
+from dsl.lower.context import Context
+from dsl.lower.expressions import bind_as, bind_flag
+from dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
+from dsl.lower.hooks import bind_hook
+from dsl.lower.prices import price_entries
+from dsl.lower.signatures import declare_rules, finish_frames, rule_scope
+from dsl.lower.values import declare_values, function_of
+from dsl.lower.views import bind_views
+from dsl.modules.rulebook import Rulebook
+from dsl.resolve.assigned import find_assigned
+from dsl.resolve.duplicates import tell_duplicates
+from dsl.resolve.fields import bounds_of, declare_fields, fill_fields
+from dsl.resolve.kinds import declare_kinds, declare_sizes
+from dsl.resolve.maps import fill_links, lay_paths
+from dsl.resolve.members import check_tables, find_labels
+from dsl.resolve.options import declare_options
+from dsl.resolve.orders import declare_orders, declare_steps, order_actors
+from dsl.resolve.scope import form_of
+from dsl.resolve.symbols import NONE, Symbols, drop_consequences, new_scope, new_symbols, tell_unknown, text_of
+from dsl.resolve.types import number
+
+
+def bind_rules(cx: Context) -> None:
+    """Every rule's body, then the hooks beside them."""
+    symbols = cx.symbols
+    for name, decl in symbols.rule_decls.items():
+        signature = symbols.signatures[name]
+        procedure = cx.procedures[signature.index]
+        scope = rule_scope(signature)
+        BODIES[signature.kind](cx, decl, signature, procedure, scope)
+        procedure.slots = signature.frame.size
+        procedure.result = signature.result_slot
+    for decl in symbols.decls:
+        if isinstance(decl, t.Hook):
+            bind_hook(cx, decl)
+    finish_frames(cx)
+
+
+def bind_program(cx: Context) -> core.Program:
+    """Everything in the order in which one thing needs another."""
+    symbols = cx.symbols
+    declare_kinds(symbols)
+    find_assigned(symbols)
+    declare_options(symbols)
+    tell_duplicates(symbols)
+    declare_fields(symbols, first=True)
+    fill_fields(symbols, first=True)
+    declare_sizes(symbols, new_scope())
+    declare_fields(symbols, first=False)
+    orders = declare_orders(symbols)
+    declare_steps(symbols)
+    check_tables(symbols)
+    fill_links(symbols)
+    lay_paths(symbols)
+    fill_fields(symbols, first=False)
+    declare_values(cx)
+    declare_rules(cx)
+    if orders is not None:
+        order_actors(symbols, orders)
+    actions = symbols.domain_by_name["action"]
+    symbols.domains[actions].size = len(symbols.domains[actions].rows)
+    for entries in [*symbols.entries.values(), *symbols.conditions.values()]:
+        for entry in entries:
+            if not isinstance(entry.decl, t.Ranking):
+                function_of(cx, entry)
+    price_entries(cx)
+    bind_rules(cx)
+    bind_views(cx)
+    find_labels(symbols)
+    always = bind_always(cx)
+    for field, type_ in zip(symbols.fields, symbols.field_types, strict=True):  # kinds may have grown since
+        if type_.kind in ("row", "set"):
+            field.low, field.high = bounds_of(symbols, type_)
+    return assembled(cx, orders, always)
+
+
+def bind_always(cx: Context) -> list[core.Always]:
+    """Invariants."""
+    out = []
+    for decl in cx.symbols.decls:
+        if isinstance(decl, t.Always):
+            scope = new_scope()
+            test = bind_flag(cx, decl.test, scope)
+            out.append(core.Always(str(decl.name), test, scope.frame.size, decl.place))
+    return out
+
+
+def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Always]) -> core.Program:
+    """The program, of all that was bound."""
+    symbols = cx.symbols
+    game = symbols.rulebook.game
+    main = symbols.signatures.get(str(game.plays or "turn"))
+    if main is None or main.kind != "agenda":
+        place = game.plays.place if game.plays else game.place
+        cx.messages.error("P05", place, f"there is no agenda ‘{game.plays or 'turn'}’ to play",
+                          "Declare ‘agenda turn:’, or name another with ‘play NAME’.")  # fmt: skip
+    if symbols.seats == NONE:
+        cx.messages.error("T09", game.place, "nobody plays", "Mark the kind that answers for the sides: ‘kind player, seats: ...’.")
+    setup = symbols.signatures.get("setup")
+    groups = []
+    if symbols.seats != NONE:
+        for field in symbols.fields_of[symbols.seats].values():
+            if symbols.field_types[field].is_row and symbols.field_types[field].domain > 4:
+                groups.append((symbols.field_types[field].domain, field))
+    digest = hashlib.sha256(symbols.rulebook.version.encode())
+    digest.update(repr(sorted(symbols.option_values.items())).encode())
+    public = True
+    if game.events_seen is not None:
+        audience = game.events_seen.audience
+        public = not (isinstance(audience, t.Name) and audience.word == "nobody")
+    return core.Program(
+        name=symbols.rulebook.name, title=text_of(game.title), version=digest.hexdigest()[:16], options=dict(symbols.option_values),
+        domains=symbols.domains, fields=symbols.fields, functions=cx.functions, procedures=cx.procedures,
+        actions=cx.action_rows, decisions=cx.decisions, always=always, orders=orders, seats=symbols.seats, groups=groups,
+        setup=setup.index if setup else NONE, main=main.index if main else NONE, public_events=public,
+        max_rounds=round_limit(cx, game), closing=closing_event(symbols, game), atoms=symbols.domain_by_name["step"],
+        keeps={
+            s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"
+        },
+        clauses={str(d.name): text_of(d.sentence) for d in symbols.decls if isinstance(d, t.Clause)},
+        sources=symbols.rulebook.sources,
+    )  # fmt: skip
+
+
+def round_limit(cx: Context, game: t.Game) -> int:
+    """How often the agenda of the game is played; options may say it."""
+    if game.times is None:
+        return 500
+    bound = bind_as(cx, game.times, new_scope(), number(1, 100_000))
+    return max(1, evaluate(cx, bound, game.times.place))
+
+
+def closing_event(symbols: Symbols, game: t.Game) -> int:
+    """What happens at that limit."""
+    if game.then is None:
+        return NONE
+    signature = symbols.signatures.get(str(game.then))
+    if signature is None or signature.kind != "event":
+        tell_unknown(symbols, game.then, "event", [n for n, s in symbols.signatures.items() if s.kind == "event" and not s.params])
+        return NONE
+    if signature.params:
+        symbols.messages.error("T06", game.then.place, f"‘{game.then}’ needs: {form_of(signature)}",
+                               "Name an event without parameters; it may call this one.")  # fmt: skip
+        return NONE
+    return signature.index
+
+
+@dataclass(slots=True)
+class Bound:
+    """A rulebook bound for one choice of options, with what was found on the way."""
+
+    program: core.Program
+    context: Context
+    messages: Messages
+
+    @property
+    def symbols(self) -> Symbols:
+        return self.context.symbols
+
+
+def new_context(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Context:
+    cx = Context(new_symbols(rulebook, dict(options or {})), EXPRESSIONS, STATEMENTS, sources=rulebook.sources)
+    cx.symbols.constants = KnownValues(cx)
+    return cx
+
+
+def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
+    """Binds a rulebook.  Messages of reading and binding are both in the result; :class:`BadOption` for a bad option."""
+    cx = new_context(rulebook, options)
+    cx.messages.items = list(rulebook.messages.items)
+    program = bind_program(cx)
+    drop_consequences(cx.symbols, rulebook.messages)
+    cx.messages.sort()
+    return Bound(program, cx, cx.messages)
+
+
+def compile_rules(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
+    """Like :func:`bind`, but a rulebook with errors raises :class:`RulesError`."""
+    bound = bind(rulebook, options)
+    if bound.messages.errors:
+        raise RulesError(bound.messages.errors, rulebook.sources)
+    return bound

@@ -1,0 +1,191 @@
+"""What can be called, before any body is bound: names, parameters, results."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.lower.context import Context
+from dsl.lower.faces import dice_in
+from dsl.resolve.fields import default_of
+from dsl.resolve.members import add_member
+from dsl.resolve.nouns import noun_type, type_of
+from dsl.resolve.scope import Frame, OwnField, Scope, Signature, Thrown
+from dsl.resolve.symbols import NONE, Symbols, describe, text_of
+from dsl.resolve.types import NUMBER, Ty, number
+
+_FALLBACK = "failure"
+
+
+def declare_rules(cx: Context) -> None:
+    """Everything that can be called, by name."""
+    cx.procedures, cx.action_rows, cx.decisions = [], [], []
+    cx.offers, cx.test_dice, cx.names_of = {}, {}, {}
+    cx.symbols.rule_decls = {}
+    for decl in cx.symbols.decls:
+        if isinstance(decl, (t.Event, t.Action, t.Test, t.Contest, t.Table, t.Agenda)):
+            declare_rule(cx, decl)
+
+
+def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.Table | t.Agenda) -> None:
+    """One rule: its parameters, its result, what it keeps."""
+    symbols = cx.symbols
+    name = str(decl.name)
+    if name in symbols.signatures:
+        cx.messages.error("N02", decl.name.place, f"‘{name}’ is declared twice", "Use ‘replace’, a hook, or another name.",
+                          [(symbols.signatures[name].place, "the first")])  # fmt: skip
+        return
+    kind = type(decl).__name__.lower()
+    frame = Frame()
+    params: list[core.Param] = []
+    types: list[Ty] = []
+    conditions: list[tuple[int, int]] = []
+    members: list[tuple[int, tuple[int, int]]] = []
+    names: dict[str, int] = {}
+    for param in decl.params:
+        type_, member = noun_type(symbols, param)
+        if member is not None:
+            members.append((len(params), member))
+        for other in params:
+            if other.preposition == param.preposition:
+                said = f"‘{param.preposition}’" if param.preposition else "no preposition"
+                cx.messages.error("T06", param.place, f"two parameters have {said}",
+                                  "Each is told by its own: to, from, by, with, for, at, on, against, into, through, under.")  # fmt: skip
+        names[str(param.name)] = len(params)
+        params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
+        types.append(type_)
+    if isinstance(decl, t.Action):
+        declare_ways(symbols, decl, frame, params, types, names)
+    index = len(cx.procedures)
+    signature = Signature(index, kind, name, params, types, None, NONE, {}, decl.place, frame=frame, names=names)
+    cx.members_of_rule[name] = members
+    procedure = core.Procedure(
+        index, kind, name, params, 0, [], NONE, (), decl.place, clauses=tuple(decl.clauses), title=text_of(decl.title)
+    )
+    cx.procedures.append(procedure)
+    symbols.signatures[name] = signature
+    symbols.rule_decls[name] = decl
+    cx.names_of[index] = name
+    del conditions
+    procedure.depth = getattr(decl, "depth", 1)
+    if isinstance(decl, t.Event):
+        if decl.lines.gives is not None:
+            result_slot(signature, type_of(symbols, decl.lines.gives))
+    if isinstance(decl, (t.Event, t.Action)):
+        keep_fields(symbols, signature, decl.lines.keeps)
+        procedure.clauses += tuple(decl.lines.clauses)
+    if isinstance(decl, t.Agenda):
+        keep_fields(symbols, signature, decl.keeps)
+    if isinstance(decl, t.Test):
+        test_slots(symbols, signature, decl)
+    if isinstance(decl, t.Contest):
+        result_slot(signature, number(0, 2))
+        signature.results = ("higher", "lower", "tie")
+        signature.outputs = {"left": frame.slot(), "right": frame.slot()}
+    if isinstance(decl, t.Table):
+        signature.outputs = {"natural": frame.slot(), "total": frame.slot()}
+    if isinstance(decl, t.Action):
+        symbols.actions[name] = len(cx.action_rows)
+        cx.action_rows.append(
+            core.Action(
+                len(cx.action_rows),
+                index,
+                name,
+                text_of(decl.title),
+                0,
+                "orders",
+                False,
+                core.Const(decl.place, NONE),
+                [],
+                [],
+                [],
+                [],
+                [],
+                [],
+            )
+        )
+        add_member(symbols, symbols.domain_by_name["action"], decl.name, text_of(decl.title))
+
+
+def declare_ways(symbols: Symbols, decl: t.Action, frame: Frame, params: list[core.Param], types: list[Ty], names: dict[str, int]) -> None:
+    """Further parameters, one for each ``or``; they come last, so that hooks find those that they stand for."""
+    for way in decl.lines.ways:
+        param, type_ = way.param, noun_type(symbols, way.param)[0]
+        if param.preposition == "by" or not any(p.preposition == param.preposition for p in params):
+            form = " ".join([str(decl.name), *(f"{p.preposition} {p.name}".strip() for p in params)])
+            problem = f"nothing is given with ‘{param.preposition}’ that this could stand for"
+            symbols.messages.error("T06", param.place, problem, f"It is written: {form}.")
+            continue
+        if not type_.is_row:
+            if type_.kind != "bad":
+                symbols.messages.error("T06", param.place, f"‘{param.name}’ must be one thing, this is {describe(symbols, type_)}")
+            continue
+        names[str(param.name)] = len(params)
+        params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
+        types.append(type_)
+
+
+def result_slot(signature: Signature, type_: Ty) -> None:
+    """Gives a rule a place for its result."""
+    signature.result, signature.result_slot = type_, signature.frame.slot()
+
+
+def keep_fields(symbols: Symbols, signature: Signature, keeps: list[t.Keeps]) -> None:
+    """Gives a rule places for what it keeps while it runs."""
+    for kept in keeps:
+        type_ = type_of(symbols, kept.type)
+        default = default_of(symbols, type_, kept.default)
+        slot = signature.frame.slot()
+        signature.own[str(kept.name)] = OwnField(signature.index, slot, type_, default)
+
+
+def test_slots(symbols: Symbols, signature: Signature, decl: t.Test) -> None:
+    """Gives a test its results, and places for dice, bonus and total."""
+    results = [str(m.name) for m in all_modifiers(symbols, decl) if m.form == "result"]
+    signature.results = tuple(dict.fromkeys([*results, _FALLBACK]))
+    result_slot(signature, number(0, len(signature.results) - 1))
+    natural, bonus, total = (signature.frame.slot() for _ in range(3))
+    signature.outputs = {"natural": natural, "total": total}
+    dice = dice_in(decl.dice)
+    slots = [signature.frame.slot() for die in dice for _ in range(die.count)]
+    signature.thrown = Thrown(dice, core.Faces(slots, core.Look()))
+    signature.own["_natural"] = OwnField(signature.index, natural, NUMBER, 0)
+    signature.own["_total"] = OwnField(signature.index, bonus, NUMBER, 0)
+
+
+def all_modifiers(symbols: Symbols, decl: t.Test) -> list[t.Modifier]:
+    """The lines of a test, those that other files add too."""
+    return [*decl.modifiers, *(m for a in test_adjusts(symbols, decl) for m in a.modifiers)]
+
+
+def test_adjusts(symbols: Symbols, decl: t.Test) -> list[t.Adjust]:
+    """What other files add to a test."""
+    return [a for a in symbols.decls if isinstance(a, t.Adjust) and a.what == "test" and str(a.name) == str(decl.name)]
+
+
+def rule_scope(signature: Signature) -> Scope:
+    """The names a rule's body knows: its parameters and what it keeps."""
+    scope = Scope(signature.frame, procedure=signature.index, own=dict(signature.own))
+    for param, type_ in zip(signature.params, signature.types, strict=True):
+        scope.names[param.name] = (param.slot, type_)
+    for name, own in signature.own.items():
+        if not name.startswith("_"):
+            scope.names[name] = (own.slot, own.type)
+    if signature.result is not None and signature.kind == "event":
+        scope.result = (signature.result_slot, signature.result)
+    scope.kind = signature.kind
+    return scope
+
+
+def finish_frames(cx: Context) -> None:
+    """How many slots each rule has, and what they hold at first."""
+    for procedure in cx.procedures:
+        signature = cx.symbols.signatures.get(procedure.name)
+        if signature is not None and signature.index == procedure.index:
+            procedure.slots = signature.frame.size
+        procedure.init = [0] * procedure.slots
+        if signature is None:
+            continue
+        if signature.result is not None:
+            procedure.init[signature.result_slot] = NONE if signature.result.is_row else 0
+        for own in signature.own.values():
+            procedure.init[own.slot] = own.default

@@ -1,0 +1,289 @@
+"""Statements that steer: conditions, loops, what happens later, how rules end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import core
+from dsl import tree as t
+from dsl.core.walk import statements_of
+from dsl.diagnostics.suggest import an, suggest_known
+from dsl.lower.context import Context, bind_block, bind_expression
+from dsl.lower.dice import split_dice
+from dsl.lower.expressions import bind_as, bind_flag, bind_set
+from dsl.parse.build_parts import dotted_name
+from dsl.resolve.scope import Element, Frame, Scope
+from dsl.resolve.symbols import NONE, describe, tell_unknown, text_of
+from dsl.resolve.types import FLAG, NUMBER, Ty, row
+
+MOST_TIMES = 10_000  # that something is repeated
+
+
+def bind_let(cx: Context, stmt: t.Let, scope: Scope) -> list[core.Stmt]:
+    """``let x = ...``."""
+    symbols = cx.symbols
+    bound, type_ = bind_expression(cx, stmt.value, scope)
+    if type_.kind == "several":
+        if str(stmt.name) not in symbols.nouns:
+            cx.messages.error("T01", stmt.value.place, "this may be of several kinds, and a name is of one",
+                              "Call it by the noun of the kind that is meant; it is none if it is another.")  # fmt: skip
+            return []
+        type_ = row(symbols.nouns[str(stmt.name)], True)
+        bound = bind_as(cx, stmt.value, scope, type_, f"‘{stmt.name}’")
+    if type_.kind == "none":
+        domain = symbols.nouns.get(str(stmt.name))
+        type_ = row(domain, True) if domain is not None else Ty("none", optional=True)
+    if type_.kind == "row":
+        type_ = row(type_.domain, True)
+    if type_.kind == "number":
+        type_ = NUMBER
+    if str(stmt.name) in scope.names and scope.names[str(stmt.name)][1].kind == type_.kind:
+        return [core.Let(stmt.place, scope.names[str(stmt.name)][0], bound)]
+    return [core.Let(stmt.place, scope.add(str(stmt.name), type_), bound)]
+
+
+def bind_if(cx: Context, stmt: t.If, scope: Scope) -> list[core.Stmt]:
+    """``if C: ... otherwise: ...``."""
+    other = bind_block(cx, stmt.otherwise, scope.child())
+    for test, body in reversed(stmt.arms):
+        made = core.If(test.place, bind_flag(cx, test, scope), bind_block(cx, body, scope.child()), other)
+        other = (made,)
+    return list(other)
+
+
+def ordering_of(cx: Context, order: t.Order | None, inner: Scope) -> tuple[tuple[core.Key, ...], str, tuple[core.Dice, ...]]:
+    """Keys of numbers, and what settles ties; dice leave none, so nothing can come after them."""
+    if order is None:
+        return (), "", ()
+    keys: list[core.Key] = []
+    for position, key in enumerate(order.keys):
+        if not _has_dice(key.value):
+            keys.append(core.Key(bind_as(cx, key.value, inner, NUMBER), key.highest))
+            continue
+        dice, rest, _ = split_dice(cx, key.value, inner)
+        if rest is not None:
+            cx.messages.error(
+                "T07",
+                key.value.place,
+                "an order throws dice alone, with nothing added",
+                "Roll into a field of each before, and order by that field.",
+            )
+        if order.tie or position < len(order.keys) - 1:
+            after = order.keys[position + 1].place if position < len(order.keys) - 1 else order.place
+            cx.messages.error("T07", after, "dice leave no tie that this could settle", "Put the dice last.")
+        return tuple(keys), "highest" if key.highest else "lowest", tuple(dice)
+    return tuple(keys), order.tie, ()
+
+
+def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]:
+    """``for each x in S: ...``."""
+    source, type_ = bind_set(cx, stmt.source, scope)
+    if type_.kind == "bad":
+        return []
+    inner = scope.child()
+    slot = inner.add(str(stmt.name), row(type_.domain))
+    ordering = inner.child()
+    ordering.elements = [*ordering.elements, Element(slot, row(type_.domain))]
+    keys, ties, dice = ordering_of(cx, stmt.order, ordering)
+    noun = cx.symbols.nouns.get(str(stmt.name))
+    if noun is not None and noun != type_.domain:
+        cx.messages.error("T01", stmt.name.place, f"‘{stmt.name}’ is a noun for {describe(cx.symbols, row(noun))}, these are others",
+                          "Use a name that is no noun.")  # fmt: skip
+    body = bind_block(cx, stmt.body, inner)
+    if stmt.together and asks(body) and throws(body):
+        cx.messages.error("P03", stmt.place, "secret choices made together cannot throw dice", "Throw them in a loop before or after.")
+    way = isinstance(source, (core.Walk, core.Path)) or (isinstance(source, core.Ask) and source.query in ("ray", "line"))
+    if stmt.along and not way:
+        cx.messages.error("T06", stmt.source.place, "‘along’ needs a way over a board",
+                          "Write ‘in’ for any set; a way is a ‘path’ of the map, a ray, a line, surest(...).")  # fmt: skip
+    return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along)]
+
+
+def asks(body: tuple[core.Stmt, ...]) -> bool:
+    """Does a block ask somebody?"""
+    return any(isinstance(s, (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders)) for s in statements_of(body))
+
+
+def throws(body: tuple[core.Stmt, ...]) -> bool:
+    """Does a block throw dice or draw?"""
+    return any(isinstance(s, (core.Roll, core.RollCount, core.RollOff, core.Draw)) for s in statements_of(body))
+
+
+def bind_while(cx: Context, stmt: t.While, scope: Scope) -> list[core.Stmt]:
+    """``while C, up to 20 times: ...``."""
+    return [core.While(stmt.place, bind_flag(cx, stmt.guard, scope), bind_block(cx, stmt.body, scope.child()), stmt.budget)]
+
+
+def bind_repeat(cx: Context, stmt: t.Repeat, scope: Scope) -> list[core.Stmt]:
+    """A count of its own that goes down; how often at most is known from the range of the number."""
+    place = stmt.place
+    times, type_ = bind_as(cx, stmt.times, scope, NUMBER), bind_expression(cx, stmt.times, scope)[1]
+    if type_.kind == "number" and type_.high >= MOST_TIMES:
+        cx.messages.error(
+            "T02", stmt.times.place, "nothing says how often at most", f"Write min({dotted_name(stmt.times) or 'n'}, 20), or a field."
+        )
+    left = scope.frame.slot()
+    body = bind_block(cx, stmt.body, scope.child())
+    count = core.Local(place, left)
+    down = core.Let(place, left, core.Arith(place, "-", count, core.Const(place, 1)))
+    more = core.Compare(place, ">", count, core.Const(place, 0))
+    return [core.Let(place, left, times), core.While(place, more, (down, *body), max(0, min(type_.high, MOST_TIMES)))]
+
+
+def bind_together(cx: Context, stmt: t.Together, scope: Scope) -> list[core.Stmt]:
+    """``together: ...``."""
+    return [core.Together(stmt.place, bind_block(cx, stmt.body, scope))]
+
+
+def bind_at(cx: Context, stmt: t.At, scope: Scope) -> list[core.Stmt]:
+    """``at end of turn: ...``."""
+    signature = cx.symbols.signatures.get(str(stmt.agenda))
+    if signature is None or signature.kind != "agenda":
+        tell_unknown(cx.symbols, stmt.agenda, "agenda", [n for n, s in cx.symbols.signatures.items() if s.kind == "agenda"])
+        return []
+    procedure, args = later_procedure(cx, stmt, scope)
+    if stmt.edge == "end":
+        when = core.Period(signature.index, "now", core.Const(stmt.place, stmt.ahead + 1))
+    else:
+        when = core.Period(signature.index, "next", core.Const(stmt.place, max(1, stmt.ahead)))
+    return [core.Schedule(stmt.place, stmt.edge, when, procedure, args)]
+
+
+def bind_simple(cx: Context, stmt: t.Simple, scope: Scope) -> list[core.Stmt]:
+    """Statements of one word: publish, end, prevent, reroll."""
+    place = stmt.place
+    match stmt.word:
+        case "publish":
+            return [core.Publish(place)]
+        case "end":
+            return [core.End(place)]
+        case "prevent":
+            if scope.kind != "hook before":
+                cx.messages.error("P01", place, "‘prevent’ belongs in a ‘before’ hook", "An event may ‘end’, an order may ‘fail’.")
+            return [core.Prevent(place)]
+        case "reroll":
+            again = scope.own.get("_natural")
+            if again is None:
+                cx.messages.error("P01", place, "‘reroll’ belongs in an ‘after roll of TEST’ hook")
+                return []
+            slot = scope.frame.slot()
+            dice = cx.test_dice[again.procedure]
+            thrown = scope.thrown[""]
+            faces = core.Faces([scope.frame.slot() for _ in thrown.faces.slots], thrown.faces.look)
+            roll = core.Roll(place, slot, dice, cx.names_of[again.procedure], faces)
+            moved = [(again.slot, slot), *zip(thrown.faces.slots, faces.slots, strict=True)]
+            return [roll, *(core.SetOwn(place, again.procedure, to, core.Local(place, at), -10_000, 10_000) for to, at in moved)]
+    raise AssertionError(stmt.word)
+
+
+def bind_fail(cx: Context, stmt: t.Fail, scope: Scope) -> list[core.Stmt]:
+    """``fail``, with a reason or without."""
+    return [core.Fail(stmt.place, text_of(stmt.reason) if stmt.reason else None)]
+
+
+def bind_proceed(cx: Context, stmt: t.Proceed, scope: Scope) -> list[core.Stmt]:
+    """``proceed``, in an ``instead of`` hook."""
+    if scope.kind != "hook instead":
+        cx.messages.error("P01", stmt.place, "‘proceed’ belongs in an ‘instead of’ hook")
+    values = proceeding_with(cx, stmt, scope) if scope.kind == "hook instead" else ()
+    if stmt.name is None:
+        return [core.Proceed(stmt.place, NONE, values)]
+    type_ = scope.result[1] if scope.result else FLAG
+    return [core.Proceed(stmt.place, scope.add(str(stmt.name), type_), values)]
+
+
+def proceeding_with(cx: Context, stmt: t.Proceed, scope: Scope) -> tuple[tuple[int, core.Expr], ...]:
+    """What a hook hands on in place of what it was given."""
+    out: list[tuple[int, core.Expr]] = []
+    for name, value in stmt.values:
+        found = scope.changeable.get(str(name))
+        if found is None and not scope.changeable:
+            cx.messages.error("P06", name.place, "nothing is given to what was replaced", "Write ‘proceed’ alone.")
+        elif found is None:
+            cx.messages.error(
+                "N01", name.place, f"what was replaced is given no ‘{name}’", suggest_known(str(name), "part", scope.changeable)
+            )
+        elif any(slot == found[0] for slot, _ in out):
+            cx.messages.error("T06", name.place, f"‘{name}’ is given twice")
+        else:
+            wanted = replace(found[1], optional=True) if found[1].is_row else found[1]
+            out.append((found[0], bind_as(cx, value, scope, wanted, f"‘{name}’")))
+    return tuple(out)
+
+
+def bind_give(cx: Context, stmt: t.Give, scope: Scope) -> list[core.Stmt]:
+    """``give x``."""
+    if scope.result is None:
+        cx.messages.error("P02", stmt.place, "this gives no result", "Say ‘gives TYPE’ in the event, before its statements.")
+        return []
+    return [core.Give(stmt.place, bind_as(cx, stmt.value, scope, scope.result[1], "the result"))]
+
+
+def bind_wins(cx: Context, stmt: t.Wins, scope: Scope) -> list[core.Stmt]:
+    """``x wins the match``."""
+    bound, type_ = bind_expression(cx, stmt.winners, scope)
+    if type_.is_row:
+        bound = core.SetOf(stmt.place, (bound,))
+    if type_.kind == "empty":
+        return [core.Finish(stmt.place, core.Const(stmt.place, 0), cx.symbols.seats)]
+    return [core.Finish(stmt.place, bound, type_.domain if type_.kind in ("row", "set") else cx.symbols.seats)]
+
+
+def bind_create(cx: Context, stmt: t.Create, scope: Scope) -> list[core.Stmt]:
+    """``create KIND NAME with ...``."""
+    symbols = cx.symbols
+    domain = symbols.nouns.get(str(stmt.kind))
+    if domain is None or not symbols.domains[domain].dynamic:
+        cx.messages.error("T03", stmt.kind.place, f"‘{stmt.kind}’ has no rows to create", "Only kinds declared ‘up to N’ have.")
+        return []
+    values = []
+    for name, expr in stmt.values:
+        field = symbols.fields_of[domain].get(str(name))
+        if field is None:
+            cx.messages.error(
+                "N01", name.place, f"{an(stmt.kind)} has no field ‘{name}’", suggest_known(name, "field", symbols.fields_of[domain])
+            )
+            continue
+        values.append((field, bind_as(cx, expr, scope, symbols.field_types[field], f"‘{name}’")))
+    slot = scope.add(str(stmt.name), row(domain)) if stmt.name is not None else scope.frame.slot()
+    return [core.Create(stmt.place, slot, domain, tuple(values))]
+
+
+def bind_discard(cx: Context, stmt: t.Discard, scope: Scope) -> list[core.Stmt]:
+    """``discard x``."""
+    bound, type_ = bind_expression(cx, stmt.target, scope)
+    if not type_.is_row or not cx.symbols.domains[type_.domain].dynamic:
+        cx.messages.error("T03", stmt.place, f"{describe(cx.symbols, type_)} cannot be discarded", "Only rows that were created can.")
+        return []
+    return [core.Discard(stmt.place, type_.domain, bound)]
+
+
+def bind_reschedule(cx: Context, stmt: t.Reschedule, scope: Scope) -> list[core.Stmt]:
+    """``reschedule a before b``."""
+    step = row(cx.symbols.domain_by_name["step"], True)
+    atom, reference = bind_as(cx, stmt.atom, scope, step), bind_as(cx, stmt.reference, scope, step)
+    return [core.Reschedule(stmt.place, atom, reference, core.Const(stmt.place, int(stmt.before)))]
+
+
+def _has_dice(expr: t.Expr) -> bool:
+    if isinstance(expr, t.Binary):
+        return _has_dice(expr.left) or _has_dice(expr.right)
+    return isinstance(expr, t.DiceValue)
+
+
+def later_procedure(cx: Context, stmt: t.At, scope: Scope) -> tuple[int, tuple[core.Expr, ...]]:
+    """The body of ``at ...:`` as a procedure of its own; the names it may use keep their values."""
+    frame = Frame()
+    inner = Scope(frame, own=scope.own, kind="event")
+    params, args = [], []
+    for name, (slot, type_) in scope.names.items():
+        position = inner.add(name, type_)
+        params.append(core.Param(name, position, type_.domain, type_.low, type_.high, str(position), type_.is_set))
+        args.append(core.Local(stmt.place, slot))
+    index = len(cx.procedures)
+    procedure = core.Procedure(index, "scheduled", f"later_{index}", params, 0, [], NONE, (), stmt.place,
+                               clauses=tuple(stmt.clauses), depth=8)  # fmt: skip
+    cx.procedures.append(procedure)
+    procedure.body = bind_block(cx, stmt.body, inner)
+    procedure.slots = frame.size
+    return index, tuple(args)

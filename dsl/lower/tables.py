@@ -1,0 +1,70 @@
+"""Tables of dice: one row for every value the key can take."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.lower.charts import high_of, in_span, low_of
+from dsl.lower.context import Context, bind_block
+from dsl.lower.dice import split_dice
+from dsl.lower.faces import spread, sum_chances
+from dsl.resolve.scope import Scope, Signature
+from dsl.resolve.symbols import Symbols
+from dsl.resolve.types import NUMBER
+
+
+def table_body(cx: Context, decl: t.Table, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:
+    """The throw, and a row for every value it can take."""
+    place = decl.place
+    dice, rest, range_ = split_dice(cx, decl.key, scope)
+    natural, total = signature.outputs["natural"], signature.outputs["total"]
+    key = core.Local(place, total)
+    body: list[core.Stmt] = []
+    low, high = spread(dice)
+    if dice:
+        body.append(core.Roll(place, natural, tuple(dice), signature.name))
+        value: core.Expr = core.Local(place, natural)
+        if rest is not None:
+            value = core.Arith(place, "+", value, rest)
+            low, high = low + range_.low, high + range_.high
+    else:
+        value = rest if rest is not None else core.Const(place, 0)
+        low, high = range_.low, range_.high
+    body.append(core.Let(place, total, value))
+    check_rows(cx.symbols, decl, low, high, dice)
+    other: tuple[core.Stmt, ...] = ()
+    for line in reversed(decl.rows):
+        inner = scope.child()
+        test = in_span(cx, key, line.span, NUMBER, scope)
+        other = (core.If(line.place, test, bind_block(cx, line.body, inner), other),)
+    procedure.body = (*body, *other)
+
+
+def check_rows(symbols: Symbols, decl: t.Table, low: int, high: int, dice: list[core.Dice]) -> None:
+    """Every value the key can take has one row, and every row can be met."""
+    low, high = max(low, -60), min(high, 200)
+    owner: dict[int, t.Row] = {}
+    chances = sum_chances(dice)
+    doubled: set[int] = set()
+    for line in decl.rows:
+        first = low_of(symbols, line.span)
+        last = high_of(symbols, line.span)
+        for value in range(low if first is None else max(low, first), (high if last is None else min(high, last)) + 1):
+            if value in owner and id(line) in doubled:
+                continue
+            if value in owner:
+                doubled.add(id(line))
+                symbols.messages.error("R02", line.place, f"{value} has a row already", "Rows may not overlap.",
+                                       [(owner[value].place, "the other row")])  # fmt: skip
+                continue
+            owner[value] = line
+    missing = [v for v in range(low, high + 1) if v not in owner]
+    if missing:
+        chance = sum(chances.get(v, 0.0) for v in missing)
+        said = f" ({chance:.1%} of the throws without modifiers)" if chance else ""
+        shown = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]} to {missing[-1]}"
+        symbols.messages.error("R01", decl.place, f"the table ‘{decl.name}’ has no row for {shown}{said}",
+                               "Add a row, or write ‘or less’ and ‘or more’ at its ends.")  # fmt: skip
+    for line in decl.rows:
+        if line not in owner.values() and id(line) not in doubled:
+            symbols.messages.add("R03", line.place, "this row can never be met", f"The key goes from {low} to {high}.")

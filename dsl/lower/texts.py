@@ -1,0 +1,91 @@
+"""What is told: texts with values in braces, facts."""
+
+from __future__ import annotations
+
+import re
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.lower.audiences import audience_of, is_public
+from dsl.lower.context import Context, bind_expression
+from dsl.parse.parser import parse_chunk
+from dsl.resolve.scope import Scope
+from dsl.resolve.symbols import NONE, Symbols
+from dsl.source.chunks import Chunk
+
+
+def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stmt]:
+    """``tell WHO en ... fr ...``."""
+    audience = audience_of(cx, stmt.audience, scope)
+    return [core.Tell(stmt.place, audience, is_public(stmt.audience), pieces_of(cx, stmt.text, scope))]
+
+
+def bind_tell_fact(cx: Context, stmt: t.TellFact, scope: Scope) -> list[core.Stmt]:
+    """``tell WHO x.field``."""
+    audience = audience_of(cx, stmt.audience, scope)
+    fact, type_ = bind_expression(cx, stmt.fact, scope)
+    if not isinstance(fact, core.Read):
+        if type_.kind != "bad":
+            cx.messages.error("T05", stmt.fact.place, "a fact that is told is a field of something", "Write ‘tell WHO piece.role’.")
+        return []
+    return [core.TellFact(stmt.place, audience, is_public(stmt.audience), fact.field, fact.row)]
+
+
+def pieces_of(cx: Context, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]:
+    """``"{attacker} strikes"`` cut into words and values; both languages must speak of the same values, in any order.
+
+    Texts are cut at their braces; a piece without text is a value.  The French pieces follow the English ones, each
+    list led by its language.
+    """
+    out: list[core.Piece] = []
+    for language, text in (("en", pair.en), ("fr", pair.fr)):
+        places = braces(cx, pair, language) if "{" in text else []
+        for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
+            if position % 2 == 0:
+                if part:
+                    out.append(core.Piece(core.Text(**{language: part})))
+            else:
+                place = places[position // 2] if position // 2 < len(places) else pair.place
+                bound, type_ = bind_expression(cx, value_in_braces(cx.symbols, part, place), scope)
+                domain = type_.domain if type_.kind in ("row", "set") else NONE
+                out.append(core.Piece(core.Text(**{language: "{}"}), bound, domain))
+    return tuple(out)
+
+
+def braces(cx: Context, pair: t.Pair, language: str) -> list[Place]:
+    """Where what stands in the braces of a text begins, brace by brace."""
+    place = pair.place
+    if place.file not in cx.lines_of:
+        cx.lines_of[place.file] = cx.sources.get(place.file, "").split("\n")
+    lines = cx.lines_of[place.file][place.line - 1 : place.end_line]
+    written = list(re.finditer(r'"[^"]*"', "\n".join(lines)[place.column - 1 :]))
+    if len(written) != 2:
+        return []
+    text = written[0 if language == "en" else 1]
+    out = []
+    for brace in re.finditer(r"\{\s*([^{}]*)\}", text.group()):
+        before = ("\n".join(lines))[: place.column - 1 + text.start() + brace.start(1)]
+        row, column = before.count("\n"), len(before) - before.rfind("\n")
+        out.append(Place(place.file, place.line + row, column, place.line + row, column + len(brace.group(1))))
+    return out
+
+
+def value_in_braces(symbols: Symbols, text: str, place: Place) -> t.Expr:
+    """What stands in the braces of a text, as an expression in its place."""
+    text = text.strip()
+    if not text:
+        symbols.messages.error("S03", place, "nothing stands between these braces", "Put a name or a value there: {hero.life}.")
+        return t.Number(place, 0)
+    if not re.fullmatch(r"[\w.]+", text):  # any value: {block_dice(attacker, defender)}
+        head = "let said ="  # what it holds stays in its column
+        gap = " " * max(1, place.column - 1 - len(head))
+        decl = parse_chunk(Chunk(f"{head}{gap}{text}\n", place.line), place.file, symbols.messages)
+        return decl.value if isinstance(decl, t.Define) else t.Number(place, 0)
+    expr: t.Expr | None = None
+    for part in re.finditer(r"[^.]+", text):
+        column = place.column + part.start()
+        here = Place(place.file, place.line, column, place.line, column + len(part.group().strip()))
+        word = t.Word(part.group().strip(), here)
+        expr = t.Name(here, word) if expr is None else t.Dot(place, expr, word)
+    return expr if expr is not None else t.Number(place, 0)

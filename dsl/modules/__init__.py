@@ -1,0 +1,1 @@
+"""The files of a rulebook: found, put together, edited by each other."""

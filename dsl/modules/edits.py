@@ -1,0 +1,198 @@
+"""``replace``, ``remove`` and ``insert`` carried out on the declarations of all files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl import tree as t
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import did_you_mean
+
+
+def key_of(decl: t.Decl) -> str:
+    """The path by which ``replace`` and ``remove`` speak of a declaration."""
+    match decl:
+        case t.Member():
+            return f"{decl.name}"
+        case t.DataTable():
+            return f"table of {decl.kind}"
+        case t.Step():
+            return str(decl.name)
+        case t.Hook():
+            stem = Path(decl.place.file).stem
+            return f"{decl.owner or stem}.{decl.name}"
+        case t.Game() | t.Extends() | t.Adjust() | t.Scenario() | t.Setting() | t.Remove() | t.Replace() | t.ReplaceRow() | t.Insert():
+            return ""
+        case _:
+            name = str(getattr(decl, "name", ""))
+            return f"{decl.owner}.{name}" if decl.owner else name
+
+
+def flat(files: list[t.File]) -> list[t.Decl]:
+    """Declarations in file order, the rules of a member right after it."""
+    out: list[t.Decl] = []
+    for file in files:
+        for decl in file.decls:
+            out.append(decl)
+            inner = decl.decl if isinstance(decl, t.Replace) else decl
+            if isinstance(inner, t.Member):
+                out += inner.rules
+    return out
+
+
+def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
+    """The effective declarations: what the changes of all files leave."""
+    decls = flat(files)
+    changed: dict[str, Place] = {}
+
+    def claim(path: str, place: Place) -> bool:
+        before = changed.get(path)
+        if before is not None:
+            messages.add("N06", place, f"‘{path}’ is changed here and elsewhere",
+                         "Two files may not replace or remove one thing.", [(before, "the other change")])  # fmt: skip
+            return False
+        changed[path] = place
+        return True
+
+    for change in [d for d in decls if isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert))]:
+        if isinstance(change, t.Replace):
+            _replace(decls, change, claim, messages)
+        elif isinstance(change, t.Remove):
+            _remove(decls, change, claim, messages)
+        elif isinstance(change, t.ReplaceRow):
+            _replace_row(decls, change, claim, messages)
+        else:
+            _insert(decls, change, messages)
+    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert, t.Scenario, t.Setting))]
+
+
+def _known(decls: list[t.Decl]) -> list[str]:
+    out = [key_of(d) for d in decls]
+    for d in decls:
+        if isinstance(d, t.Agenda):
+            out += [f"{d.name}.{s.name}" for s in d.steps]
+        if isinstance(d, t.Table):
+            out += [f"{d.name}.{r.name}" for r in d.rows if r.name]
+        if isinstance(d, t.Ranking):
+            out += [f"{d.name}.{r.name}" for r in d.ranks]
+    return [k for k in out if k]
+
+
+def _missing(path: str, place: Place, decls: list[t.Decl], messages: Messages) -> None:
+    known = _known(decls)
+    owner = path.rpartition(".")[0]
+    parts = [name for name in known if name.rpartition(".")[0] == owner and owner]
+    hint = did_you_mean(path, known) or (f"Of ‘{owner}’ there is: {', '.join(parts[:8])}." if parts else "")
+    messages.add(
+        "N07", place, f"there is no ‘{path}’ to change", hint or "It is called by its name, or OWNER.NAME for a part of something."
+    )
+
+
+def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
+    new = change.decl
+    path = key_of(new)
+    found = next((d for d in decls if type(d) is type(new) and key_of(d) == path), None)
+    if found is None:
+        found = next((d for d in decls if type(d) is type(new) and str(getattr(d, "name", "")) == path), None)
+    if found is None:
+        _missing(path, change.place, decls, messages)
+        return
+    if isinstance(new, t.Kind):
+        shaped = next((d for d in decls if isinstance(d, t.Kind) and key_of(d) == path and bool(d.shape) == bool(new.shape)), found)
+        assert isinstance(shaped, t.Kind)
+        found = shaped
+    if claim(path, change.place):
+        if isinstance(new, t.Kind) and isinstance(found, t.Kind):
+            _keep_rest(new, found)
+        new.owner = found.owner
+        decls[decls.index(found)] = new
+        if isinstance(found, t.Member):
+            for rule in found.rules:
+                if rule in decls:
+                    decls.remove(rule)
+        if not new.title:
+            new.title = found.title
+
+
+def _keep_rest(new: t.Kind, old: t.Kind) -> None:
+    """A kind replaced: what the new one leaves out (nouns, fields, plural ...) stays as it was."""
+    new.nouns = new.nouns or old.nouns
+    new.members = new.members or old.members
+    named = {str(f.name) for f in new.fields}
+    new.fields = [*(f for f in old.fields if str(f.name) not in named), *new.fields]
+    new.seen = new.seen or old.seen
+    new.plural, new.bearer = new.plural or old.plural, new.bearer or old.bearer
+    new.shape, new.capacity = new.shape or old.shape, new.capacity or old.capacity
+    new.seats, new.kept, new.links = new.seats or old.seats, new.kept or old.kept, new.links or old.links
+    new.entry_cost = new.entry_cost or old.entry_cost
+
+
+def _remove(decls: list[t.Decl], change: t.Remove, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
+    path = change.path
+    if not claim(path, change.place):
+        return
+    for decl in list(decls):
+        if key_of(decl) == path and not isinstance(decl, t.Clause):
+            decls.remove(decl)
+            if isinstance(decl, t.Member):
+                for rule in decl.rules:
+                    if rule in decls:
+                        decls.remove(rule)
+            return
+        parts = getattr(decl, "steps", None) or getattr(decl, "rows", None) or getattr(decl, "ranks", None) or []
+        for part in parts:
+            if f"{getattr(decl, 'name', '')}.{part.name}" == path:
+                parts.remove(part)
+                return
+    for decl in decls:
+        if isinstance(decl, t.DataTable):
+            for line in decl.lines[1:]:
+                first = line.cells[0]
+                if isinstance(first, t.Name) and str(first.word) == path:
+                    decl.lines.remove(line)
+                    return
+        if isinstance(decl, t.Kind) and path in decl.members:
+            decl.members.remove(t.Word(path))
+            return
+    _missing(path, change.place, decls, messages)
+
+
+def _replace_row(decls: list[t.Decl], change: t.ReplaceRow, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
+    owner, _, name = change.path.rpartition(".")
+    for decl in decls:
+        if isinstance(decl, t.Table) and str(decl.name) == owner:
+            for row in decl.rows:
+                if row.name and str(row.name) == name:
+                    if not claim(change.path, change.place):
+                        return
+                    row.body, row.place, row.clauses = change.body, change.place, list(change.clauses)
+                    row.span = change.span or row.span
+                    row.title = change.title or row.title
+                    return
+        if isinstance(decl, t.Agenda) and str(decl.name) == owner:
+            for step in decl.steps:
+                if str(step.name) == name:
+                    if not claim(change.path, change.place):
+                        return
+                    step.body, step.place = change.body, change.place
+                    return
+    _missing(change.path, change.place, decls, messages)
+
+
+def _insert(decls: list[t.Decl], change: t.Insert, messages: Messages) -> None:
+    owner, _, name = change.path.rpartition(".")
+    for decl in decls:
+        if isinstance(decl, t.Agenda) and str(decl.name) == owner:
+            for position, step in enumerate(decl.steps):
+                if str(step.name) == name:
+                    clash = {str(s.name): s for s in decl.steps if not s.of}
+                    for new in change.steps:
+                        if str(new.name) in clash and not new.of:
+                            messages.add("N02", new.place, f"the agenda ‘{owner}’ has a step ‘{new.name}’ already",
+                                         "Give the new step another name.",
+                                         [(clash[str(new.name)].place, "the first")])  # fmt: skip
+                    at = position if change.before else position + 1
+                    decl.steps[at:at] = change.steps
+                    return
+    _missing(change.path, change.place, decls, messages)

@@ -1,0 +1,38 @@
+"""Where rulebooks lie: the library that comes with the program, and files by their paths."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.diagnostics.errors import NotFound
+
+LIBRARY = Path(__file__).resolve().parent.parent.parent / "rulebooks"
+
+
+def names() -> list[str]:
+    """The games that come with the library."""
+    if not LIBRARY.is_dir():
+        return []
+    return sorted(f.name for f in LIBRARY.iterdir() if (f / f"{f.name}.rules").is_file())
+
+
+def main_file(folder: Path) -> Path:
+    """The file of a folder that declares the game."""
+    named = folder / f"{folder.name}.rules"
+    if named.is_file():
+        return named
+    found = sorted(folder.glob("*.rules"))
+    if not found:
+        raise NotFound(f"the folder ‘{folder}’ holds no .rules file")
+    for file in found:
+        if file.read_bytes().lstrip().startswith(b"game "):
+            return file
+    return found[0]
+
+
+def shown_path(path: Path) -> str:
+    """Paths are shown as they are below the library, else as given."""
+    try:
+        return str(path.resolve().relative_to(LIBRARY.parent))
+    except ValueError:
+        return str(path)

@@ -1,0 +1,201 @@
+"""The files of a rulebook found and read: ``extends`` chains are followed, extensions come last."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from dsl import tree as t
+from dsl.diagnostics.cascades import Gaps
+from dsl.diagnostics.errors import NotFound
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.modules.edits import merge
+from dsl.modules.library import LIBRARY, main_file, names, shown_path
+from dsl.modules.rulebook import Rulebook
+from dsl.modules.settings import started
+from dsl.parse.parser import parse_file
+
+_ASIDE = {"extensions", "scenarios"}
+
+
+def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool = False) -> Rulebook:
+    """Reads a rulebook by its short name, the path of its folder, or of one of its files (or of an extension of one).
+
+    Messages are collected in the result; :class:`NotFound` if there is nothing to read.
+    """
+    messages = Messages()
+    extra = list(extensions or [])
+    path = Path(name)
+    if path.suffix == ".rules" or path.exists():
+        if path.is_dir():
+            main = main_file(path)
+        elif path.is_file():
+            main = path
+        else:
+            raise NotFound(f"there is no file ‘{name}’")
+    else:
+        main = LIBRARY / str(name) / f"{name}.rules"
+        if not main.is_file():
+            hint = did_you_mean(str(name), names())
+            raise NotFound(f"there is no rulebook ‘{name}’. {hint}".strip())
+    return _Loader(messages, scenarios).load(main, extra)
+
+
+class _Loader:
+    def __init__(self, messages: Messages, scenarios: bool) -> None:
+        self.messages = messages
+        self.with_scenarios = scenarios
+        self.files: list[t.File] = []
+        self.seen: set[Path] = set()
+        self.proving: set[str] = set()
+        self.incomplete = False  # a game that is extended was not found
+        self.games: list[str] = []  # the game and those it extends
+
+    def load(self, main: Path, extra: list[Path]) -> Rulebook:
+        file = self.parse(main)
+        head = file.decls[0] if file and file.decls else None
+        if isinstance(head, t.Extends):  # an extension, given by its path
+            base = self.base_path(head.name, main)
+            extra = [main, *extra]
+            if base is None:
+                return self.empty(main)
+            main = base
+            self.files, self.seen = [], set()
+            self.with_scenarios = False  # those of the base prove the base
+        game = self.read_game(main, {})
+        for path in extra:
+            self.read_aside(path, game, asked=True)
+        if game is None:
+            return self.empty(main)
+        lost = self.lost()
+        told = len(self.messages.items)
+        decls = merge([f for f in self.files], self.messages)
+        for message in self.messages.since(told):
+            if not lost.silences(message.code, message.place, message.text):
+                self.messages.take([message])
+        found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
+        return Rulebook(
+            str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost
+        )
+
+    def lost(self) -> Gaps:
+        """What the faults of all files took with them; of a file that was not read, or not found, nobody knows how much."""
+        out = Gaps(whole=self.incomplete or any(m.code == "S01" for m in self.messages.errors))
+        for file in self.files:
+            out.add(file.lost)
+        return out
+
+    def empty(self, main: Path) -> Rulebook:
+        place = Place(shown_path(main), 1, 1)
+        if not self.messages.items:
+            self.messages.add("S07", place, "this file declares no game",
+                              "Its first line is ‘game NAME:’, or ‘extends NAME’ for an extension.")  # fmt: skip
+        name = t.Word(main.stem, place)
+        game = t.Game(place, name, None, None, None, None)
+        return Rulebook(main.stem, game, [], self.files, self.messages, folder=main.parent, lost=Gaps(whole=True))
+
+    def parse(self, path: Path) -> t.File | None:
+        resolved = path.resolve()
+        if resolved in self.seen:
+            return None
+        self.seen.add(resolved)
+        file = parse_file(path, self.messages, shown_path(path))
+        if file:
+            self.files.append(file)
+        return file
+
+    def base_path(self, name: t.Word, near: Path) -> Path | None:
+        for up in range(6):  # written as the file itself is, so that messages show the path a person knows
+            folder = near.parent.joinpath(*[".."] * up)
+            for beside in (folder / f"{name}.rules", folder / str(name) / f"{name}.rules"):
+                candidate = Path(os.path.normpath(beside))
+                if candidate.is_file() and candidate.resolve() != near.resolve():
+                    return candidate
+        candidate = LIBRARY / str(name) / f"{name}.rules"
+        if candidate.is_file():
+            return candidate
+        self.incomplete = True
+        hint = (
+            did_you_mean(name, names())
+            or ("A game cannot extend itself." if near.stem == name else "")
+            or (f"Put this file below the folder of ‘{name}’, or name both: ‘arbitre check PATH/{name} -e {near.name}’.")
+        )
+        self.messages.add("N04", name.place, f"there is no game ‘{name}’ to extend", hint)
+        return None
+
+    def read_game(self, main: Path, chain: dict[Path, t.Word]) -> t.Game | None:
+        """``chain``: the files that led here, each with the name it extends."""
+        if main.resolve() in chain:
+            self.incomplete = True
+            circle = [chain[path] for path in list(chain)[list(chain).index(main.resolve()) :]]
+            way = " → ".join(f"‘{word}’" for word in [circle[-1], *circle])
+            self.messages.add("N04", circle[0].place, f"games extend each other in a circle: {way}",
+                              "One of them extends no other.", [(word.place, "and here") for word in circle[1:]])  # fmt: skip
+            return None
+        self.seen.discard(main.resolve())
+        self.files = [f for f in self.files if f.path != shown_path(main)]
+        file = self.parse(main)
+        if file is None:
+            return None
+        game = next((d for d in file.decls if isinstance(d, t.Game)), None)
+        if game is None:
+            return None
+        self.games.append(str(game.name))
+        self.only_one_head(file)
+        if game.extends is not None:
+            self.files.remove(file)
+            base = self.base_path(game.extends, main)
+            if base is not None:
+                own, self.with_scenarios = self.with_scenarios, False
+                inherit(game, self.read_game(base, chain | {main.resolve(): game.extends}))
+                self.with_scenarios = own
+            self.files.append(file)
+        if main.resolve().parent.name in (str(game.name), main.stem):
+            for path in sorted(main.parent.rglob("*.rules")):
+                parts = path.relative_to(main.parent).parts[:-1]
+                if _ASIDE & set(parts) and not (self.with_scenarios and "scenarios" in parts and "extensions" not in parts):
+                    continue
+                if "scenarios" in parts:
+                    self.proving.add(shown_path(path))
+                self.read_aside(path, game)
+        return game
+
+    def read_aside(self, path: Path, game: t.Game | None, asked: bool = False) -> None:
+        """A further file of the game; ``asked`` for by a person, it must be an extension of it."""
+        file = self.parse(path)
+        if file is None:
+            return
+        head = file.decls[0] if file.decls else None
+        wanted = str(game.name) if game else "NAME"
+        if isinstance(head, t.Game):
+            file.decls = []
+            if asked:
+                self.messages.add("S07", head.place, f"‘{head.name}’ is a game of its own, no extension of ‘{wanted}’",
+                                  f"The first line of an extension is ‘extends {wanted}’.")  # fmt: skip
+        elif not isinstance(head, t.Extends):
+            if file.lost and (head is None or any(first < head.place.line for _, first, _ in file.lost.blocks)):
+                return  # the line that says so has a fault, which is told
+            self.messages.add("S07", Place(shown_path(path), 1, 1), "this file does not say what it extends",
+                              f"Its first line is ‘extends {wanted}’.")  # fmt: skip
+        elif game is not None and str(head.name) not in self.games:
+            file.decls = []  # its names are those of another game: one message says more than many
+            self.messages.add("N04", head.name.place, f"this file extends ‘{head.name}’, not ‘{wanted}’",
+                              did_you_mean(head.name, self.games) or f"Its first line is ‘extends {wanted}’.")  # fmt: skip
+        else:
+            self.only_one_head(file)
+
+    def only_one_head(self, file: t.File) -> None:
+        for decl in file.decls[1:]:
+            if isinstance(decl, (t.Game, t.Extends)):
+                self.messages.add("N02", decl.place, "a file has one head, its first line",
+                                  "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
+
+
+def inherit(game: t.Game, base: t.Game | None) -> None:
+    """What a game does not say of its course is as in the game it extends."""
+    if base is not None and game.plays is None:
+        game.plays, game.times, game.then = base.plays, base.times, base.then
+    if base is not None and game.events_seen is None:
+        game.events_seen = base.events_seen

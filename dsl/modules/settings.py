@@ -1,0 +1,69 @@
+"""Settings: lines that several scenarios start from, put before the lines of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dsl import tree as t
+from dsl.diagnostics.cascades import Gaps
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.suggest import did_you_mean
+
+
+def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: Gaps) -> list[t.Scenario]:
+    """The scenarios, each with the lines of the setting that it starts from; those prove nothing by themselves."""
+    known: dict[str, t.Setting] = {}
+    for decl in decls:
+        if isinstance(decl, t.Setting):
+            first = known.setdefault(str(decl.name), decl)
+            if first is not decl:
+                messages.add("N02", decl.name.place, f"two settings are called ‘{decl.name}’", "Give each a name of its own.",
+                             [(first.name.place, "the first")])  # fmt: skip
+    opened = _Opened(known, messages, lost)
+    for setting in known.values():
+        opened.lines(setting, [])
+    for decl in decls:
+        if isinstance(decl, t.Scenario):
+            decl.scenes = opened.scenes(decl.scenes, [])
+    return [decl for decl in decls if isinstance(decl, t.Scenario)]
+
+
+class _Opened:
+    def __init__(self, known: dict[str, t.Setting], messages: Messages, lost: Gaps) -> None:
+        self.known, self.messages, self.lost = known, messages, lost
+        self.circles: set[str] = set()  # settings whose circle is told
+
+    def lines(self, setting: t.Setting, chain: list[t.Setting]) -> list[t.Scene]:
+        """The lines of a setting and of those it starts from itself; ``chain``: the settings that led here."""
+        return [replace(scene, clauses=[]) for scene in self.scenes(setting.scenes, [*chain, setting])]
+
+    def scenes(self, scenes: list[t.Scene], chain: list[t.Setting]) -> list[t.Scene]:
+        out: list[t.Scene] = []
+        for position, scene in enumerate(scenes):
+            if scene.form == "start_from" and not scene.parts.get("opened"):
+                if position:
+                    self.messages.add("C08", scene.place, "‘start from’ is the first line", "Put it right below the name or the title.")
+                    continue
+                out += self.opened(scene, chain)
+            else:
+                out.append(scene)
+        return out
+
+    def opened(self, scene: t.Scene, chain: list[t.Setting]) -> list[t.Scene]:
+        name = scene.parts["name"]
+        setting = self.known.get(str(name))
+        if setting is None:
+            if not self.lost.silences("N01", name.place, f"‘{name}’"):
+                hint = did_you_mean(name, self.known) or "A setting is declared by ‘setting NAME:’, with lines of a scenario below it."
+                self.messages.add("N01", name.place, f"there is no setting ‘{name}’", hint)
+            return []
+        if setting in chain:
+            if self.circles & {str(s.name) for s in chain}:
+                return []
+            self.circles |= {str(s.name) for s in chain}
+            way = " → ".join(f"‘{s.name}’" for s in [*chain[chain.index(setting) :], setting])
+            self.messages.add("C08", name.place, f"settings start from each other in a circle: {way}", "One of them starts from no other.")
+            return []
+        mark = replace(scene, parts={**scene.parts, "opened": True, "title": setting.title})
+        return [mark, *self.lines(setting, chain)]

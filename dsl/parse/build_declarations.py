@@ -1,0 +1,47 @@
+"""From parse trees to surface trees: heads of files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark.tree import Meta
+
+from dsl import tree as t
+from dsl.parse.build_parts import At, Part, Refs, clean, decl, rules_in
+
+
+def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:
+    rest, more = decl(c)
+    names = [x for x in rest if isinstance(x, t.Word)]
+    parts = {x.what: x.value for x in rest if isinstance(x, Part)}
+    plays = parts.get("plays")
+    more["clauses"] += [ref for x in rest if isinstance(x, Part) for ref in x.refs]
+    return t.Game(
+        at(meta), names[0], names[1] if len(names) > 1 else None,
+        plays[0] if plays else None, plays[1] if plays and len(plays) > 1 else None,
+        parts.get("events_seen"), plays[2] if plays and len(plays) > 2 else None, **more,
+    )  # fmt: skip
+
+
+def build_plays(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("plays", [x for x in clean(c) if not isinstance(x, Refs)], list(c[-1]))
+
+
+def build_events_seen(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("events_seen", c[0], list(c[1]))
+
+
+def build_extends(at: At, meta: Meta, c: list[Any]) -> t.Extends:
+    return t.Extends(at(meta), c[0], clauses=list(c[1]))
+
+
+def build_option(at: At, meta: Meta, c: list[Any]) -> t.Option:
+    rest, more = decl(c)
+    return t.Option(at(meta), *rest, **more)
+
+
+def _one_line(stmt: t.Stmt) -> bool:
+    return not isinstance(stmt, (t.If, t.ForEach, t.Together, t.While, t.At, t.May, t.ChoosesBranch))
+
+
+RULES = rules_in(globals())

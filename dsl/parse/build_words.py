@@ -1,0 +1,53 @@
+"""From parse trees to surface trees: words, texts, titles, margin notes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.tree import Meta
+
+from dsl import tree as t
+from dsl.parse.build_parts import At, Refs, Text, Title, rules_in, words
+
+
+def build_start(at: At, meta: Meta, c: list[Any]) -> Any:
+    return c[-1]
+
+
+def build_eol(at: At, meta: Meta, c: list[Any]) -> Refs:
+    return next((x for x in c if isinstance(x, Refs)), Refs())
+
+
+def build_string(at: At, meta: Meta, c: list[Any]) -> str:
+    return words(str(c[0])[1:-1])
+
+
+def build_lang_pair(at: At, meta: Meta, c: list[Any]) -> t.Pair:
+    return t.Pair(at(meta), c[0], c[1])
+
+
+def build_title(at: At, meta: Meta, c: list[Any]) -> Title:
+    return Title(c[0])
+
+
+def build_text(at: At, meta: Meta, c: list[Any]) -> Text:
+    return Text(c[0])
+
+
+def build_names(at: At, meta: Meta, c: list[Any]) -> list[t.Word]:
+    return c
+
+
+def build_prep(at: At, meta: Meta, c: list[Any]) -> Token:
+    token: Token = c[0]
+    return token
+
+
+def build_int(at: At, meta: Meta, c: list[Any]) -> Any:
+    if isinstance(c[-1], t.Word):
+        return c[-1]
+    return -int(c[-1]) if len(c) == 2 else int(c[-1])
+
+
+RULES = rules_in(globals())

@@ -1,0 +1,145 @@
+"""From the text of a file to its surface tree, with a message for every faulty declaration."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache, partial
+from pathlib import Path
+
+from lark import Lark, UnexpectedInput
+from lark.exceptions import VisitError
+from lark.lexer import PatternStr
+
+from dsl import tree as t
+from dsl.diagnostics.message import Message, Messages, folded
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.render import render
+from dsl.parse.builder import TreeBuilder
+from dsl.parse.recovery import cut_short, recovered
+from dsl.parse.syntax_errors import explain
+from dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
+from dsl.source.indenter import BadIndent, RulesIndenter
+
+_ALIKE = 4  # faults of the same words in one file; more are one habit, told once
+
+
+@cache
+def grammar() -> Lark:
+    """The parser, made once."""
+    text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
+    lark = Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False, postlex=RulesIndenter(), cache=True)
+    for terminal in lark.terminals:  # a word of the language never matches the start of a longer one
+        if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+            setattr(terminal.pattern, "to_regexp", partial(_whole_word, terminal.pattern.value))  # noqa: B010 - scanners are made later
+    return lark
+
+
+def _whole_word(word: str) -> str:
+    return rf"{word}(?!\w)"
+
+
+@cache
+def words() -> dict[str, str]:
+    """Terminals that are words of the language, as they are written."""
+    found: dict[str, str] = {}
+    for terminal in grammar().terminals:
+        value = terminal.pattern.value.replace(r"\b", "").replace(" +", " ")
+        if value.strip() and re.fullmatch(r"[a-z ]+", value):
+            found[terminal.name] = value
+    return found
+
+
+@cache
+def keywords() -> frozenset[str]:
+    """The words of the language."""
+    return frozenset(" ".join(words().values()).split())
+
+
+def parse_file(path: Path, messages: Messages, shown: str | None = None) -> t.File | None:
+    """The tree of a file on disk.
+
+    Faulty declarations are left out, each with a message; ``None`` if the file cannot be read at all.
+    """
+    name = shown or str(path)
+    text = read(path, messages, name)
+    return None if text is None else parse_text(text, name, messages)
+
+
+def parse_text(text: str, shown: str, messages: Messages) -> t.File:
+    """The tree of a text; faulty declarations are left out, each with a message."""
+    file = t.File(shown, text, [])
+    outside = Messages()
+    chunks = cut(text, shown, outside, file.lost)
+    faults: list[Message] = outside.items
+    for chunk in chunks:
+        found = Messages()
+        decl = parse_chunk(chunk, shown, found)
+        if decl is not None:
+            file.decls.append(decl)
+        elif found.items:
+            if chunk is chunks[-1] and cut_short(found.items[0], chunk, text):
+                file.lost.whole = True
+            file.decls += recovered(chunk, shown, found, parse_chunk, file.lost)
+        faults += found.items
+    messages.take(folded(faults, {"S02": 2, "S03": _ALIKE}))
+    return file
+
+
+def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
+    """One declaration; None, with a message, if it has a fault."""
+    if _too_deep(chunk, shown, messages):
+        return None
+    try:
+        tree = grammar().parse(chunk.text)
+        decl: t.Decl = TreeBuilder(shown, chunk.line).transform(tree)
+        return decl
+    except BadIndent as error:
+        line = chunk.line + error.line - 1
+        wanted = ", ".join(str(level) for level in error.levels)
+        messages.add("S04", Place(shown, line, 1, line, error.column), "this line is indented like no block around it",
+                     f"Blocks around it start after {wanted} spaces.")  # fmt: skip
+    except UnexpectedInput as error:
+        explain(error, chunk, shown, messages, words())
+    except VisitError as error:
+        if not isinstance(error.orig_exc, RecursionError):
+            raise error.orig_exc from error
+        messages.add("S05", Place(shown, chunk.line, 1), "this declaration is nested too deeply", "Cut it into named parts.")
+    except RecursionError:
+        messages.add("S05", Place(shown, chunk.line, 1), "this declaration is nested too deeply", "Cut it into named parts.")
+    return None
+
+
+def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
+    depth = 0
+    for number, line in enumerate(chunk.text.split("\n")):
+        if len(line) - len(line.lstrip(" ")) > 4 * MAX_DEPTH:
+            depth = MAX_DEPTH + 1
+        for column, character in enumerate(line):
+            depth += (character == "(") - (character == ")")
+            if depth > MAX_DEPTH:
+                messages.add("S05", Place(shown, chunk.line + number, column + 1), "this is nested too deeply",
+                             "Give the inner parts names of their own.")  # fmt: skip
+                return True
+        plain = re.sub(r'"[^"]*"|#.*', "", line)
+        if re.search(r"(?:\b(?:not|any|no)\s+){40}|(?:-\s*){40}", plain):
+            messages.add("S05", Place(shown, chunk.line + number, 1), "this is nested too deeply", "Say it more simply.")
+            return True
+    return False
+
+
+def main() -> int:
+    """``python -m dsl.parse.parser FILES``: the syntax of files, alone."""
+    messages = Messages()
+    sources = {}
+    for name in sys.argv[1:]:
+        file = parse_file(Path(name), messages)
+        if file:
+            sources[name] = file.text
+    for message in messages.items:
+        sys.stdout.write(render(message, sources) + "\n\n")
+    return 1 if messages.items else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,355 @@
+"""What a designer reads when a declaration cannot be parsed: where, what was expected, and how to mend it.
+
+The parser knows terminals; nobody else does.  Here they become words of the language, grouped as a person thinks of them, and
+the usual slips (a comparison with ``==``, a text left open, a forgotten colon) are called by their name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from lark import Token, UnexpectedInput
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import nearest
+from dsl.parse.spoken import (
+    CONDITIONS,
+    HEADS,
+    LINES,
+    LISTED,
+    OPERATORS,
+    PREPOSITIONS,
+    RULE_LINES,
+    SIGNS,
+    SPOKEN,
+    STATEMENTS,
+    VALUES,
+    VERBS,
+    WORDS,
+)
+from dsl.source.chunks import Chunk
+
+
+def explain(error: UnexpectedInput, chunk: Chunk, shown: str, messages: Messages, words: Mapping[str, str]) -> None:
+    """Adds the message of one fault.  ``words``: what the terminals that are words of the language look like."""
+    _Fault(error, chunk, shown, messages, words).tell()
+
+
+class _Fault:
+    def __init__(self, error: UnexpectedInput, chunk: Chunk, shown: str, messages: Messages, words: Mapping[str, str]) -> None:
+        self.error, self.chunk, self.shown, self.messages, self.words = error, chunk, shown, messages, words
+        self.lines = chunk.text.rstrip("\n").split("\n")
+        known = bool(error.line and error.line > 0)
+        self.row = min(max(0, error.line - 1 if known else len(self.lines) - 1), len(self.lines) - 1)
+        self.column = max(1, error.column if error.column and error.column > 0 else 1)
+        self.line = self.lines[self.row]
+        self.accepts = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
+
+    def add(self, code: str, row: int, column: int, text: str, hint: str = "", width: int = 0) -> None:
+        line = self.chunk.line + row
+        place = Place(self.shown, line, column, line, column + width) if width else Place(self.shown, line, column)
+        self.messages.add(code, place, text, hint)
+
+    def tell(self) -> None:
+        if isinstance(self.error, UnexpectedCharacters):
+            self.character(self.error.char)
+        elif isinstance(self.error, UnexpectedToken):
+            self.token(self.error.token)
+        else:
+            self.add("S03", self.row, self.column, "this cannot be read")
+
+    # ------------------------------------------------------------------------------------ signs and texts
+
+    def character(self, sign: str) -> None:
+        if self.line.startswith('"""', self.column - 1):
+            self.add("S06", self.row, self.column, "this map is never closed", 'Put """ after its last line.', 3)
+        elif sign == '"':
+            self.add("S06", self.row, self.column, "this text is never closed", 'Put the closing " at its end.')
+        else:
+            hint = SIGNS.get(sign, "Words and numbers are written plainly.")
+            self.add("S03", self.row, self.column, f"‘{sign}’ has no meaning here", hint)
+
+    def open_text(self, token: Token) -> bool:
+        """A text that is not closed takes the next one's first quote for its own end."""
+        if str(token) == '""' and self.line.startswith('"""', self.column - 1):
+            self.add("S06", self.row, self.column, "this map is never closed", 'Put """ after its last line.', 3)
+            return True
+        end = self.column - 1
+        if token.type in ("_NL", "$END") or end < 1 or self.line[end - 1] != '"' or not re.match(r'[^\W_]|["?!.]', str(token)):
+            return False
+        start = self.line.rfind('"', 0, end - 1)
+        if start < 0:
+            self.add("S06", self.row, end, "a text ends here, and words follow it at once", 'Is a " missing before it?')
+        else:
+            self.add("S06", self.row, start + 1, f"this text ends at the quote before ‘{token}’",
+                     'Is a " missing earlier in this line? Each text stands between two.', end - start)  # fmt: skip
+        return True
+
+    def open_bracket(self, token: Token) -> bool:
+        if "RPAR" not in self.accepts:
+            return False
+        found: list[tuple[int, int]] = []
+        for row, line in enumerate(self.lines[: self.row + 1]):
+            plain = _plain(line)
+            for column, sign in enumerate(plain):
+                if (row, column) == (self.row, self.column - 1) and token.type not in ("_NL", "$END"):
+                    break
+                if sign == "(":
+                    found.append((row, column))
+                elif sign == ")" and found:
+                    found.pop()
+        if not found or (token.type not in ("_NL", "$END") and found[-1][0] == self.row):
+            return False
+        self.add("S03", found[-1][0], found[-1][1] + 1, "this bracket is never closed", "Put ‘)’ where it ends.")
+        return True
+
+    # ------------------------------------------------------------------------------------ tokens
+
+    def token(self, token: Token) -> None:
+        if self.open_text(token) or self.open_bracket(token) or self.block_in_line(token) or self.verb(token):
+            return
+        if token.type == "_INDENT":
+            self.indented()
+        elif token.type in ("_NL", "$END", "_DEDENT"):
+            self.too_early(token)
+        elif not self.head(token):
+            hint = self.hint(token)
+            self.add("S03", self.row, self.column, f"‘{token}’ is not expected here; expected {self.wanted()}", hint, len(token))
+
+    def block_in_line(self, token: Token) -> bool:
+        """``a; for each x ...``: what opens a block starts its line."""
+        block = re.search(r"([:;])\s*(if|while|together|at|for +each)\b(?!.*;)", self.line[: self.column - 1 + len(token)])
+        if not block or (block.group(1) == ":" and block.group(2)[:3] == "for") or self.error_in_text(block.start()):
+            return False
+        where = "in a line of its own, four spaces further in" if block.group(1) == ":" else "in a line of its own, never after a ‘;’"
+        self.add("S03", self.row, block.start(2) + 1, f"‘{block.group(2)}’ opens a block and cannot stand here",
+                 f"It stands {where}.", len(block.group(2)))  # fmt: skip
+        return True
+
+    def error_in_text(self, column: int) -> bool:
+        return _plain(self.line)[column : column + 1] == "_"
+
+    def verb(self, token: Token) -> bool:
+        """``hero looses 1 life``: read as a call of ‘hero’ until the number comes."""
+        said = re.fullmatch(r"(?:\s+|.*[:;] *)[\w.]+ +(\w+) +", self.line[: self.column - 1])
+        verbs = VERBS.split("|")
+        known = nearest(said.group(1), verbs) if said and said.group(1) not in verbs else ""
+        if not said or not known or "AS" not in self.accepts:
+            return False
+        self.add("S03", self.row, said.start(1) + 1, f"‘{said.group(1)}’ is not expected here; expected ‘{known}’",
+                 f"Did you mean ‘{known}’?", len(said.group(1)))  # fmt: skip
+        return True
+
+    def indented(self) -> None:
+        row = next((i for i in range(self.row + 1, len(self.lines)) if _plain(self.lines[i]).strip()), self.row)
+        line = self.lines[row]
+        column = len(line) - len(line.lstrip())
+        hint = "The lines of one block start at the same column."
+        if not _plain(self.line).rstrip().endswith(":"):
+            hint = "If it belongs to the line above, that line ends with ‘:’; else start it at the same column."
+        self.add("S03", row, column + 1, "this line is indented for no reason", hint, len(line.rstrip()) - column)
+
+    def too_early(self, token: Token) -> None:
+        row = self.row
+        if token.type != "_NL":
+            row = next((i for i in range(row, -1, -1) if _plain(self.lines[i]).strip()), row)
+        code = _plain(self.lines[row]).rstrip()
+        what = "the block ends too early" if token.type == "_DEDENT" else "the line ends too early"
+        self.add("S03", row, len(code) + 1, f"{what}; expected {self.wanted()}", self.hint_end(code))
+
+    def hint_end(self, code: str) -> str:
+        if "_INDENT" in self.accepts:
+            return "Write the block on the next lines, four spaces further in."
+        if self.accepts & {"EN", "FR"}:
+            return 'A text is given in both languages: en "..." fr "...".'
+        if self.accepts == {"TO"}:
+            return "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’."
+        if re.match(r"\s*while\b", code):
+            return "It says how often at most: ‘while C, up to 20 times:’."
+        if "COLON" in self.accepts:
+            return "A line that opens a block ends with ‘:’."
+        return ""
+
+    def head(self, token: Token) -> bool:
+        """Faults of the first word of a declaration."""
+        if self.row:
+            return False
+        if self.without_sort():
+            return True
+        first, *more = re.findall(r"\w+", self.line) or [""]
+        if self.column == 1:
+            known = nearest(str(token), HEADS)
+            hint = f"Did you mean ‘{known}’?" if known else "A declaration starts with its kind: kind, let, event, action ..."
+            if str(token) in set(" ".join(self.words.values()).split()) and not known:
+                hint = "It belongs in a block: indent it by four spaces."
+            self.add("S03", 0, 1, f"‘{token}’ does not start a declaration", hint, len(token))
+            return True
+        if first in HEADS or not more:
+            return False
+        if re.match(rf"[\w.()]+ +(?:{VERBS})\b", self.line):
+            self.add("S03", 0, 1, "a statement at the left margin", "Indent it by four spaces, below the rule it belongs to.", len(first))
+            return True
+        if first in LINES:
+            self.add("S03", 0, 1, f"‘{first}’ does not start a declaration", "It belongs in a block: indent it by four spaces.", len(first))
+            return True
+        known = nearest(first, HEADS)
+        if known and more[0] != "is":
+            self.add("S03", 0, 1, f"‘{first}’ does not start a declaration like this", f"Did you mean ‘{known}’?", len(first))
+            return True
+        return False
+
+    def without_sort(self) -> bool:
+        """``setup:`` without saying that it is an event; a condition or relation without its ``is``."""
+        named = re.match(r"(\w+) *:", self.line)
+        if named and named.group(1) not in HEADS | LINES:
+            name = named.group(1)
+            hint = f"Say what it is: ‘event {name}:’, ‘agenda {name}:’ ..."
+            self.add("S03", 0, 1, f"‘{name}’ does not start a declaration", hint, len(name))
+            return True
+        said = re.match(r"(\w+) +(\w+)(?: +(\w+))? +when\b", self.line)
+        if not said or said.group(1) in HEADS | LINES or "is" in said.groups():
+            return False
+        subject, *rest = [word for word in said.groups() if word]
+        what = "relation" if len(rest) == 2 else "condition"
+        self.add("S03", 0, said.start(2) + 1, f"‘{said.group(2)}’ is not expected here; expected ‘is’",
+                 f"A {what} is written ‘{subject} is {' '.join(rest)} when ...’.", len(said.group(2)))  # fmt: skip
+        return True
+
+    def hint(self, token: Token) -> str:
+        return self.hint_sign(token) or self.hint_word(token)
+
+    def hint_sign(self, token: Token) -> str:
+        before = self.line[: self.column - 1]
+        counted = re.search(r"(\S+) *([+-])(=|\2)", self.line)
+        if counted and counted.start(2) < self.column <= counted.end() and "EQUAL" not in self.accepts:
+            verb = "gains" if counted.group(2) == "+" else "loses"
+            amount = re.match(r"= *(\w+)", self.line[counted.start(3) :])
+            owner, _, field = counted.group(1).rpartition(".")
+            change = f"{verb} {amount.group(1) if amount else 1}"
+            return f"A change is written ‘{owner} {change} {field}’." if owner else f"A change is written ‘{field} {change}’."
+        if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
+            return "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’."
+        if self.accepts == {"STRING"}:
+            return 'A text stands between double quotes: "...".'
+        if token == "if" and "OTHERWISE" not in self.accepts and self.accepts & OPERATORS:
+            return "One of two values stands in brackets: (a if C otherwise b)."
+        if self.accepts and "OTHERWISE" in self.accepts and token == ")":
+            return "Say what it is where that does not hold: (a if C otherwise b)."
+        if token == "=":
+            if before.endswith("=") or self.line.startswith("==", self.column - 1):
+                return "A comparison is written ‘is’; one ‘=’ gives a value."
+            if "BECOMES" in self.accepts:
+                return "A change is written ‘becomes’."
+            return "A comparison is written ‘is’." if "IS" in self.accepts else ""
+        if self.accepts & {"EN", "FR"} and token.type == "STRING":
+            return 'A text is given in both languages: en "..." fr "...".'
+        if "TO" in self.accepts and token in ("-", ","):
+            return "A range is written ‘0 to 9’."
+        if self.accepts == {"TO"}:
+            return "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’."
+        if "CLAUSE" in self.accepts:
+            return "A clause number is capitals, a hyphen and the rest: CO-evt-02."
+        if token == ":" and "EQUAL" in self.accepts:
+            return "A value is given with ‘=’."
+        if token == ":" and re.match(r"\s*while\b", self.line):
+            return "It says how often at most: ‘while C, up to 20 times:’."
+        if re.match(r"\s+place\b", self.line) and not before.strip():
+            return "Only a map gives parts a place: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it."
+        if token == ")" and re.match(r"\s+place\b", self.line):
+            return "A place is a column, a row and a floor: ‘place PART at (2, 4, 0)’."
+        if "RPAR" in self.accepts and token not in ("(", ")"):
+            return "Is a comma or a ‘)’ missing before it?"
+        if self.accepts == {"COLON"} and self.row and token.type == "NAME" and re.fullmatch(r"\s+\w+ +", before):
+            if not nearest(before.strip(), LINES):
+                return f"A field is written ‘{before.strip()}: {token}’."
+        if token.type == "REF":
+            return "A margin note ends its line."
+        if token == ")":
+            return "There is no bracket open that it could close."
+        return ""
+
+    def hint_word(self, token: Token) -> str:
+        before = re.findall(r"[\w]+", self.line[: self.column - 1])
+        first = before[0] if before else str(token)
+        last = before[-1] if before else ""
+        if last in ("then", "by") and token == "roll":
+            return f"Say who comes first: ‘{last} highest d6’; those still tied throw again."
+        if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
+            return f"A scenario is told ‘given {first} ...’, and asks ‘expect {first} ...’."
+        if first in WORDS and "FOR_EACH" not in self.accepts:
+            return WORDS[first]
+        if last == "then" and before[-2:-1] in (["more"], ["less"]):
+            return f"Did you mean ‘{before[-2]} than’?"
+        if token.type == "NUMBER" and before[-2:-1] in (["gains"], ["loses"]):
+            return f"The amount comes first: ‘{before[-2]} {token} {last}’."
+        spoken = {self.words[a] for a in self.accepts if a in self.words}
+        known = nearest(str(token), spoken) or nearest(f"{last} {token}", {w for w in self.words.values() if w.startswith(f"{last} ")})
+        if known and known != str(token):
+            return f"Did you mean ‘{known}’?"
+        if token.type == "NAME" and last and "IS" in self.accepts and "BECOMES" not in self.accepts:
+            other = re.match(r"\s*(\w[\w.]*)", self.line[self.column - 1 + len(token) :])
+            asked = re.split(r"[\s(]", self.line[: self.column - 1].strip())[-1]
+            form = f"{asked} is {token} {other.group(1)}" if other else f"{asked} is {token}"
+            return f"A {'relation' if other else 'condition'} is asked with ‘is’: ‘{form}’."
+        sentence = re.split(r"[:;]", self.line[: self.column - 1])
+        who = re.findall(r"\w+", sentence[-1])
+        if token.type == "NAME" and len(who) == 2 and (self.row or len(sentence) > 1) and {"AS", "AGAINST"} <= self.accepts:
+            return f"The event comes first, then who does it: ‘{last} {who[0]}’, and a preposition before ‘{token}’: ‘against {token}’ ..."
+        if self.row and len(before) == 1 and first not in LINES and nearest(first, LINES):
+            return f"Did you mean ‘{nearest(first, LINES)}’ at the start of this line?"
+        if token.type == "NAME" and "DOT" in self.accepts:
+            return "Two names stand side by side; is a word, a dot or a comma missing between them?"
+        if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
+            return f"‘{token}’ is a word of the language and cannot be a name here; choose another."
+        if self.accepts & {"EN", "FR"}:
+            return 'A text is given in both languages: en "..." fr "...".'
+        if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):
+            return "A line that opens a block ends with ‘:’, and a short body follows it."
+        return ""
+
+    # ------------------------------------------------------------------------------------ what was expected
+
+    def wanted(self) -> str:
+        """The expected terminals as a designer would list them, the telling ones first."""
+        left = set(self.accepts)
+        out: list[str] = []
+        after: list[str] = []
+        if {"PUBLISH", "LET"} <= left:
+            more = {"NEEDS", "WHEN"} <= left
+            out.append("a statement")
+            left -= STATEMENTS
+            if more:
+                out.append("a line of the rule (when, needs ...)")
+                left -= RULE_LINES
+        if "STAR" in left or "DOT" in left or {"AND", "OR"} <= left:
+            if left & {"STAR", "IS"} or {"AND", "OR"} <= left:
+                after.append("an operator (+, is, and ...)")
+            left -= OPERATORS
+        elif {"NAME", "NUMBER", "LPAR"} <= left:
+            out.append("a value or a condition" if left & {"NOT", "ANY"} else "a value")
+            left -= VALUES | CONDITIONS
+        if len(left & PREPOSITIONS) > 6:
+            after.insert(0, "a preposition (to, from, by ...)")
+            left -= PREPOSITIONS
+        if "_NL" in left:
+            left.discard("REF")
+        for name in ("COLON", "_INDENT", "NAME", "NUMBER", "CLAUSE", "STRING"):
+            if name in left:
+                out.append(SPOKEN[name])
+                left.discard(name)
+        spoken = [SPOKEN.get(a) or (f"‘{self.words[a]}’" if a in self.words else "") for a in left]
+        out += sorted((w for w in spoken if w), key=lambda w: (w.startswith("‘"), w))
+        names = out[:LISTED] + (["..."] if len(out) > LISTED else []) + after
+        if not names:
+            return "something else"
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+def _plain(line: str) -> str:
+    """The line without its comment, its texts blanked: every sign that is left is code."""
+    bare = re.sub(r'"[^"]*"', lambda m: "_" * len(m.group()), line)
+    cut = bare.find("#")
+    return bare if cut < 0 or '"' in bare[:cut] else bare[:cut]

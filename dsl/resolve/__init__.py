@@ -1,0 +1,1 @@
+"""What the names of a rulebook stand for: kinds, members, fields, options, boards, as data."""

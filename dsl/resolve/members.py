@@ -1,0 +1,116 @@
+"""Members of kinds: rows that a rulebook writes out, with their titles."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
+from dsl.resolve.fields import row_of_line
+from dsl.resolve.symbols import Symbols, is_board, new_scope, tell_unknown, text_of, turns
+
+
+def add_member(symbols: Symbols, domain: int, name: t.Word, title: core.Text) -> int:
+    """A row of a kind by its name, the one it has or a new one."""
+    rows = symbols.domains[domain].rows
+    if name in rows:
+        index = rows.index(name)
+        if title.en or title.fr:
+            symbols.domains[domain].titles[index] = title
+        return index
+    rows.append(str(name))
+    symbols.domains[domain].titles.append(title)
+    symbols.domains[domain].size = len(rows)
+    symbols.members.setdefault(str(name), []).append((domain, len(rows) - 1))
+    return len(rows) - 1
+
+
+def declare_member(symbols: Symbols, decl: t.Member) -> None:
+    """``role scout:``: a member with a block of its own."""
+    domain = symbols.domain_by_name.get(str(decl.kind))
+    if domain is None:
+        heads = ("kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
+        hint = did_you_mean(decl.kind, [*symbols.domain_by_name, *heads])
+        symbols.messages.error("N01", decl.kind.place, f"there is no kind ‘{decl.kind}’ to add a member to", hint)
+        symbols.lost.words.add(str(decl.name))
+        return
+    before = str(decl.name) in symbols.domains[domain].rows
+    earlier = [d for d in symbols.decls if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
+    if before and earlier and next(d for d in symbols.decls if d is decl or d is earlier[0]) is not decl:
+        symbols.messages.error("N02", decl.name.place, f"there are two ‘{decl.kind} {decl.name}’", "Use another name, or ‘replace’.",
+                               [(earlier[0].name.place, "the first")])  # fmt: skip
+    add_member(symbols, domain, decl.name, text_of(decl.title))
+
+
+def declare_rows(symbols: Symbols, decl: t.DataTable) -> None:
+    """The rows of a sheet as members of its kind."""
+    domain = symbols.domain_by_name.get(str(decl.kind))
+    if domain is None:
+        tell_unknown(symbols, decl.kind, "kind", symbols.domain_by_name)
+        symbols.lost.words |= {str(line.cells[0].word) for line in decl.lines[1:] if isinstance(line.cells[0], t.Name)}
+        return
+    if is_board(symbols, str(decl.kind)) or not decl.lines:
+        return
+    for line in decl.lines[1:]:
+        first = line.cells[0] if line.cells else None
+        if not isinstance(first, t.Name):
+            symbols.messages.error("T06", line.place, "the first cell of a row is its name")
+            continue
+        add_member(symbols, domain, first.word, core.Text())
+
+
+def check_tables(symbols: Symbols) -> None:
+    """Tells of columns that are no fields and of rows too short or too long; takes titles from sheets."""
+    for decl in symbols.decls:
+        if isinstance(decl, t.DataTable) and str(decl.kind) in symbols.domain_by_name and decl.lines:
+            domain = symbols.domains[symbols.domain_by_name[str(decl.kind)]]
+            known = [*symbols.fields_of[domain.index], "name", "en", "fr", "at"]
+            for head in decl.lines[0].cells:
+                if not isinstance(head, t.Name) or str(head.word) not in known:
+                    place = head.place if isinstance(head, t.Node) else decl.lines[0].place
+                    said = str(head.word) if isinstance(head, t.Name) else "this"
+                    symbols.messages.error("N01", place, f"{an(decl.kind)} has no field ‘{said}’", suggest_known(said, "field", known))
+            width = len(decl.lines[0].cells)
+            for line in decl.lines[1:]:
+                if len(line.cells) != width:
+                    symbols.messages.error("T06", line.place, f"this row has {len(line.cells)} cells, the table has {width} columns")
+            titles_from(symbols, decl, domain)
+        elif isinstance(decl, t.Member) and str(decl.kind) in symbols.domain_by_name:
+            domain = symbols.domains[symbols.domain_by_name[str(decl.kind)]]
+            for line_ in decl.properties:
+                if str(line_.name) not in symbols.fields_of[domain.index]:
+                    symbols.messages.error("N01", line_.name.place, f"{an(decl.kind)} has no field ‘{line_.name}’",
+                                           suggest_known(str(line_.name), "field", symbols.fields_of[domain.index]))  # fmt: skip
+
+
+def titles_from(symbols: Symbols, decl: t.DataTable, domain: core.Domain) -> None:
+    """Titles and names that a sheet gives to its rows."""
+    heads = [str(c.word) if isinstance(c, t.Name) else "" for c in decl.lines[0].cells]
+    scope = new_scope()
+    for line in decl.lines[1:]:
+        at = row_of_line(symbols, domain, heads, line, scope)
+        if at is None:
+            continue
+        cells = dict(zip(heads, line.cells, strict=False))
+        texts = {k: v.text for k, v in cells.items() if k in ("en", "fr") and isinstance(v, t.String)}
+        if texts:
+            domain.titles[at] = core.Text(texts.get("en", ""), texts.get("fr", ""))
+        name = cells.get("name")
+        if domain.board is not None and isinstance(name, t.Name):
+            domain.rows[at] = str(name.word)
+            domain.titles[at] = core.Text(str(name.word), str(name.word))
+            symbols.members.setdefault(str(name.word), []).append((domain.index, at))
+
+
+def find_labels(symbols: Symbols) -> None:
+    """What a created row is called by: the first open field that names a member of something."""
+    for domain in symbols.domains:
+        if not domain.dynamic or domain.seen:
+            continue
+        for name, index in symbols.fields_of[domain.index].items():
+            type_ = symbols.field_types[index]
+            if name.startswith("_") or not type_.is_row or symbols.fields[index].seen or type_.domain < 5:
+                continue
+            target = symbols.domains[type_.domain]
+            if not target.dynamic and target.board is None and not target.seat and not turns(symbols, type_.domain):
+                domain.label = index
+                break

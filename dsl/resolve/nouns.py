@@ -1,0 +1,90 @@
+"""Types and nouns as written: what kind of thing a word stands for."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.resolve.scope import Scope
+from dsl.resolve.symbols import Symbols, tell_unknown
+from dsl.resolve.types import BAD, FLAG, WIDE, Ty, group, number, row
+
+
+def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
+    """A type as written."""
+    match node:
+        case t.Bounded():
+            low, high = (bound_of(symbols, x) for x in (node.low, node.high))
+            if low > high:
+                symbols.messages.error("T02", node.place, f"from {low} to {high} there is nothing", "Write the smaller number first.")
+                low, high = high, low
+            if low < -WIDE or high > WIDE:
+                symbols.messages.error("T02", node.place, f"numbers go from -{WIDE:,} to {WIDE:,}", "Count in greater units.")
+            return number(low, high)
+        case t.OfKind():
+            if node.kind == "flag":
+                return FLAG
+            domain = symbols.nouns.get(str(node.kind))
+            if domain is None:
+                tell_unknown(symbols, node.kind, "kind", [*symbols.domain_by_name, "flag"])
+                return Ty("bad")
+            return row(domain, node.optional)
+        case t.Subset():
+            domain = symbols.nouns.get(str(node.kind))
+            if domain is None:
+                tell_unknown(symbols, node.kind, "kind", symbols.domain_by_name)
+                return Ty("bad")
+            return group(domain)
+    raise AssertionError(node)
+
+
+def bound_of(symbols: Symbols, value: int | t.Word) -> int:
+    """An end of a range: a number, or the option that says it."""
+    if isinstance(value, int):
+        return value
+    if value in symbols.options and symbols.options[value][1].kind == "number":
+        return symbols.options[value][0]
+    symbols.messages.error("N01", value.place, f"there is no number option ‘{value}’", did_you_mean(value, symbols.options))
+    return 0
+
+
+def noun_type(symbols: Symbols, param: t.Parameter) -> tuple[Ty, tuple[int, int] | None]:
+    """The type of a parameter; for the name of a member (``brute``) also that member, which its bearer must have."""
+    if param.type is not None:
+        return type_of(symbols, param.type), None
+    word = str(param.name)
+    if word in symbols.nouns:
+        return row(symbols.nouns[word]), None
+    for domain, index in symbols.members.get(word, []):
+        bearer = bearer_of(symbols, domain)
+        if bearer is not None:
+            return row(bearer), (domain, index)
+    hint = did_you_mean(word, [*symbols.nouns, *symbols.members]) or f"Write its type: ({word}: KIND)."
+    symbols.messages.error("N01", param.name.place, f"there is no noun ‘{word}’", hint)
+    return BAD, None
+
+
+def bearer_of(symbols: Symbols, domain: int) -> int | None:
+    """The kind whose things have such a member: said by ``borne by``, else the first with a field that holds one."""
+    if domain in symbols.bearers:
+        return symbols.domain_by_name.get(symbols.bearers[domain])
+    for wanted in (True, False):
+        for owner in symbols.domains:
+            if owner.dynamic == wanted and owner.name != "order":
+                for index in symbols.fields_of[owner.index].values():
+                    type_ = symbols.field_types[index]
+                    if type_.kind in ("row", "set") and type_.domain == domain:
+                        return owner.index
+    return None
+
+
+def bears(symbols: Symbols, owner: core.Expr, owner_domain: int, member: tuple[int, int], place: Place) -> core.Expr:
+    """Does it bear that member (is its role scout, are its skills among ...)?"""
+    for index in symbols.fields_of[owner_domain].values():
+        type_ = symbols.field_types[index]
+        if type_.domain == member[0] and type_.kind in ("row", "set"):
+            read = core.Read(place, index, owner)
+            wanted = core.Const(place, member[1])
+            return core.In(place, wanted, read) if type_.is_set else core.Compare(place, "==", read, wanted)
+    return core.Const(place, 1)

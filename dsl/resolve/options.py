@@ -1,0 +1,69 @@
+"""Options of a game, and what a person chose."""
+
+from __future__ import annotations
+
+from dsl import tree as t
+from dsl.diagnostics.errors import BadOption
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.resolve.nouns import type_of
+from dsl.resolve.symbols import OptionInfo, Symbols, new_scope, text_of
+from dsl.resolve.types import Ty, number
+
+
+def declare_options(symbols: Symbols) -> None:
+    """Options with their defaults, their choices, and what was chosen."""
+    known = {str(d.name): d for d in symbols.decls if isinstance(d, t.Option)}
+    for name in symbols.choices:
+        if name not in known:
+            raise BadOption(f"there is no option ‘{name}’. {did_you_mean(name, known)}".strip())
+    for decl in known.values():
+        type_ = type_of(symbols, decl.type)
+        scope = new_scope()
+        default = symbols.constants.typed(decl.default, scope, type_, place=decl.default.place)
+        info = OptionInfo(str(decl.name), text_of(decl.title), text_of(decl.text), option_text(symbols, default, type_), [])
+        if type_.kind == "flag":
+            info.choices = ["false", "true"]
+        elif type_.is_row:
+            info.choices = list(symbols.domains[type_.domain].rows)
+        else:
+            info.is_number, info.low, info.high = True, type_.low, type_.high
+            info.choices = [str(n) for n in range(type_.low, min(type_.high, type_.low + 40) + 1)]
+        value = chosen_value(symbols, decl, type_, default, info)
+        symbols.options[str(decl.name)] = (value, replace_range(type_, value))
+        symbols.option_values[str(decl.name)] = option_text(symbols, value, type_)
+        symbols.option_infos.append(info)
+
+
+def option_text(symbols: Symbols, value: int, type_: Ty) -> str:
+    """A value of an option as a person writes it."""
+    if type_.kind == "flag":
+        return "true" if value else "false"
+    if type_.is_row and 0 <= value < len(symbols.domains[type_.domain].rows):
+        return symbols.domains[type_.domain].rows[value]
+    return str(value)
+
+
+def chosen_value(symbols: Symbols, decl: t.Option, type_: Ty, default: int, info: OptionInfo) -> int:
+    """What a person chose, or the default."""
+    name = str(decl.name)
+    if name not in symbols.choices:
+        return default
+    said = str(symbols.choices[name]).strip()
+    if type_.kind == "number":
+        try:
+            value = int(said)
+        except ValueError:
+            raise BadOption(f"the option ‘{name}’ is a number, not ‘{said}’") from None
+        if not type_.low <= value <= type_.high:
+            raise BadOption(f"the option ‘{name}’ goes from {type_.low} to {type_.high}, not {value}")
+        return value
+    said = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(said, said)
+    if said not in info.choices:
+        hint = did_you_mean(said, info.choices) or f"It is one of: {', '.join(info.choices)}."
+        raise BadOption(f"the option ‘{name}’ cannot be ‘{said}’. {hint}")
+    return info.choices.index(said)
+
+
+def replace_range(type_: Ty, value: int) -> Ty:
+    """The type of an option that has one value."""
+    return number(value, value) if type_.kind == "number" else type_

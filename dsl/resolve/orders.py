@@ -1,0 +1,96 @@
+"""Rows that hold given orders, and the steps that orders may speak of."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.position import NOWHERE, Place
+from dsl.resolve.fields import add_field
+from dsl.resolve.scope import Signature
+from dsl.resolve.symbols import NONE, Symbols, domain_name, text_of
+from dsl.resolve.types import FLAG, Ty, row
+
+
+def actor_position(signature: Signature) -> int:
+    """Which parameter of an action is who does it."""
+    return next((i for i, p in enumerate(signature.params) if p.preposition == "by"), 0)
+
+
+def declare_orders(symbols: Symbols) -> core.OrderTable | None:
+    """Rows for orders that are given, if anybody gives any."""
+    if symbols.seats == NONE or not any(isinstance(d, t.Action) for d in symbols.decls):
+        return None
+    domain = symbols.domains[symbols.domain_by_name["order"]]
+    if domain.dynamic:
+        return None
+    domain.dynamic, domain.size = True, min(400, 8 * max(2, symbols.domains[symbols.seats].size))
+    domain.rows, domain.titles = [""] * domain.size, [domain.title] * domain.size
+    symbols.plurals["orders"] = domain.index
+    alive = add_field(symbols, domain, "alive", FLAG, 0, NOWHERE)
+    domain.alive = alive.index
+    count = sum(1 for d in symbols.decls if isinstance(d, t.Action))
+    action = add_field(symbols, domain, "action", Ty("row", symbols.domain_by_name["action"]), 0, NOWHERE)
+    action.high = max(0, count - 1)
+    giver = add_field(symbols, domain, "giver", row(symbols.seats), 0, NOWHERE)
+    state = add_field(symbols, domain, "state", row(symbols.domain_by_name["order_state"]), 0, NOWHERE)
+    slot = core.Local(NOWHERE, 0)
+    domain.seen = [core.Seen(core.SetOf(NOWHERE, (core.Read(NOWHERE, giver.index, slot),)), None, 1)]
+    return core.OrderTable(domain.index, action.index, giver.index, state.index, {})
+
+
+def declare_steps(symbols: Symbols) -> None:
+    """Atoms: a step for each element, of the agenda that has elements."""
+    domain = symbols.domains[symbols.domain_by_name["step"]]
+    for decl in symbols.decls:
+        if isinstance(decl, t.Agenda) and decl.each is not None and domain.size == 0:
+            over = symbols.nouns.get(str(decl.each))
+            if over is None:
+                continue
+            for step in decl.steps:
+                name = f"{step.name}" if step.of is None else f"{step.name} of {step.of}"
+                for index in range(symbols.domains[over].size):
+                    owner = symbols.domains[over].rows[index] or str(index + 1)
+                    title = text_of(step.title)
+                    said = symbols.domains[over].titles[index]
+                    domain.rows.append(f"{name}, {owner}")
+                    domain.titles.append(core.Text(f"{title.en or name} ({said.en or owner})", f"{title.fr or name} ({said.fr or owner})"))
+            domain.size = len(domain.rows)
+            symbols.atom_agenda, symbols.atom_over = decl, over
+            symbols.plurals["steps"] = domain.index
+
+
+def order_actors(symbols: Symbols, orders: core.OrderTable) -> None:
+    """A column for each kind of actor; where there are several, ‘order.actor’ is whichever of them is filled."""
+    signatures = [symbols.signatures[name] for name in symbols.actions if symbols.signatures[name].params]
+    actors = [signature.types[actor_position(signature)] for signature in signatures]
+    kinds = list(dict.fromkeys(actor.domain for actor in actors if actor.is_row))
+    for kind in kinds:
+        word = "actor" if len(kinds) == 1 else f"_actor_{domain_name(symbols, kind)}"
+        orders.actors[kind] = add_field(symbols, symbols.domains[orders.domain], word, row(kind, True), NONE, NOWHERE).index
+    symbols.order_table = orders
+    for name in symbols.actions:
+        signature = symbols.signatures[name]
+        if not (isinstance(decl := symbols.rule_decls[name], t.Action) and decl.lines.during is not None):
+            for param, type_ in zip(signature.params, signature.types, strict=True):
+                order_field(symbols, param, type_)
+
+
+def order_field(symbols: Symbols, param: core.Param, type_: Ty) -> int:
+    """The column in which orders keep what a parameter was given."""
+    table = symbols.order_table
+    if table is not None and param.preposition == "by" and type_.domain in table.actors:
+        return table.actors[type_.domain]
+    domain = symbols.domains[symbols.domain_by_name["order"]]
+    name = param.name
+    index = symbols.fields_of[domain.index].get(name)
+    if index is not None:
+        known = symbols.field_types[index]
+        if known.domain == type_.domain and known.kind == type_.kind:
+            return index
+        name = f"{name}_{domain_name(symbols, type_.domain)}"
+        index = symbols.fields_of[domain.index].get(name)
+        if index is not None:
+            return index
+    wide = row(type_.domain, True) if type_.is_row else type_
+    default = NONE if type_.is_row else max(0, type_.low)
+    return add_field(symbols, domain, name, wide, default, Place("", 0, 0)).index

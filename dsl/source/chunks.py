@@ -1,0 +1,161 @@
+"""From bytes on disk to declarations cut apart, each with the line it starts at."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.diagnostics.cascades import Gaps
+from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
+
+MAX_BYTES = 2_000_000
+MAX_LINE = 4_000
+MAX_DEPTH = 40  # nested brackets, indentation levels
+_TYPING = {
+    "\u00a0": " ",
+    "\u202f": " ",
+    "\u2009": " ",
+    "\u2212": "-",
+    "\u2013": "-",
+    "\r\n": "\n",
+    "\r": "\n",
+    "\ufeff": "",
+}
+
+
+def words_of(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+@dataclass(slots=True)
+class Chunk:
+    """One declaration: its text and the number (from 1) of its first line."""
+
+    text: str
+    line: int
+
+
+def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
+    """The text of a file, normalised; ``None`` (with a message) if it is no text a rulebook can be."""
+    shown = name or str(path)
+    place = Place(shown, 1, 1)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            messages.add("S01", place, "this file is too large to be a rulebook", f"The limit is {MAX_BYTES:,} bytes; split it.")
+            return None
+        data = path.read_bytes()
+    except OSError as error:
+        messages.add("S01", place, f"this file cannot be read ({error.strerror})", "Check its name and its rights.")
+        return None
+    return decode(data, shown, messages)
+
+
+def decode(data: bytes, shown: str, messages: Messages) -> str | None:
+    """The text in the bytes of a file."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        messages.add(
+            "S01", Place(shown, line, column), "this file is not written in UTF-8",
+            "Save it again with the encoding UTF-8 in your editor.",
+        )  # fmt: skip
+        return None
+    if "\x00" in text:
+        line = text.count("\n", 0, text.index("\x00")) + 1
+        messages.add("S01", Place(shown, line, 1), "this file holds bytes that are no text", "Is it really a rulebook?")
+        return None
+    return normalise(text)
+
+
+def normalise(text: str) -> str:
+    """Composed accents, plain spaces and line ends; typographic double quotes become straight ones outside of texts."""
+    text = unicodedata.normalize("NFC", text)
+    for written, plain in _TYPING.items():
+        text = text.replace(written, plain)
+    return "\n".join(_straighten(line) for line in text.split("\n"))
+
+
+def _straighten(line: str) -> str:
+    if not any(quote in line for quote in "“”«»„"):
+        return line
+    if '"' in line:
+        return line  # the text is already quoted; what stands inside is its own
+    for quote in "“”„":
+        line = line.replace(quote, '"')
+    return line.replace("« ", '"').replace(" »", '"').replace("«", '"').replace("»", '"')
+
+
+def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> list[Chunk]:
+    """The declarations of a file: each begins at a line that starts at the margin, and runs to the next such line."""
+    lost = lost if lost is not None else Gaps()
+    lines = text.split("\n")
+    chunks: list[Chunk] = []
+    start = None
+    in_text = in_plan = False
+    for number, line in enumerate(lines, 1):
+        if not in_text and not in_plan:
+            indent = line[: len(line) - len(line.lstrip())]
+            if "\t" in indent:
+                column = indent.index("\t") + 1
+                messages.add("S02", Place(shown, number, column), "a tab at the start of a line",
+                             "Use four spaces for each level; most editors can convert tabs.")  # fmt: skip
+                line = lines[number - 1] = line.replace("\t", "    ")
+        if len(line) > MAX_LINE:
+            messages.add("S05", Place(shown, number, MAX_LINE), f"this line is longer than {MAX_LINE:,} characters",
+                         "Cut it; a text may go on over several lines.")  # fmt: skip
+            lost.whole = True
+            return []
+        margin = bool(line) and not line[0].isspace() and line[0] not in "#)" and not in_plan
+        if margin and (not in_text or _looks_like_head(line)):
+            if start is not None:
+                chunks.append(_chunk(lines, start, number - 1))
+            start, in_text = number, False
+        elif line.strip() and not line.lstrip().startswith("#") and start is None:
+            messages.add("S04", Place(shown, number, 1, number, len(line)), "this line belongs to nothing",
+                         "A declaration starts at the left margin.")  # fmt: skip
+            lost.whole = True
+            return []
+        in_text, in_plan = _quote_state(line, in_text, in_plan)
+    if start is not None:
+        chunks.append(_chunk(lines, start, len(lines)))
+    return chunks
+
+
+def _looks_like_head(line: str) -> bool:
+    """Inside a text that was never closed, a line at the margin that ends like a head starts the next declaration."""
+    first = line.split(" ")[0].rstrip(":")
+    return line.rstrip().endswith(":") or first in ("extends", "kind", "let", "table", "remove") or (first in _OPENERS and ": " in line)
+
+
+def _quote_state(line: str, in_text: bool, in_plan: bool) -> tuple[bool, bool]:
+    position = 0
+    while position < len(line):
+        if in_plan:
+            found = line.find('"""', position)
+            if found < 0:
+                return in_text, True
+            in_plan, position = False, found + 3
+        elif in_text:
+            found = line.find('"', position)
+            if found < 0:
+                return True, False
+            in_text, position = False, found + 1
+        else:
+            quote, comment = line.find('"', position), line.find("#", position)
+            if quote < 0 or 0 <= comment < quote:
+                return False, False
+            in_plan = line.startswith('"""', quote)
+            in_text = not in_plan
+            position = quote + (3 if in_plan else 1)
+    return in_text, in_plan
+
+
+def _chunk(lines: list[str], start: int, end: int) -> Chunk:
+    return Chunk("\n".join(lines[start - 1 : end]).rstrip() + "\n", start)
+
+
+_OPENERS = words_of("option test contest ranking event action agenda before after instead adjust replace always scenario setting")

@@ -1,0 +1,40 @@
+"""Scenarios of the surface tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.tree.declarations import Decl
+from dsl.tree.nodes import Node, Word
+
+
+@dataclass(slots=True)
+class Scene(Node):
+    """One line of a scenario; ``form`` is the grammar's name for it, ``parts`` what it holds."""
+
+    form: str
+    parts: dict[str, Any]
+    clauses: list[str] = field(default_factory=list, kw_only=True)
+
+
+@dataclass(slots=True)
+class Because(Node):
+    """Why something is refused.  ``form``: name (what the failing condition speaks of, or ``limit``), told, instead of, during."""
+
+    form: str
+    word: Word
+
+
+@dataclass(slots=True)
+class Scenario(Decl):
+    name: str
+    scenes: list[Scene]
+
+
+@dataclass(slots=True)
+class Setting(Decl):
+    """Lines that several scenarios start from; they are put before those of each when the rulebook is loaded."""
+
+    name: Word
+    scenes: list[Scene]

@@ -1,0 +1,124 @@
+"""Checks of whole folders: extensions carry clauses of their game, and each book is judged on what is its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.lint import run_checks
+from dsl.lower.program import bind
+from dsl.modules.loader import load
+
+GAME = """\
+game base:
+    title en "Base" fr "Base"
+    text en "Two sides." fr "Deux camps."
+kind player, seats: red, blue
+    life: 0 to 9 = 5
+clause XX-area-01:
+    text en "It hurts." fr "Cela blesse."
+clause XX-area-02:
+    text en "An idea." fr "Une idée."
+event hurt player:  [XX-area-01]
+    player loses 1 life
+    if player.life is 0:
+        nobody wins
+agenda turn:
+    act: hurt red
+"""
+PROOF = """\
+extends base
+scenario "It hurts":  [XX-area-01]
+    title fr "Cela fait mal"
+    do hurt red
+    expect red.life is 4
+"""
+EXTENSION = """\
+extends base
+event rest player:  [XX-area-02]
+    player gains 1 life
+scenario "Rest":  [XX-area-02]
+    title fr "Repos"
+    do rest red
+    expect red.life is 6
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in {"base.rules": GAME, "scenarios/proof.rules": PROOF, "extensions/more.rules": EXTENSION}.items():
+        path = tmp_path / "base" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "base"
+
+
+def codes(path: Path) -> list[tuple[str, int]]:
+    rulebook = load(path, scenarios=True)
+    bound = bind(rulebook)
+    assert not bound.messages.errors
+    run_checks(bound, rulebook)
+    return [(m.code, m.place.line) for m in bound.messages.items]
+
+
+def test_an_extension_carries_and_proves_clauses(folder: Path) -> None:
+    assert codes(folder) == []
+    (folder / "extensions" / "more.rules").unlink()
+    assert codes(folder) == [("C02", 8)]
+
+
+def test_an_extension_is_judged_on_its_own_clauses(folder: Path) -> None:
+    more = folder / "extensions" / "more.rules"
+    assert codes(more) == []
+    more.write_text(EXTENSION + 'clause XX-area-03:\n    text en "Of it." fr "À elle."\n')
+    assert codes(more) == [("C02", 8)]
+
+
+def test_a_game_that_extends_another_is_judged_on_its_own(folder: Path) -> None:
+    variant = folder.parent / "variant" / "variant.rules"
+    variant.parent.mkdir()
+    variant.write_text(
+        'game variant extends base:\n    title en "V" fr "V"\n    text en "V." fr "V."\nremove hurt because en "no" fr "non"\n'
+        "replace agenda turn:\n    act: nobody wins\n"
+    )
+    assert codes(variant) == []
+
+
+def test_a_fault_of_an_extension_is_not_told_of_the_game(folder: Path) -> None:
+    (folder / "extensions" / "broken.rules").write_text("extends base\nevent event event\n")
+    assert codes(folder) == []
+
+
+CLOSING = """\
+extends base
+after rest player: hurt player
+after hurt player when player.life is 9: rest player
+event rest player: player gains 1 life
+"""
+
+
+def test_a_circle_is_told_at_the_line_that_closes_it(folder: Path) -> None:
+    """The event stands in the base game, what leads back to it in an extension: its author reads of his own line."""
+    path = folder / "extensions" / "closing.rules"
+    path.write_text(CLOSING)
+    rulebook = load(path)
+    bound = bind(rulebook)
+    run_checks(bound, rulebook)
+    found = [m for m in bound.messages.items if m.code == "X01"]
+    assert [(Path(m.place.file).name, m.place.line) for m in found] == [("closing.rules", 2)]
+    assert "hurt → rest → hurt" in found[0].text and "‘hurt’ and ‘rest’" in found[0].hint
+
+
+def test_a_circle_of_another_book_is_told_there(folder: Path) -> None:
+    game = folder / "base.rules"
+    game.write_text(GAME + "event worry player: fret player\nevent fret player: worry player\n")
+    (folder / "variant").mkdir()
+    variant = folder / "variant" / "variant.rules"
+    variant.write_text('game variant extends base:\n    title en "Variant" fr "Variante"\n    text en "Same." fr "Pareil."\n')
+    for path, told in ((game, ["X01"]), (variant, [])):
+        rulebook = load(path)
+        bound = bind(rulebook)
+        assert not bound.messages.errors
+        run_checks(bound, rulebook)
+        assert [m.code for m in bound.messages.items if m.code == "X01"] == told
