@@ -1,17 +1,6 @@
 """The agenda machine: the only code that is ever stopped and resumed.
 
-Its stack is part of the state: plain tuples, so that between any two statements of an agenda a match is flat data.
-
-===== =====================================================================================
-("A", procedure, frame, order, current)   an agenda: its slots, the (step, element) atoms to come, the one at work
-("S", procedure, step)                    below the statements of a step: its ``after`` hooks are still to run
-("H", procedure, frame, step, hook)       an ``instead of`` hook that may let the step (none: the agenda) proceed: its slots
-("P", procedure, step)                    above such a hook: the step proceeds, in the slots of its agenda
-("R", procedure, (), order, current)      above such a hook: the agenda proceeds, its (step, element) atoms to come
-("B", block, position)                    statements of a block
-("F", loop, elements)                     elements a ``for each`` has still to go through
-("W", loop, rounds)                       a ``while``, or the actions of ``acts in``
-===== =====================================================================================
+Its stack is described in :mod:`interpreter.agendas.stack`.
 """
 
 from __future__ import annotations
@@ -21,7 +10,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.diagnostics.position import NOWHERE, Place
+from interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
 from interpreter.code.machine import ReadyHook, Run
 from interpreter.compile import calls, changes
 from interpreter.state.dice import Fork
@@ -29,9 +18,6 @@ from interpreter.state.signals import OVER, PREVENT
 from interpreter.state.state import Entry
 
 STEPS = 50_000  # statements of agendas in one turn without a question
-
-
-# ------------------------------------------------------------------------------------ making
 
 
 # ------------------------------------------------------------------------------------ beginning and ending
@@ -84,13 +70,6 @@ def begin(x: Run, index: int, args: list[int], place: Any) -> int:
     x.state.stack[position] = ("A", index, flat(x, index, frame), atoms, (NONE, NONE))
     x.running[index].pop()
     return OVER if x.state.over else 0
-
-
-def atoms_of(x: Run, index: int, frame: list[int]) -> tuple[tuple[int, int], ...]:
-    """The steps of an agenda in their order, each with its element."""
-    steps = range(len(x.machine.program.procedures[index].steps))
-    elements = x.machine.agendas.orders[index](x, frame) if index in x.machine.agendas.orders else (NONE,)
-    return tuple((step, element) for step in steps for element in elements)
 
 
 def replace(x: Run, hook: ReadyHook, frame: list[int], p: core.Procedure, step: int, number: int) -> None:
@@ -156,34 +135,6 @@ def finish(x: Run, entry: Entry, frame: list[int]) -> int:
 # ------------------------------------------------------------------------------------ going on
 
 
-def frame_of(x: Run) -> tuple[int, list[int]]:
-    """Whose slots the code at work uses: the innermost agenda's, or a hook's that stands for a part of it.
-
-    Gives the position on the stack, and the slots (a scenario's own below all agendas).
-    """
-    stack = x.state.stack
-    proceeding = False
-    for position in range(len(stack) - 1, -1, -1):
-        tag = stack[position][0]
-        if tag == "A" or (tag == "H" and not proceeding):
-            return position, list(stack[position][2])
-        proceeding = proceeding or tag in "PR"
-    return NONE, x.state.locals
-
-
-def keep(x: Run, position: int, frame: list[int]) -> None:
-    if position != NONE:
-        tag, index, _, order, current = x.state.stack[position]
-        x.state.stack[position] = (tag, index, flat(x, index, frame) if tag == "A" else tuple(frame), order, current)
-
-
-def flat(x: Run, index: int, frame: list[int]) -> tuple[int, ...]:
-    """The slots of an agenda as they are kept in the state: what a search left in its own is no part of it."""
-    for slot in x.machine.agendas.scratch[index]:
-        frame[slot] = 0
-    return tuple(frame)
-
-
 def step(x: Run) -> int:
     """One statement.  Leaves the state whole: everything it does is done, or Need is raised and the caller goes back."""
     stack = x.state.stack
@@ -231,35 +182,6 @@ def within(x: Run, work: Callable[[Run], Any]) -> Any:
     out = work(x)
     keep_outer(x, outer)
     return out
-
-
-def offering(x: Run) -> set[str]:
-    """The phases in which somebody acts now."""
-    ops = [x.machine.agendas.loops[entry[1]] for entry in x.state.stack if entry[0] == "W"]
-    return {op.stmt.offer for op in ops if isinstance(op.stmt, core.Act)}
-
-
-def place_of(x: Run, stack: list[Entry]) -> Place:
-    """Where the statement at work stands, or the step or agenda that holds it."""
-    procedures = x.machine.program.procedures
-    for tag, index, *rest in reversed(stack):
-        if tag == "B" and x.machine.agendas.blocks[index]:
-            found: Place = x.machine.agendas.blocks[index][min(rest[0], len(x.machine.agendas.blocks[index]) - 1)].place
-            return found
-        if tag in "FW":
-            return x.machine.agendas.loops[index].place
-        if tag in "ARSHP":
-            place: Place = procedures[index].place
-            return place
-    return NOWHERE
-
-
-def keep_outer(x: Run, outer: list[tuple[int, list[int]]]) -> None:
-    """Fields of an outer agenda may have been set."""
-    stack = x.state.stack
-    for place, slots in outer:
-        if place < len(stack) and tuple(slots) != stack[place][2]:
-            keep(x, place, slots)
 
 
 def thrown(x: Run, fork: Fork, position: int, outer: list[tuple[int, list[int]]]) -> None:
@@ -379,12 +301,6 @@ def _b(x: Run, entry: Entry, position: int, frame: list[int]) -> int:
             stack.append(("W", op.other, 0))
     keep(x, position, frame)
     return 0
-
-
-def leave_step(x: Run) -> None:
-    """``end`` in a step leaves the step; in a hook that stands for it, the hook."""
-    while x.state.stack and x.state.stack[-1][0] not in "SAHPR":
-        x.state.stack.pop()
 
 
 def _f(x: Run, entry: Entry, position: int, frame: list[int]) -> int:

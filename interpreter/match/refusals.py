@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import NOWHERE, Place
-from interpreter.agendas import running
+from interpreter.agendas import stack
 from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions
 from interpreter.compile.accounts import Account, Sort, mentioned
@@ -165,6 +165,6 @@ class _Refusing:
     def phase(self) -> list[Refusal]:
         """What is done at once is done in its phase, and in no other."""
         action = self.r.action
-        if not action.at_once or action.offer in running.offering(self.x):
+        if not action.at_once or action.offer in stack.offering(self.x):
             return []
         return [Refusal("during", f"it is done during ‘{action.offer}’, which is not under way", self.r.procedure.place, name=action.offer)]

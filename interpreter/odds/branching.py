@@ -9,20 +9,20 @@ more are counted as one. To what stands around it, all of this is a single throw
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
 from typing import Any
 
-from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.liveness import Liveness
 from interpreter.code.machine import Line, Machine, Outcomes, Portion, Ready, Run, Stmt
 from interpreter.compile import calls
 from interpreter.odds.absorbing import Endless, absorbed
 from interpreter.odds.absorbing import Ways as Chain
+from interpreter.odds.cutting import in_a_row, tells, unread, without_throws
 from interpreter.odds.plain import Possibilities
-from interpreter.odds.world import Frames, Mark, Ways, World
+from interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
 from interpreter.state.dice import Fork
 from interpreter.state.errors import RulebookError
 from interpreter.state.signals import END, FAIL, LEFT, OVER
@@ -33,32 +33,6 @@ MAX_SECONDS = 120.0  # that a person waits for one answer
 TOO_MANY = "there are too many possibilities to list"
 MAX_CELLS = 60_000_000  # integers held at one moment for the ways matters may stand
 ONE = Fraction(1)
-_AGAIN = (core.Rolled, core.Proceed, core.Act, core.GiveOrders, core.Perform)  # their throws have more to come
-
-
-class Met:
-    """The ways matters stood before the rounds of a loop so far; states are only looked at closely where nothing else differs."""
-
-    def __init__(self, mark: Callable[[State], Mark]) -> None:
-        self.mark = mark
-        self.first: dict[Any, World] = {}
-        self.marks: dict[Any, set[Mark]] = {}
-
-    def fresh(self, going: Ways) -> bool:
-        """Is any of these a way matters have not stood before?"""
-        fresh = False
-        for world, _ in going:
-            apart = world.apart
-            if apart not in self.first:
-                self.first[apart], fresh = world, True
-                continue
-            if apart not in self.marks:
-                self.marks[apart] = {self.mark(self.first[apart].state)}
-            mark = self.mark(world.state)
-            if mark not in self.marks[apart]:
-                self.marks[apart].add(mark)
-                fresh = True
-        return fresh
 
 
 def liveness_of(machine: Machine) -> Liveness:
@@ -317,7 +291,7 @@ class Worlds:
         for world, _ in done:
             if world.signal == LEFT:
                 world.signal = 0
-        return self.merged(done + going) if done and going else done or going
+        return merged(done + going, self.mark) if done and going else done or going
 
     def after(self, x: Run, f: list[int], frames: Frames, starts: Ways, stage: Portion, known: Fork | None = None) -> Ways:
         """How matters stand after one more thing was done in each of these worlds; ``known``: its first throw, in the only one."""
@@ -350,7 +324,7 @@ class Worlds:
                 self.hold(len(trial.cells))
                 out.append((World(x, trial, frames, signal), share))
             self.held = base + (len(out) - made) * len(world.state.cells)
-        return self.merged(out)
+        return merged(out, self.mark)
 
     def rounds(self, x: Run, f: list[int], frames: Frames, going: Ways, stage: Portion) -> Ways:
         """How a loop ends that may come back to where it was: each way matters may stand before a round is looked at once."""
@@ -412,71 +386,3 @@ class Worlds:
         self.held += cells
         if self.held > MAX_CELLS:
             raise RulebookError(TOO_MANY)
-
-    def merged(self, ways: Ways) -> Ways:
-        """Ways that go on alike made one; those that plainly differ are not looked at closely."""
-        if len(ways) < 2:
-            return ways
-        groups: dict[Any, Ways] = {}
-        for way in ways:
-            world = way[0]
-            groups.setdefault(world.apart, []).append(way)
-        out: Ways = []
-        for group in groups.values():
-            if len(group) == 1 or (len(group) == 2 and group[0][0].state.cells != group[1][0].state.cells):
-                out += group
-                continue
-            known: dict[Mark, tuple[World, Fraction]] = {}
-            for world, chance in group:
-                mark = self.mark(world.state)
-                found = known.get(mark)
-                if found is None:
-                    known[mark] = (world, chance)
-                else:
-                    found[0].budget = min(found[0].budget, world.budget)
-                    known[mark] = (found[0], found[1] + chance)
-            out += known.values()
-        return out
-
-
-def tells(s: core.Stmt) -> bool:
-    """Is nothing left to do after any throw of this statement, wherever in it dice are thrown?"""
-    match s:
-        case core.If():
-            return all(tells(inner) for inner in (*s.then, *s.other))
-        case core.While():
-            return all(tells(inner) for inner in s.body)
-        case core.ForEach():
-            return not s.ties and all(tells(inner) for inner in s.body)
-        case core.ChooseBranch():
-            return all(tells(inner) for branch in s.branches for inner in branch.body)
-    return not isinstance(s, _AGAIN)
-
-
-def unread(slots: int, live: Container[int]) -> tuple[int, ...]:
-    return tuple(slot for slot in range(slots) if slot not in live)
-
-
-def in_a_row(stmts: Sequence[Stmt]) -> Stmt:
-    if len(stmts) == 1:
-        return stmts[0]
-    made = tuple(stmts)
-
-    def row(x: Run, f: list[int]) -> int:
-        for stmt in made:
-            signal = stmt(x, f)
-            if signal:
-                return signal
-        return 0
-
-    return row
-
-
-def without_throws(x: Run, f: list[int], stages: Iterable[Portion]) -> int:
-    for work, dead, _ in stages:
-        signal = work(x, f)
-        for slot in dead:
-            f[slot] = 0
-        if signal:
-            return 0 if signal == LEFT else signal
-    return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -59,3 +60,54 @@ class World:
 
 
 Ways = list[tuple[World, Fraction]]
+
+
+class Met:
+    """The ways matters stood before the rounds of a loop so far; states are only looked at closely where nothing else differs."""
+
+    def __init__(self, mark: Callable[[State], Mark]) -> None:
+        self.mark = mark
+        self.first: dict[Any, World] = {}
+        self.marks: dict[Any, set[Mark]] = {}
+
+    def fresh(self, going: Ways) -> bool:
+        """Is any of these a way matters have not stood before?"""
+        fresh = False
+        for world, _ in going:
+            apart = world.apart
+            if apart not in self.first:
+                self.first[apart], fresh = world, True
+                continue
+            if apart not in self.marks:
+                self.marks[apart] = {self.mark(self.first[apart].state)}
+            mark = self.mark(world.state)
+            if mark not in self.marks[apart]:
+                self.marks[apart].add(mark)
+                fresh = True
+        return fresh
+
+
+def merged(ways: Ways, mark_of: Callable[[State], Mark]) -> Ways:
+    """Ways that go on alike made one; those that plainly differ are not looked at closely."""
+    if len(ways) < 2:
+        return ways
+    groups: dict[Any, Ways] = {}
+    for way in ways:
+        world = way[0]
+        groups.setdefault(world.apart, []).append(way)
+    out: Ways = []
+    for group in groups.values():
+        if len(group) == 1 or (len(group) == 2 and group[0][0].state.cells != group[1][0].state.cells):
+            out += group
+            continue
+        known: dict[Mark, tuple[World, Fraction]] = {}
+        for world, chance in group:
+            mark = mark_of(world.state)
+            found = known.get(mark)
+            if found is None:
+                known[mark] = (world, chance)
+            else:
+                found[0].budget = min(found[0].budget, world.budget)
+                known[mark] = (found[0], found[1] + chance)
+        out += known.values()
+    return out

@@ -168,7 +168,7 @@ class Changes(Writer):
         owner, _, step = decl.path.rpartition(".")
         agenda = self.book.find(owner, t.Agenda)
         title = self.link(self.titles.of(agenda), agenda) if agenda is not None else owner
-        out = [self.say("Insert.before" if decl.before else "Insert.after", step=self.nouns.step(step), agenda=title), ""]
+        out = [self.say("Insert.before" if decl.before else "Insert.after", step=self.nouns.steps.named(step), agenda=title), ""]
         if agenda is not None:
             for number, found in enumerate(agenda.steps, 1):
                 if any(found.place == s.place for s in decl.steps):

@@ -155,7 +155,7 @@ class Declarations(Writer):
         out = [self.entries.heading(level, decl), "", *self.entries.text(decl)]
         lines = decl.lines
         if lines.during is not None:
-            when = self.say("RuleLines.during", step=self.language.quote(self.nouns.step(str(lines.during))))
+            when = self.say("RuleLines.during", step=self.language.quote(self.nouns.steps.named(str(lines.during))))
         else:
             when = self.say("RuleLines.order")
         who = self.say("Action.who", actor=self.nouns.known(scope.names[str(direct[0].name)])) if direct else ""
@@ -226,7 +226,9 @@ class Declarations(Writer):
         elif decl.dotted:
             agenda = self.book.find(str(decl.dotted[0]), t.Agenda)
             title = self.titles.of(agenda) if agenda is not None else str(decl.dotted[0])
-            lead = self.say("Hook.step", position=self.l(f"position.{decl.position}"), step=self.nouns.step(str(decl.name)), agenda=title)
+            lead = self.say(
+                "Hook.step", position=self.l(f"position.{decl.position}"), step=self.nouns.steps.named(str(decl.name)), agenda=title
+            )
         else:
             target = self.book.find(str(decl.name), *((t.Test, t.Contest) if decl.roll else (t.Event, t.Action, t.Agenda)))
             title = self.link(self.titles.of(target), target) if target is not None else self.titles.plain(str(decl.name))

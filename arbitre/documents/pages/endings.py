@@ -131,7 +131,7 @@ class Endings(Writer):
             out: Lines = []
             for step in decl.steps:
                 if step.body is not None and any(isinstance(n, t.Wins) for n in walk(step.body)):
-                    out += [f"**{self.nouns.step_title(step)}**", "", *self.entries.steps(step.body, self.agenda_scope(decl))]
+                    out += [f"**{self.nouns.steps.titled(step)}**", "", *self.entries.steps(step.body, self.agenda_scope(decl))]
             return out
         if isinstance(decl, t.Hook):
             scope = self.declarations.hook_scope(decl)

@@ -64,7 +64,7 @@ class Rules(Writer):
         for decl in found:
             groups.setdefault(str(decl.lines.during or ""), []).append(decl)
         for step, actions in groups.items():
-            title = self.l("actions.at", step=self.language.quote(self.nouns.step(step))) if step else self.l("actions.orders")
+            title = self.l("actions.at", step=self.language.quote(self.nouns.steps.named(step))) if step else self.l("actions.orders")
             out += [f"## {title} {{ #offered-{step or 'orders'} }}", ""]
             for decl in actions:
                 if self.book.page_of(decl) == "actions":

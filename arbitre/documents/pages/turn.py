@@ -83,7 +83,7 @@ class Turns(Writer):
         out = [f'<ol class="flow" aria-label="{title}">']
         for step in agenda.steps:
             badges = "".join(f'<span class="badge">{self.l("badge." + b)}</span>' for b in self.badges(step))
-            name = plain(self.nouns.step_title(step))
+            name = plain(self.nouns.steps.titled(step))
             out.append(f'<li><a href="#step-{agenda.name}-{step.name}{f"-{step.of}" if step.of else ""}">{name}</a>{badges}')
             inner = [self.book.find(w, t.Agenda) for w in self.runs(step)]
             for found in dict.fromkeys(str(a.name) for a in inner if a is not None):
@@ -158,7 +158,7 @@ class Turns(Writer):
 
     def step_section(self, agenda: t.Agenda, step: t.Step, number: int, scope: Any) -> Lines:
         anchor = f"step-{agenda.name}-{step.name}{f'-{step.of}' if step.of else ''}"
-        out = [f"### {number}. {self.nouns.step_title(step)} {{ #{anchor} }}", ""]
+        out = [f"### {number}. {self.nouns.steps.titled(step)} {{ #{anchor} }}", ""]
         if step.text is not None:
             out += [self.titles.pair(step.text), ""]
         if step.fixed:
@@ -166,7 +166,7 @@ class Turns(Writer):
         if step.body is None:
             found = self.book.find(str(step.name), t.Action, t.Agenda, t.Event)
             if isinstance(found, t.Action):
-                out += [self.say("Step.orders", title=self.language.quote(self.link(self.nouns.step_title(step), found))), ""]
+                out += [self.say("Step.orders", title=self.language.quote(self.link(self.nouns.steps.titled(step), found))), ""]
             elif found is not None:
                 out += [self.say("Step.runs", title=self.language.quote(self.link(self.titles.of(found), found))), ""]
         else:

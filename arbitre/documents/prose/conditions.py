@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.documents.language.base import small
-from arbitre.documents.language.en.grammar import MODALS, adjective, verb_first, verb_like
-from arbitre.documents.language.fr.grammar import PREPOSITIONS
+from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
+from arbitre.documents.prose.relations import Relations
 from arbitre.documents.prose.things import IT, Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
-from dsl.core import Text
 from dsl.resolve.symbols import text_of
 
 COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than")
-SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
 OPPOSITE = {"is": "is_not", "is_not": "is", "or_more": "less_than", "less_than": "or_more", "or_less": "more_than", "more_than": "or_less",
             "in": "not_in", "not_in": "in"}  # fmt: skip
 
@@ -25,7 +23,7 @@ class Conditions(Writer):
 
     def __init__(self, pen: Pen, nouns: Things) -> None:
         super().__init__(pen)
-        self.nouns = nouns
+        self.nouns, self.relations = nouns, Relations(pen, nouns)
         nouns.conditions = self
 
     def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str:
@@ -91,7 +89,7 @@ class Conditions(Writer):
                 part = self.nouns.part(scope.element or "", str(test.word))
                 return self.predicated(that, part, negated, plural, False) if part is not None and not isinstance(part, str) else None
             case t.Related() if self.nouns.is_it(test.left, scope):
-                return self.related(test, scope, negated, that, plural)
+                return self.relations.said(test, scope, negated, that, plural)
             case t.Binary(op=op) if op in COMPARED or op in ("in", "not_in", "has"):
                 left = test.left
                 if self.nouns.is_it(left, scope):
@@ -139,7 +137,7 @@ class Conditions(Writer):
                     return self.predicated(self.nouns.thing(e.owner, scope), part, negated, type_.form == "set", type_.kind == "match")
                 return self.say("answer.not" if negated else "answer", left=self.nouns.dot(e, scope))
             case t.Related():
-                return self.related(e, scope, negated, self.nouns.thing(e.left, scope), False)
+                return self.relations.said(e, scope, negated, self.nouns.thing(e.left, scope), False)
             case t.Where(sink="any" | "no"):
                 return self.exists(e, scope, (e.sink == "no") != negated)
             case t.Binary():
@@ -221,43 +219,6 @@ class Conditions(Writer):
         if alone or not subject:
             subject = self.say("Name.match")
         return f"{subject} {self.link(said, decl)}"
-
-    def related(self, e: t.Related, scope: Scope, negated: bool, subject: str, plural: bool) -> str:
-        """A relation between two: its title, and the second one tied to it as the name of the relation suggests."""
-        entry = self.scopes.entry(str(e.word))
-        other = self.nouns.thing(e.right, scope)
-        if entry is None:
-            return f"{subject} {self.titles.plain(str(e.word))} {other}"
-        text = self.nouns.called(entry.decl)
-        titled = self.titles.text_of(entry.decl) is not None
-        said = self.language.predicate(text, negated, plural)
-        if said is None:
-            title = self.link(small(self.language.of_text(text)), entry.decl)
-            return self.say("sentence.of", title=title, left=f"{subject}, {other}")
-        return f"{subject} {self.tied(said, text, str(e.word), other, entry.decl, titled)}"
-
-    def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
-        last = text.en.split(" ")[-1].lower()
-        linked = self.link(said, decl)
-        suffix = word.rsplit("_", 1)[-1]
-        if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
-            if self.language.code == "fr" and said.endswith(" de"):
-                return f"{self.link(said[:-3], decl)} {self.language.of(other)}"
-            if self.language.code == "fr" and said.endswith(" à"):
-                return f"{self.link(said[:-2], decl)} {self.language.prep('at', other)}"
-            if self.language.code == "fr" and said.split(" ")[-1] not in PREPOSITIONS.values() and not said.endswith((" à", " de lui")):
-                # The French title leaves to the sentence what the English one ends with.
-                return f"{linked} {self.language.of(other) if last in ('of', 'from') else self.language.prep(last, other)}"
-            return f"{linked} {other}"
-        if suffix in SUFFIXES and "_" in word:
-            modal = verb_first(text.en, text.fr) and text.en.split(" ")[0].lower() in MODALS
-            prep = suffix if not titled else SUFFIXES[suffix] if suffix != "to" or modal or self.language.code == "fr" else "to"
-            return f"{linked} {self.language.of(other) if prep == 'of' else self.language.prep(prep, other)}"
-        if verb_like(text.en, text.fr):
-            return f"{linked} {other}"
-        return (
-            f"{linked} {self.language.of(other)}" if text.en.lower().startswith("in the ") else self.say("tied", said=linked, other=other)
-        )
 
     def exists(self, e: t.Where, scope: Scope, none: bool) -> str:
         type_ = self.scopes.of(e.source, scope)

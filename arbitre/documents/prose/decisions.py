@@ -97,7 +97,7 @@ class Decisions(Writer):
         said = self.say(
             "Acts.must" if s.must else "Acts",
             who=self.nouns.thing(s.chooser, scope),
-            what=offered or self.language.quote(self.nouns.step(step)),
+            what=offered or self.language.quote(self.nouns.steps.named(step)),
         )
         if s.actor is not None:
             said += self.say("Acts.with", actor=self.nouns.thing(s.actor, scope))
@@ -111,7 +111,7 @@ class Decisions(Writer):
     def on_GivesOrders(self, s: t.GivesOrders, scope: Scope) -> str:
         said = self.say("GivesOrders", who=self.nouns.thing(s.chooser, scope))
         if s.step is not None:
-            said += self.say("GivesOrders.in", step=self.language.quote(self.nouns.step(str(s.step))))
+            said += self.say("GivesOrders.in", step=self.language.quote(self.nouns.steps.named(str(s.step))))
         return said + (self.say("Chooses.secret") if s.secret else "")
 
     def on_Perform(self, s: t.Perform, scope: Scope) -> str:

@@ -7,8 +7,9 @@ from collections import Counter
 from typing import Any, Protocol
 
 from arbitre.documents.language.base import small
-from arbitre.documents.model.scope import FLAG, Known, Scope
-from arbitre.documents.prose.writer import Writer
+from arbitre.documents.model.scope import FLAG, Scope
+from arbitre.documents.prose.steps import Steps
+from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
 from dsl.core import Text
 from dsl.resolve.symbols import TURNING
@@ -28,6 +29,10 @@ class Things(Writer):
     """Things of one rulebook in one language: each begins with its article."""
 
     conditions: Clauses  # given by whoever is built on this
+
+    def __init__(self, pen: Pen) -> None:
+        super().__init__(pen)
+        self.steps = Steps(pen)
 
     # ------------------------------------------------------------------------------------ things
 
@@ -136,11 +141,6 @@ class Things(Writer):
             names = [self.titles.member(kind, r) for r in domain.rows] if domain is not None else []
             known[kind] = any(len(n.split()) > 1 for n in names)
         return bool(known[kind])
-
-    def known(self, known: Known) -> str:
-        if known.proper:
-            return known.said
-        return self.language.the(known.said, known.gender, known.type.form == "set")
 
     def part(self, kind: str, word: str) -> Any:
         """The field or value of that name of a kind, or the word itself where it is built in."""
@@ -303,7 +303,7 @@ class Things(Writer):
             return self.say("fn.leaders", title=title)
         if word == "step" and args:
             step = str(getattr(args[0], "word", ""))
-            return self.say("fn.step", step=self.language.quote(self.step(step)), who=self.thing(args[-1], scope))
+            return self.say("fn.step", step=self.language.quote(self.steps.named(step)), who=self.thing(args[-1], scope))
         key = f"fn.{word}"
         if word == "count" and args and not isinstance(args[0], t.Where) and not self.conditions.many(args[0], scope):
             kind = self.scopes.of(args[0], scope).kind
@@ -365,28 +365,6 @@ class Things(Writer):
         board = next((d.board for d in self.book.program.domains if d.board is not None), None)
         names = board.direction_names if board is not None else ()
         return self.titles.member("direction", names[number]) if 0 <= number < len(names) else str(number)
-
-    def step(self, name: str) -> str:
-        """The title of a step, or of the action or agenda that it runs."""
-        for agenda in self.book.of(t.Agenda):
-            for step in agenda.steps:
-                if str(step.name) == name:
-                    return self.step_title(step)
-        return self.titles.plain(name)
-
-    def step_title(self, step: t.Step) -> str:
-        if step.title is not None:
-            return self.titles.pair(step.title)
-        if step.body and all(isinstance(s, t.Perform) for s in step.body):
-            owners = list(dict.fromkeys(str(s.of) for s in step.body if isinstance(s, t.Perform) and s.of is not None))
-            if len(owners) == 1:
-                return self.say("Step.orders.of", who=self.known(self.scopes.of_param(t.Parameter(step.place, t.Word(owners[0])))))
-        found = self.book.find(str(step.name), t.Agenda, t.Action, t.Event)
-        said = self.titles.of(found) if found is not None else self.titles.of(step)
-        if step.of is not None:
-            members = self.book.members(str(step.of))
-            said = self.say("Step.of", step=said, who=self.titles.member(members[0][0].name, str(step.of)) if members else str(step.of))
-        return said
 
     # ------------------------------------------------------------------------------------ sets
 

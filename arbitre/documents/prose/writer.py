@@ -7,7 +7,7 @@ from typing import Any
 
 from arbitre.documents.language.base import Language
 from arbitre.documents.model.book import Book
-from arbitre.documents.model.scope import Scopes
+from arbitre.documents.model.scope import Known, Scopes
 from arbitre.documents.model.titles import Titles
 from dsl import tree as t
 
@@ -40,3 +40,9 @@ class Writer:
         if decl is None or text.startswith("<") or "[" in text:
             return text
         return f"[{text}]({self.book.target(decl)})"
+
+    def known(self, known: Known) -> str:
+        """What a name stands for, with its article."""
+        if known.proper:
+            return known.said
+        return self.language.the(known.said, known.gender, known.type.form == "set")

@@ -1,0 +1,59 @@
+"""Relations between two things said in words: ``the attacker is behind the defender``."""
+
+from __future__ import annotations
+
+from arbitre.documents.language.base import small
+from arbitre.documents.language.en.grammar import MODALS, verb_first, verb_like
+from arbitre.documents.language.fr.grammar import PREPOSITIONS
+from arbitre.documents.model.scope import Scope
+from arbitre.documents.prose.things import Things
+from arbitre.documents.prose.writer import Pen, Writer
+from dsl import tree as t
+from dsl.core import Text
+
+SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
+
+
+class Relations(Writer):
+    """Relations of one rulebook: what their titles leave to the sentence is said as the name of each suggests."""
+
+    def __init__(self, pen: Pen, nouns: Things) -> None:
+        super().__init__(pen)
+        self.nouns = nouns
+
+    def said(self, e: t.Related, scope: Scope, negated: bool, subject: str, plural: bool) -> str:
+        """A relation between two: its title, and the second one tied to it as the name of the relation suggests."""
+        entry = self.scopes.entry(str(e.word))
+        other = self.nouns.thing(e.right, scope)
+        if entry is None:
+            return f"{subject} {self.titles.plain(str(e.word))} {other}"
+        text = self.nouns.called(entry.decl)
+        titled = self.titles.text_of(entry.decl) is not None
+        said = self.language.predicate(text, negated, plural)
+        if said is None:
+            title = self.link(small(self.language.of_text(text)), entry.decl)
+            return self.say("sentence.of", title=title, left=f"{subject}, {other}")
+        return f"{subject} {self.tied(said, text, str(e.word), other, entry.decl, titled)}"
+
+    def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
+        last = text.en.split(" ")[-1].lower()
+        linked = self.link(said, decl)
+        suffix = word.rsplit("_", 1)[-1]
+        if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
+            if self.language.code == "fr" and said.endswith(" de"):
+                return f"{self.link(said[:-3], decl)} {self.language.of(other)}"
+            if self.language.code == "fr" and said.endswith(" à"):
+                return f"{self.link(said[:-2], decl)} {self.language.prep('at', other)}"
+            if self.language.code == "fr" and said.split(" ")[-1] not in PREPOSITIONS.values() and not said.endswith((" à", " de lui")):
+                # The French title leaves to the sentence what the English one ends with.
+                return f"{linked} {self.language.of(other) if last in ('of', 'from') else self.language.prep(last, other)}"
+            return f"{linked} {other}"
+        if suffix in SUFFIXES and "_" in word:
+            modal = verb_first(text.en, text.fr) and text.en.split(" ")[0].lower() in MODALS
+            prep = suffix if not titled else SUFFIXES[suffix] if suffix != "to" or modal or self.language.code == "fr" else "to"
+            return f"{linked} {self.language.of(other) if prep == 'of' else self.language.prep(prep, other)}"
+        if verb_like(text.en, text.fr):
+            return f"{linked} {other}"
+        return (
+            f"{linked} {self.language.of(other)}" if text.en.lower().startswith("in the ") else self.say("tied", said=linked, other=other)
+        )
