@@ -93,17 +93,51 @@ def readable(rulebook: Rulebook) -> None:
 
 
 def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
+    """What is wrong: with the rules as they are played by default, on every other map that can be chosen, and with their scenarios."""
     from dsl.lint import run_checks
-    from dsl.lower.scenarios import bind_scenario
 
     bound = bind_book(rulebook, options)
     if not bound.messages.errors:
         run_checks(bound, rulebook)
     if not bound.messages.errors:
-        for scenario in rulebook.scenarios:
-            if not any(s.form == "option" for s in scenario.scenes):
-                bind_scenario(bound.context, scenario)
+        bind_scenarios(rulebook, bound, {})
+    for choices in () if options else other_choices(rulebook, bound):
+        try:
+            other = bind(rulebook, choices)
+        except BadOption:
+            continue  # the scenario that chooses so fails of it
+        if not other.messages.errors:
+            bind_scenarios(rulebook, other, choices)
+        known = {message.key() for message in bound.messages.items}
+        bound.messages.take(message for message in other.messages.items if message.key() not in known)
+    bound.messages.sort()
     return bound.messages.items
+
+
+def bind_scenarios(rulebook: Rulebook, bound: Bound, choices: dict[str, str]) -> None:
+    """The scenarios that choose these options; what is wrong with them goes to the messages."""
+    from dsl.lower.scenarios import bind_scenario, options_of
+
+    for scenario in rulebook.scenarios:
+        if options_of(scenario) == choices:
+            bind_scenario(bound.context, scenario)
+
+
+def other_choices(rulebook: Rulebook, bound: Bound) -> list[dict[str, str]]:
+    """Other maps that an option may name, and what scenarios choose: those of an extension whatever it is, those of a game a map."""
+    from dsl.lint.own import is_own_file
+    from dsl.lower.scenarios import options_of
+
+    symbols = bound.symbols
+    out = []
+    for option in sorted(symbols.map_options):
+        held = symbols.domains[symbols.options[option][1].domain].rows
+        out += [{option: row} for row in held if row in symbols.maps and row != symbols.option_values[option]]
+    for scenario in rulebook.scenarios:
+        said = options_of(scenario)
+        if said and is_own_file(scenario.place.file, rulebook) and (rulebook.added or symbols.map_options.issuperset(said)):
+            out.append(said)
+    return [choices for number, choices in enumerate(out) if choices not in out[:number]]
 
 
 def as_data(message: Message) -> dict[str, Any]:

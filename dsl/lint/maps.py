@@ -43,9 +43,10 @@ def elsewhere(bound: Bound, rulebook: Rulebook) -> None:
                 homes.setdefault(str(word), set()).add(drawing.place.file)
         lacking = {word: [name for name, held in given.items() if word not in held] for word in homes}
         unsure = {w: l for w, l in lacking.items() if l and len(l) < len(given)}
+        renamed = new_names(maps, bound.symbols.parts)
         for decl in rulebook.decls if unsure else ():
             if not isinstance(decl, (t.Drawing, t.Clause, t.Option)):
-                speaks(bound, decl, unsure, homes)
+                speaks(bound, decl, unsure, homes, renamed)
 
 
 def given_by(decls: list[t.Map], known: dict[str, t.Part]) -> set[str]:
@@ -60,7 +61,9 @@ def given_by(decls: list[t.Map], known: dict[str, t.Part]) -> set[str]:
     return out
 
 
-def speaks(bound: Bound, decl: t.Decl, unsure: dict[str, list[str]], homes: dict[str, set[str]]) -> None:
+def speaks(
+    bound: Bound, decl: t.Decl, unsure: dict[str, list[str]], homes: dict[str, set[str]], renamed: dict[str, dict[str, list[str]]]
+) -> None:
     """Warns of the names of ``unsure`` that a declaration speaks of without asking first."""
     found = list(below(decl))
     own = {str(n.name) for n in found if isinstance(n, (t.Parameter, t.Let, t.Roll, t.ForEach, t.Draw))}
@@ -74,12 +77,41 @@ def speaks(bound: Bound, decl: t.Decl, unsure: dict[str, list[str]], homes: dict
     told: set[str] = set()
     for node in found:
         word = str(node.word) if isinstance(node, t.Name) else ""
-        if word not in unsure or word in bound.symbols.paths or word in own | asked | told or decl.place.file in homes[word]:
+        if word not in unsure or word in own | told:
+            continue
+        if decl.place.file in homes[word]:
+            told |= called_otherwise(bound, node, unsure[word], renamed.get(word, {}), words)
+            continue
+        if word in asked or word in bound.symbols.paths:
             continue
         told.add(word)
         others = ", ".join(f"‘{other}’" for other in unsure[word])
         bound.messages.add("B08", node.place, f"‘{word}’ has no place on the map {others}",
                            f"There it is none: ask ‘{word} is not none’ first, or write the rule in the file that draws it.")  # fmt: skip
+
+
+def called_otherwise(bound: Bound, node: t.Name, lacking: list[str], renamed: dict[str, list[str]], words: set[str]) -> set[str]:
+    """Warns of a name of a part, in the part's own file, where a map has it under names only of which nothing is said beside it."""
+    word = str(node.word)
+    others = {name: renamed[name] for name in lacking if not words.issuperset(renamed.get(name, words))}
+    if not others:
+        return set()
+    shown = ", ".join(f"‘{name}’" for name in others)
+    names = " and ".join(f"‘{new}’" for new in dict.fromkeys(new for found in others.values() for new in found))
+    bound.messages.add("B08", node.place, f"on the map {shown} nothing is called ‘{word}’: there it is {names}, and this does nothing",
+                       "Ask for what all places of the part have in common (its terrain, its room), or place it once without ‘as’.")  # fmt: skip
+    return {word}
+
+
+def new_names(decls: list[t.Map], known: dict[str, t.Part]) -> dict[str, dict[str, list[str]]]:
+    """What the names of parts have become on each map that places them ``as NAME``."""
+    out: dict[str, dict[str, list[str]]] = {}
+    for decl in decls:
+        for place in decl.places:
+            part = known.get(str(place.part)) if place.named is not None else None
+            for word in names_of(part) if part is not None else ():
+                out.setdefault(str(word), {}).setdefault(str(decl.name), []).append(f"{place.named}_{word}")
+    return out
 
 
 def below(node: Any) -> Iterator[Any]:

@@ -10,6 +10,7 @@ from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.expressions import is_there
 from dsl.lower.faces import asked_of_dice
 from dsl.lower.values import call_function, function_arity, function_names, functions_over, value_of
+from dsl.resolve.plans import names_of
 from dsl.resolve.scope import Outcome, Scope
 from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
 from dsl.resolve.types import EMPTY, FLAG, NUMBER, SEVERAL, Ty, group, number, row
@@ -118,7 +119,18 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         return f"‘{word}’ is a condition: it is asked with ‘is’, and stands alone or between ‘and’ and ‘or’."
     if word in ("owner", "self", "me") and scope.elements and scope.elements[-1].type.domain == symbols.seats:
         return f"The side itself is called ‘{domain_name(symbols, symbols.seats)}’ here."
+    placed = names_with_place(symbols, word)
+    if placed:
+        return f"The part is placed ‘as’ another name: write {' or '.join(f'‘{name}’' for name in placed)}."
     return did_you_mean(word, known) or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
+
+
+def names_with_place(symbols: Symbols, word: str) -> list[str]:
+    """What a cell, link or way of a part is called where maps place the part ``as NAME`` only."""
+    maps = [decl for decl in symbols.decls if isinstance(decl, t.Map)]
+    held = {name for name, part in symbols.parts.items() if word in map(str, names_of(part))}
+    names = [f"{place.named}_{word}" for decl in maps for place in decl.places if place.named is not None and str(place.part) in held]
+    return list(dict.fromkeys(names))
 
 
 def member_named(symbols: Symbols, word: t.Word, expected: Ty | None) -> Typed | None:

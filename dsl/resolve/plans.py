@@ -44,13 +44,15 @@ def compose(decls: list[t.Map], parts: dict[str, t.Part], messages: Messages) ->
                     _draw(plan, floor, marks, messages)
     plan.links = [link for decl in decls for link in decl.links]
     plan.paths = [path for decl in decls for path in decl.paths]
-    placed: dict[str, t.PlacePart] = {}
+    placed: dict[tuple[str, str], t.PlacePart] = {}
     for place in [place for decl in decls for place in decl.places]:
-        if place.named is None and str(place.part) in parts:
-            first = placed.setdefault(str(place.part), place)
-            if first is not place and names_of(parts[str(place.part)]):
-                messages.add("B01", place.place, f"the part ‘{place.part}’ is placed twice, and its cells have names",
-                             f"Give the second names of its own: ‘place {place.part} at ... as NAME’.",
+        part, named = str(place.part), str(place.named or "")
+        if part in parts and names_of(parts[part]):
+            first = placed.setdefault((part, named), place)
+            if first is not place:
+                said = f"twice as ‘{named}’" if named else "twice"
+                messages.add("B01", place.place, f"the part ‘{part}’ is placed {said}, and its cells have names",
+                             f"Give the second names of its own: ‘place {part} at ... as NAME’.",
                              [(first.place, "the first")])  # fmt: skip
                 continue
         _take_in(plan, place, parts, messages)
@@ -90,13 +92,18 @@ class Moved:
 
     def mark(self, mark: t.Mark) -> t.Mark:
         """The same mark all over one place, another at each place that has names of its own."""
-        if self.to.named is None or mark.named is None:
+        if (self.to.named is None or mark.named is None) and not mark.values:
             return mark
-        return self.marks.setdefault(mark.character, replace(mark, named=self.word(mark.named)))
+        named = self.word(mark.named) if mark.named is not None else None
+        return self.marks.setdefault(mark.character, replace(mark, named=named, values=self.values(mark.values)))
 
     def link(self, link: t.Link) -> t.Link:
         named = self.word(link.named) if link.named is not None else None
-        return replace(link, named=named, origin=self.cell(link.origin), target=self.cell(link.target))
+        return replace(link, named=named, origin=self.cell(link.origin), target=self.cell(link.target), values=self.values(link.values))
+
+    def values(self, said: list[tuple[t.Word, t.Expr]]) -> list[tuple[t.Word, t.Expr]]:
+        """What ``with`` gives a cell or link: cells, links and ways of the part are those of this place."""
+        return [(word, self.cell(expr)) for word, expr in said]
 
     def cell(self, expr: t.Expr) -> t.Expr:
         """A cell as the map counts it."""
@@ -107,6 +114,8 @@ class Moved:
                 return t.Tuple(expr.place, [_number(value, expr.place) for value in shifted])
             case t.Name(word=word) if str(word) in map(str, names_of(self.part)):
                 return t.Name(expr.place, self.word(word))
+            case t.Tuple(items=items):
+                return t.Tuple(expr.place, [self.cell(item) for item in items])
         return expr
 
 
@@ -144,6 +153,7 @@ def _draw(plan: Plan, floor: t.Floor, marks: dict[str, t.Mark], messages: Messag
             if before is not None and before.laid_over and not _alike(before.mark, mark):
                 messages.add("B05", here, f"{(*at, floor.number)} is drawn here and elsewhere",
                              "Move one of the two drawings, or leave the place blank.", [(before.place, "the other drawing")])  # fmt: skip
+                messages.lost.sorts.add("board")  # ends of links that are missing with the rest of this drawing are no further faults
                 return
             squares[at] = Square(mark, here, laid_over)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.opening.books import all_findings
 from arbitre.story.boards import titled_cells
 from dsl.diagnostics.errors import BadOption
 from dsl.lower.program import Bound, bind
@@ -187,3 +188,34 @@ def test_a_step_costs_by_the_cell_it_leaves(tmp_path: Path) -> None:
 def test_a_price_of_steps_is_known_before_the_match(tmp_path: Path) -> None:
     made = bound(tmp_path, POOL, STAIRS.replace("= 1\n", "= 1 + match.trail\n"))
     assert {m.code for m in made.messages.errors} == {"T08"}
+
+
+def test_with_speaks_of_the_cells_of_its_own_place(tmp_path: Path) -> None:
+    """Cells and places that ‘with’ gives a mark or link are those of the placed part, not those of another place or none."""
+    pool = (
+        POOL.replace("with depth 5", "with depth 5, twin hatch")
+        .replace("cost 2, both ways", "cost 2, both ways, with lamp (2, 2, 0)")
+        .replace("extends caves\n", "extends caves\nkind cell:\n    twin: cell or none\nkind way:\n    lamp: cell or none\n")
+    )
+    scenario = """
+scenario "It is":
+    option cave = lower
+    expect deep_end.twin is hatch and east_deep_end.twin is east_hatch
+    expect rungs.lamp is (2, 2, -1) and east_rungs.lamp is (5, 2, -1)
+"""
+    made = bound(tmp_path, pool, f"extends caves\n{scenario}")
+    assert not made.messages.errors, made.messages.errors[0]
+    outcome = run(Books(made.symbols.rulebook), made.symbols.rulebook.scenarios[0])
+    assert outcome.ok, outcome.failures
+
+
+def test_every_map_that_can_be_chosen_is_checked(tmp_path: Path) -> None:
+    """Two places with one name on a map that is not the default, and a scenario played there."""
+    twice = "extends caves\nmap bare:\n    place pool at (1, 1, 1) as west\n    place pool at (1, 3, 1) as west\n"
+    scenario = 'extends caves\nscenario "x":\n    option cave = bare\n    expect west_deep_ent is none\n'
+    bound(tmp_path, POOL, twice, scenario)
+    found = all_findings(load(tmp_path / "caves", scenarios=True))
+    assert [m.text for m in found if m.severity == "error"] == ["the part ‘pool’ is placed twice as ‘west’, and its cells have names"]
+    (tmp_path / "caves" / "more1.rules").write_text(twice.replace("as west\n    place pool at (1, 3, 1) as west", "as west"))
+    found = all_findings(load(tmp_path / "caves", scenarios=True))
+    assert [m.hint for m in found if m.severity == "error"] == ["Did you mean ‘west_deep_end’?"]
