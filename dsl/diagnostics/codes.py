@@ -40,6 +40,7 @@ CODES: dict[str, Code] = {
     "H02": Code("over nothing", WARNING, "0.1.0"),
     "H03": Code("two rules instead", WARNING, "0.1.0"),
     "H04": Code("two files decide a value", WARNING, "0.1.0"),
+    "H05": Code("names changed round", WARNING, "0.1.0"),
     "N01": Code("unknown name", ERROR, "0.1.0"),
     "N02": Code("declared twice", ERROR, "0.1.0"),
     "N03": Code("two meanings", ERROR, "0.1.0"),

@@ -97,9 +97,10 @@ def called_otherwise(bound: Bound, node: t.Name, lacking: list[str], renamed: di
     if not others:
         return set()
     shown = ", ".join(f"‘{name}’" for name in others)
-    names = " and ".join(f"‘{new}’" for new in dict.fromkeys(new for found in others.values() for new in found))
+    there = dict.fromkeys(new for found in others.values() for new in found)
+    names = " and ".join(f"‘{new}’" for new in there)
     bound.messages.add("B08", node.place, f"on the map {shown} nothing is called ‘{word}’: there it is {names}, and this does nothing",
-                       "Ask for what all places of the part have in common (its terrain, its room), or place it once without ‘as’.")  # fmt: skip
+                       "Ask for what all places of the part share (its terrain, its room), or place it once without ‘as’.")  # fmt: skip
     return {word}
 
 

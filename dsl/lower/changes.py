@@ -204,13 +204,8 @@ def counted_directly(cx: Context, stmt: t.Gains, scope: Scope, lasting: core.Per
     """``total gains 1``, ``strike.fury gains 2``, ``match.score gains 1``: the target is itself a number or a set."""
     if isinstance(stmt.target, t.Name):
         word = str(stmt.target.word)
-        if (
-            word not in scope.own
-            and word not in scope.computed
-            and not (word in scope.names and scope.names[word][1].kind in ("number", "set"))
-        ):
-            return None
-        if word in scope.names and scope.names[word][1].is_row:
+        held = scope.names[word][1] if word in scope.names else scope.own[word].type if word in scope.own else None
+        if word not in scope.computed and (held is None or held.kind not in ("number", "set")):
             return None
     elif isinstance(stmt.target, t.Dot):
         if bind_quietly(cx, stmt.target, scope).kind not in ("number", "set"):

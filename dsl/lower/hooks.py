@@ -81,12 +81,34 @@ def check_instead(symbols: Symbols, decl: t.Hook, hook: core.Hook, procedure: co
                                    [(other.place, "the other")])  # fmt: skip
 
 
+def check_names(symbols: Symbols, decl: t.Hook, signature: Signature) -> None:
+    """One preposition, one parameter; and names that the hooked rule gives to something else are likely a slip."""
+    said: dict[str, t.Parameter] = {}
+    for param in decl.params:
+        first = said.setdefault(param.preposition, param)
+        if first is not param:
+            what = f"‘{param.preposition}’" if param.preposition else "no preposition"
+            symbols.messages.error("T06", param.place, f"two names have {what}", f"It is written: {form_of(signature)}.",
+                                   [(first.place, "the first")])  # fmt: skip
+        name = str(param.name)
+        own = next((p for p in signature.params if p.preposition == param.preposition), None)
+        other = next((p for p in signature.params if p.name == name and p is not own), None)
+        if own is not None and other is not None and own.name != name:
+            symbols.messages.add("H05", param.place, f"‘{name}’ here is what ‘{signature.name}’ calls ‘{own.name}’, not its ‘{name}’",
+                                 f"It is written: {form_of(signature)}; or choose a name that it has not.")  # fmt: skip
+            return  # of two that are changed round one is told
+        if name in signature.own and (param.type is not None or name in symbols.nouns):
+            symbols.messages.add("H05", param.place, f"‘{name}’ hides what ‘{signature.name}’ keeps under that name",
+                                 "What it keeps is read and changed without being named here: leave it out, or rename it.")  # fmt: skip
+
+
 def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, any_order: bool = False) -> core.Hook:
     """A hook with its own names for what the hooked rule was given."""
     frame = Frame()
     scope = Scope(frame, own=dict(signature.own), kind=f"hook {decl.position}")
     pairs: list[tuple[int, int]] = []
     tests: list[core.Expr] = []
+    check_names(cx.symbols, decl, signature)
     for param in decl.params:
         type_, member = noun_type(cx.symbols, param)
         if any_order:

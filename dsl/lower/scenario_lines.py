@@ -39,6 +39,7 @@ class Deed:
     agenda: int = core.NONE  # of a step
     steps: frozenset[int] = frozenset()
     args: dict[str, core.Expr] = field(default_factory=dict)  # by the name of the parameter
+    given: dict[int, core.Expr] = field(default_factory=dict)  # of a step: by the slot of its agenda
 
 
 @dataclass(slots=True)

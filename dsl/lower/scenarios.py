@@ -240,11 +240,13 @@ class ScenarioBinder:
         signature = self.cx.symbols.signatures.get(str(call.word))
         if signature is None:
             found = self.steps(str(call.word))
-            if found is None or call.args:
+            if found is None:
                 known = [n for n, s in self.cx.symbols.signatures.items()]
                 hint = did_you_mean(call.word, known) or self.step_hint(str(call.word))
                 self.cx.messages.error("N01", call.place, f"nothing that happens is called ‘{call.word}’", hint)
-            return found or Deed(str(call.word))
+                return Deed(str(call.word))
+            self.step_args(found, call)
+            return found
         out = Deed(str(call.word))
         for arg in call.args:
             param = next((p for p in signature.params if p.preposition == arg.preposition), None)
@@ -254,6 +256,22 @@ class ScenarioBinder:
                 continue
             out.args[param.name] = bind_as(self.cx, arg.value, self.scope, signature.types[signature.names[param.name]])
         return out
+
+    def step_args(self, deed: Deed, call: t.Call) -> None:
+        """What a step is for: what its agenda was given, and the element of one with ‘for each’."""
+        signature = next(s for s in self.cx.symbols.signatures.values() if s.index == deed.agenda)
+        procedure = self.cx.procedures[deed.agenda]
+        for arg in call.args:
+            position = next((i for i, p in enumerate(signature.params) if p.preposition == arg.preposition), None)
+            if position is not None:
+                slot, type_ = signature.params[position].slot, signature.types[position]
+            elif procedure.each is not None and not arg.preposition and isinstance(procedure.each.source, core.Rows):
+                slot, type_ = procedure.each.slot, row(procedure.each.source.domain)
+            else:
+                said = f"It is written: {form_of(signature)}." if signature.params else f"‘{signature.name}’ is for nothing: leave it out."
+                self.cx.messages.error("T06", arg.place, f"‘{call.word}’ takes no ‘{f'{arg.preposition} ...'.strip()}’", said)  # fmt: skip
+                continue
+            deed.given[slot] = bind_as(self.cx, arg.value, self.scope, type_)
 
     def on_do(self, scene: t.Scene, call: t.Call) -> None:
         self.do(scene.place, *bind_statement(self.cx, call, self.scope), acts=True)

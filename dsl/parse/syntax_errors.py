@@ -275,6 +275,9 @@ class _Fault:
         before = re.findall(r"[\w]+", self.line[: self.column - 1])
         first = before[0] if before else str(token)
         last = before[-1] if before else ""
+        joined = token in ("and", "or") or re.search(r"\b(and|or|not)\b", self.line[: self.column - 1])
+        if first == "expect" and joined and (told := re.search(r"\b(before|happens)\b", self.line)):
+            return f"What says ‘{told.group(1)}’ stands alone: no ‘and’, no ‘not’; give the rest an ‘expect’ of its own."
         if last in ("then", "by") and token == "roll":
             return f"Say who comes first: ‘{last} highest d6’; those still tied throw again."
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):

@@ -237,7 +237,7 @@ def _a(x: Run, entry: Entry, position: int, frame: list[int]) -> int:
             return OVER
     x.state.stack.append(("S", index, number))
     if x.deeds is not None:
-        x.deeds.append((index, number, len(x.log or ())))
+        x.deeds.append((index, number, len(x.log or ()), tuple(frame)))
     matching = calls.fitting_hook(x, instead, frame, f"{p.name}.{step.name}") if instead else None
     if matching is None:
         x.state.stack.append(("B", x.machine.agendas.steps[index][number], 0))

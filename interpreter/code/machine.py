@@ -28,6 +28,7 @@ SeenLine = tuple[Fn, Fn | None, int]  # ``seen by``: who, when, and how many slo
 # Something to do; the slots nobody reads after it; and whether all its throws tell how matters stand after them (else it may
 # have to be done again from its start).
 Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
+Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, how much had happened, the slots of the agenda
 Outcomes = Sequence[tuple[Any, Fraction]]
 ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
 BUDGET = 1_000_000  # values and statements of one statement of an agenda
@@ -323,7 +324,7 @@ class Run:
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
         self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops
         self.passing = False  # it stands before one of them, and goes on
-        self.deeds: list[tuple[int, int, int]] | None = None  # steps that began: agenda, step, and how much had happened
+        self.deeds: list[Began] | None = None  # steps that began
         self.explaining = False  # questions say why what they do not offer is not offered
         self.steps = 0  # statements of agendas since the last question
         self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments

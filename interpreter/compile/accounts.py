@@ -120,6 +120,8 @@ class Account:
         if like is not None and sort == Sort():
             sort = self.sort(like)
             sort = Sort(sort.domain, False, sort.is_flag)
+        elif like is not None and sort.is_set and sort.domain == NONE:
+            sort = Sort(self.sort(like).domain, True)
         try:
             return self.shown(self.value(expr), sort)
         except RulebookError as error:
@@ -192,7 +194,7 @@ class Account:
                 pair = ((self.source(expr.item), self.said(expr.item, self.element(expr.group))),) if not isinstance(
                     expr.item, core.Const
                 ) else ()  # fmt: skip
-                return (*pair, (self.source(expr.group), self.said(expr.group)))
+                return (*pair, self.among(expr, held))
             case core.Query() if expr.sink == "any":
                 return self.searched(expr, held)
             case core.Not() if isinstance(expr.item, (core.Compare, core.In, core.Query)):
@@ -200,6 +202,16 @@ class Account:
             case core.Read() | core.Local() | core.Own() | core.Built():
                 return ()
         return ()
+
+    def among(self, expr: core.In, held: bool) -> tuple[str, str]:
+        """The set that something is asked to be in; of a long one only whether it is there."""
+        try:
+            count = len(rows_of(self.value(expr.group)))
+        except RulebookError:
+            count = 0
+        if count > SHOWN:
+            return "", f"it is {'one' if held else 'none'} of these {count}"
+        return self.source(expr.group), self.said(expr.group)
 
     def element(self, group: core.Expr) -> core.Expr:
         """Something of the kind that a set holds."""

@@ -203,7 +203,10 @@ class Claims:
     def happened(self, deed: Deed) -> Iterator[Position]:
         """Where in the course of the scenario something happened; what was prevented did not."""
         if deed.agenda != NONE:
-            yield from ((at, 0) for agenda, step, at in self.stage.deeds if agenda == deed.agenda and step in deed.steps)
+            given = {slot: self.stage.value(expr) for slot, expr in deed.given.items()}
+            for agenda, step, at, frame in self.stage.deeds:
+                if agenda == deed.agenda and step in deed.steps and all(frame[slot] == value for slot, value in given.items()):
+                    yield at, 0
             return
         log: list[Record] = self.match.run.log or []
         prevented = {r.cause for r in log if r.kind == "prevented"}

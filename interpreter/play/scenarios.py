@@ -145,7 +145,10 @@ class Rehearsal(Stage):
         except RulebookError as error:
             self.fail(error.place if error.place.line else self.plan.place, error.text)
             return
-        except (OutOfDice, Unscripted) as error:
+        except OutOfDice as error:
+            self.out_of_dice(error)
+            return
+        except Unscripted as error:
             self.fail(error.place, str(error))
             return
         left = self.plan.dice[self.script.used :]
@@ -155,6 +158,14 @@ class Rehearsal(Stage):
             self.fail(answer.place, f"this {'refusal' if answer.forbidden else 'answer'} was never asked for{self.stale(answer)}")
 
     now = 0  # the line at work
+
+    def out_of_dice(self, error: OutOfDice) -> None:
+        """A die that is missing is missing in the scenario: after its last die, or where something is done without any."""
+        if self.script.used < len(self.plan.dice):
+            self.fail(error.place, str(error))
+            return
+        rule = f" ({error.place.file}:{error.place.line})" if error.place.line else ""
+        self.fail(self.plan.dice[-1][2] if self.plan.dice else self.plan.lines[self.now].place, f"{error}{rule}")
 
     def stale(self, answer: Answer) -> str:
         """Where an answer that is left over could first have been given, and what was asked there instead."""

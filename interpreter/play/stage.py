@@ -9,7 +9,7 @@ from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
 from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
-from interpreter.code.machine import Machine
+from interpreter.code.machine import Began, Machine
 from interpreter.match.match import Match
 from interpreter.state.dice import Script
 from interpreter.state.requests import Option, Request
@@ -49,7 +49,7 @@ class Stage:
         self.match.state.locals = [0] * (plan.slots + 4)
         self.answers: dict[int, list[Answer]] = {}
         self.partial: dict[int, Answer] = {}
-        self.deeds: list[tuple[int, int, int]] = []  # steps that began: see ``Run.deeds``
+        self.deeds: list[Began] = []  # steps that began
         self.made: set[int] = set()  # slots of what the scenario has named so far
         self.mark = 0
 

@@ -40,6 +40,17 @@ event race mover against victim:
     contest rush by mover against victim:
         higher: mover gains glad
         lower: victim gains glad
+agenda race_on mover against victim:
+    keeps opener: piece or none
+    running:
+        opener becomes mover
+        race mover against victim
+    rest: hurt_nobody
+after race_on.running mover against victim:
+    opener gains tired
+    opener loses glad
+    opener.life gains 1
+event hurt_nobody: end
 event warn player: tell player en "watch out" fr "attention"
 action walk by mover to place:
     once per turn
@@ -83,6 +94,8 @@ TRUE = [
     "dice rush: 3 4\n    do race ann against bob\n    expect totals rush: 8 against 9\n    expect dice rush: 3 4",
     'red orders walk by ann to (2, 1)\n    play turn until rest\n    expect ann.spot is (2, 1) and not red told "done"\n    play turn\n'
     '    expect everyone told "done" just now\n    expect turn.orders before walk\n    expect walk by ann happens 1 times',
+    "dice rush: 3 4\n    do race_on ann against bob\n    expect race_on.running ann against bob happens 1 times\n"
+    "    expect race_on.running ann before race_on.rest against bob\n    expect ann has tired and not ann has glad and ann.life is 6",
     'do warn red\n    expect red told "watch" and not blue told "watch"\n    expect not everyone told "watch"\n    do hurt red\n'
     '    dice 2\n    expect nobody told "watch" just now',
 ]
@@ -104,6 +117,11 @@ FALSE = {
     "dice wound: 3\n    do strike ann against bob\n    expect hurt before strike": "‘strike’ happened first",
     "dice wound: 3\n    do strike ann against bob\n    expect strike happens 2 times": "happened 1 time",
     "dice wound: 3\n    do strike ann against bob\n    expect dice wound: 4": "are 3",
+    "dice rush: 3\n    do race ann against bob": "a die is missing for ‘rush’ (",
+    "expect plans is (lunge, flee)": "(lunge, flee) is lunge + flee",
+    "expect ann.spot in (places where distance(it, ann.spot) is 1 or more)": "ann.spot is (1, 1), it is none of these 24",
+    "do race_on ann against bob\n    dice rush: 3 4\n    expect race_on.running bob against ann happens 1 times": "happened 0 times",
+    "do race_on ann against bob\n    dice rush: 3 4\n    expect race_on.running bob with ann happens 1 times": "takes no ‘with ...’",
     "play turn until hurt": "there is no step ‘hurt’",
 }  # fmt: skip
 
@@ -125,6 +143,17 @@ def test_what_holds(tmp_path: Path, lines: str) -> None:
 @pytest.mark.parametrize("lines", FALSE)
 def test_what_does_not_hold_says_why(tmp_path: Path, lines: str) -> None:
     assert any(FALSE[lines] in text for text in failures(tmp_path, lines)), failures(tmp_path / "again", lines)
+
+
+def test_a_missing_die_is_told_where_it_is_missing(tmp_path: Path) -> None:
+    game = tmp_path / "duel"
+    (game / "scenarios").mkdir(parents=True)
+    (game / "duel.rules").write_text(RULES, encoding="utf-8")
+    text = f'extends duel\n{START}scenario "x":\n    start from opening\n    dice rush: 3\n    do race ann against bob\n'
+    text += 'scenario "y":\n    start from opening\n    do race ann against bob\n'
+    (game / "scenarios" / "x.rules").write_text(text, encoding="utf-8")
+    found = [place for outcome in run_all(load(game, scenarios=True)) for place, _ in outcome.failures]
+    assert [text.splitlines()[place.line - 1].strip() for place in found] == ["dice rush: 3", "do race ann against bob"]
 
 
 def test_a_setting_may_start_from_another(tmp_path: Path) -> None:
