@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
-from functools import partial
 from typing import Any
 
-from arbitre.opening.removals import Noted, Removals, noted_lines
+from arbitre.opening.removals import Noted, Removals, Unit, noted_lines
 from dsl import tree as t
 from dsl.modules.rulebook import Rulebook
 from interpreter.play.scenarios import Books, run_alone
@@ -76,28 +75,30 @@ class Proofs:
                 report.failed.append(scenario.name)
 
     def verdict(self, noted: Noted) -> Verdict:
-        """What the scenarios say without one line."""
-        found = partial(Verdict, noted.file, noted.line, noted.clauses, noted.source)
+        """What the scenarios say without one line; where the rulebook cannot be without it, without what it does."""
         units = self.removals.of(noted)
-        if not units:
-            return found(UNREAD)
+        found = self.missed(noted, units) if units else (UNREAD, "")
+        if found[0] == FIXED and (inner := self.removals.bodies(units)):
+            found = self.missed(noted, inner)
+        return Verdict(noted.file, noted.line, noted.clauses, noted.source, *found)
+
+    def missed(self, noted: Noted, units: list[Unit]) -> tuple[str, str]:
+        """Which scenario fails without these, if the rulebook can be read at all."""
         with self.removals.without(units):
             books = Books(self.rulebook)
             try:
                 bound, _ = books.get({})
             except Exception:  # whatever the binder makes of a rulebook with a hole
-                return found(FIXED)
+                return FIXED, ""
             if bound.messages.errors or books.faults:
-                return found(FIXED)
+                return FIXED, ""
             claiming = list({id(s): s for clause in noted.clauses for s in self.claims.get(clause, ())}.values())
-            for scenario in claiming:
-                if self.fails(books, scenario):
-                    return found(PROVED, scenario.name)
             rest = [s for s in self.scenarios if not any(s is other for other in claiming)]
-            for scenario in rest:
-                if self.fails(books, scenario):
-                    return found(BY_OTHERS, scenario.name)
-        return found(UNPROVED)
+            for status, scenarios in ((PROVED, claiming), (BY_OTHERS, rest)):
+                for scenario in scenarios:
+                    if self.fails(books, scenario):
+                        return status, scenario.name
+        return UNPROVED, ""
 
     @staticmethod
     def fails(books: Books, scenario: t.Scenario) -> bool:

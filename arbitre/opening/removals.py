@@ -38,11 +38,18 @@ class Noted:
 class Unit:
     """Something that can be taken out: a member of a list, or a part of a node that may be missing."""
 
-    line: int
+    place: Place
     depth: int
     holder: Any  # a list, or a node
     part: Any  # the member, or the name of the part
-    last: int = 0
+
+    @property
+    def line(self) -> int:
+        return self.place.line
+
+    @property
+    def last(self) -> int:
+        return max(self.place.line, self.place.end_line)
 
 
 def noted_lines(rulebook: Rulebook) -> list[Noted]:
@@ -60,6 +67,11 @@ def noted_lines(rulebook: Rulebook) -> list[Noted]:
     return out
 
 
+def _within_a_line(node: Any, value: list[Any]) -> bool:
+    """Is this a list of words or of things given, of which a line has several?  Words of a rule's head are lines of their own."""
+    return any(isinstance(item, t.Arg) or (isinstance(item, t.Word) and not isinstance(node, t.RuleLines)) for item in value)
+
+
 class Removals:
     """Finds what a line holds, takes it out and puts it back."""
 
@@ -68,9 +80,8 @@ class Removals:
         self.units: dict[str, list[Unit]] = {}
         for decl in rulebook.decls:
             if not isinstance(decl, _ASIDE):
-                found = self.units.setdefault(decl.place.file, [])
-                found.append(Unit(decl.place.line, 0, rulebook.decls, decl, decl.place.line))
-                found += self.within(decl, 1)
+                for unit in (Unit(decl.place, 0, rulebook.decls, decl), *self.within(decl, 1)):
+                    self.units.setdefault(unit.place.file, []).append(unit)  # what a file inserts stands in that file
 
     def within(self, node: Any, depth: int) -> Iterator[Unit]:
         """What can be taken out of a node: members of its lists, arms, and lines that are one part."""
@@ -79,24 +90,26 @@ class Removals:
             if part.name in ("place", "clauses", "params", "title", "text", "rules", "name"):
                 continue
             if isinstance(value, list):
-                yield from self.members(value, depth)
+                yield from self.members([] if _within_a_line(node, value) else value, depth)
             elif isinstance(value, t.RuleLines):
                 yield from self.within(value, depth)
-            elif isinstance(value, t.Word) and part.name == "during":
-                yield Unit(value.place.line, depth, node, part.name, value.place.line)
-            elif isinstance(value, (t.Pair, t.Expr)) and isinstance(node, t.RuleLines):
-                yield Unit(value.place.line, depth, node, part.name, value.place.end_line)
+            elif (
+                part.name == "during"
+                if isinstance(value, t.Word)
+                else isinstance(node, t.RuleLines) and isinstance(value, (t.Pair, t.Expr))
+            ):
+                yield Unit(value.place, depth, node, part.name)
 
     def members(self, value: list[Any], depth: int) -> Iterator[Unit]:
         for item in value:
             if isinstance(item, tuple) and len(item) == 2 and isinstance(item[1], list):  # an arm of ``if``
-                yield Unit(item[0].place.line, depth, value, item, item[0].place.end_line)
+                yield Unit(item[0].place, depth, value, item)
                 yield from self.members(item[1], depth + 1)
                 continue
             place = getattr(item, "place", None)
             if place is None or isinstance(item, t.Expr):
                 continue
-            yield Unit(place.line, depth, value, item, place.end_line)
+            yield Unit(place, depth, value, item)
             if is_dataclass(item):
                 yield from self.within(item, depth + 1)
 
@@ -115,10 +128,15 @@ class Removals:
 
     def emptied(self, unit: Unit) -> list[Unit]:
         """Of a rule whose head bears the note, its body; of anything else the whole of it."""
-        decl = unit.part
-        if isinstance(decl, (t.Event, t.Action)) and decl.body:
-            return [Unit(unit.line, 1, decl.body, stmt) for stmt in decl.body]
-        return [unit]
+        return (self.bodies([unit]) if isinstance(unit.part, (t.Event, t.Action)) else []) or [unit]
+
+    def bodies(self, units: list[Unit]) -> list[Unit]:
+        """What they do, if they themselves cannot go: the rest of a table would not cover every throw."""
+        held: list[list[Any]] = []
+        for unit in units:
+            arms = getattr(unit.part, "branches", None) or []
+            held += [body for part in (unit.part, *arms) if isinstance(body := getattr(part, "body", None), list)]
+        return [Unit(stmt.place, 1, body, stmt) for body in held for stmt in body]
 
     @contextmanager
     def without(self, units: list[Unit]) -> Iterator[None]:

@@ -81,12 +81,12 @@ def knowledge(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
 
 
 def sight(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
-    """``red sees x.role``: may that field be seen; ``red sees x``: may it be known which row it is."""
+    """``red sees x.role``: may that field be seen as it is now; ``red sees x``: may it be known which row it is."""
     audience = audience_of(cx, expr.left, scope)
     bound, type_ = bind_expression(cx, expr.right, scope)
     none = core.Const(expr.place, NONE)
     if isinstance(expr.right, t.Dot) and isinstance(bound, core.Read):
-        return core.Built(expr.place, "sees", (audience, core.Const(expr.place, bound.field), none, bound.row)), FLAG
+        return core.Built(expr.place, "sees", (audience, core.Const(expr.place, bound.field), none, bound.row, bound)), FLAG
     if type_.is_row:
         return core.Built(expr.place, "sees", (audience, none, core.Const(expr.place, type_.domain), bound)), FLAG
     cx.messages.error("T01", expr.right.place, "what is seen is a thing, or a field of one", "Write ‘... sees piece.role’.")

@@ -266,10 +266,10 @@ def _built(e: core.Built, m: Machine) -> Fn:
         case "sees":
 
             def sees(x: Run, f: list[int]) -> int:
-                seats, column, domain, row = (a(x, f) for a in args)
+                seats, column, domain, row = (a(x, f) for a in args[:4])
                 lines = m.field_seen[column] if column != NONE else m.kind_seen[domain]
                 mask = m.mask(x, lines, row)
-                return int(mask == -1 or (seats != 0 and not seats & ~mask))
+                return int((mask == -1 or (seats != 0 and not seats & ~mask)) and as_published(m, x, column, domain, row))
 
             return sees
         case "percent":
@@ -277,6 +277,21 @@ def _built(e: core.Built, m: Machine) -> Fn:
         case "match_over":
             return lambda x, f: int(x.state.over)
     raise RulebookError(f"there is no built-in ‘{e.name}’", e.place)
+
+
+def as_published(m: Machine, x: Run, column: int, domain: int, row: int) -> bool:
+    """Is what sides see of it what it is now?  Where a game publishes they see what was published last, but for orders."""
+    cells = x.state.published
+    kind = m.program.domains[domain if column == NONE else m.program.fields[column].domain]
+    orders = m.program.orders
+    if cells is None or row < 0 or (orders is not None and kind.index == orders.domain):
+        return True
+    if kind.dynamic and not cells[m.layout.base[kind.alive] + row]:
+        return False
+    if column == NONE or m.layout.constant[column] is not None:
+        return True
+    at = m.layout.base[column] + row
+    return cells[at] == x.cells[at]
 
 
 EXPRESSIONS: dict[type, Callable[[Any, Machine], Fn]] = {

@@ -126,10 +126,10 @@ FALSE = {
 }  # fmt: skip
 
 
-def failures(folder: Path, lines: str, start: str = "opening") -> list[str]:
+def failures(folder: Path, lines: str, start: str = "opening", rules: str = RULES) -> list[str]:
     game = folder / "duel"
     (game / "scenarios").mkdir(parents=True)
-    (game / "duel.rules").write_text(RULES, encoding="utf-8")
+    (game / "duel.rules").write_text(rules, encoding="utf-8")
     text = f'extends duel\n{START}scenario "x":\n    start from {start}\n    {lines}\n'
     (game / "scenarios" / "x.rules").write_text(text, encoding="utf-8")
     return [text for outcome in run_all(load(game, scenarios=True)) for _, text in outcome.failures]
@@ -158,3 +158,23 @@ def test_a_missing_die_is_told_where_it_is_missing(tmp_path: Path) -> None:
 
 def test_a_setting_may_start_from_another(tmp_path: Path) -> None:
     assert not failures(tmp_path, "refused red orders walk by ann to (2, 1) because ready", "tired")
+
+
+PUBLISHED = """
+event show: publish
+event age mover: mover loses 1 life
+event settle player at place: create piece with owner player, spot place
+"""
+SEEN = """do show
+    expect blue sees ann.life and red sees ann.life
+    do age ann
+    expect not blue sees ann.life and not red sees ann.life and blue sees ann.spot
+    do settle blue at place(5, 5)
+    let newcomer = the pieces where spot is (5, 5)
+    expect not blue sees newcomer.owner and not blue sees newcomer
+    do show
+    expect blue sees ann.life and blue sees newcomer.owner and blue sees newcomer"""
+
+
+def test_what_changed_since_it_was_published_is_not_seen(tmp_path: Path) -> None:
+    assert not failures(tmp_path, SEEN, rules=RULES + PUBLISHED)

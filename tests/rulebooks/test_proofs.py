@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.opening.proving import UNPROVED, Proofs, Report, prove, sampled
+from arbitre.opening.proving import BY_OTHERS, UNPROVED, Proofs, Report, prove, sampled
 from dsl.modules.library import names
 from dsl.modules.loader import load
 
@@ -47,7 +47,7 @@ scenario "A blow":    [DU-a-01, DU-a-02, DU-a-03]
 
 
 def proved(folder: Path, more: str = "") -> Report:
-    (folder / "duel" / "scenarios").mkdir(parents=True)
+    (folder / "duel" / "scenarios").mkdir(parents=True, exist_ok=True)
     (folder / "duel" / "duel.rules").write_text(RULES, encoding="utf-8")
     (folder / "duel" / "scenarios" / "duel.rules").write_text(SCENARIO + more, encoding="utf-8")
     return prove(str(folder / "duel"), processes=1)
@@ -57,6 +57,21 @@ def test_a_line_that_nobody_misses_is_told(tmp_path: Path) -> None:
     report = proved(tmp_path)
     assert {v.clauses for v in report.lines if v.status == UNPROVED} == {("DU-a-02",), ("DU-a-03",)}
     assert report.expectations == 2 and not report.idle and not report.ok
+
+
+def test_what_one_file_inserts_into_another_is_taken_out_by_its_own_line(tmp_path: Path) -> None:
+    """The inserted step stands on line 5 of its file, and so does ‘text’ in the file of the agenda."""
+    (tmp_path / "duel").mkdir()
+    inserted = "extends duel\n\n\ninsert after turn.act:\n    again: hurt blue        [DU-a-01]\n"
+    (tmp_path / "duel" / "more.rules").write_text(inserted, encoding="utf-8")
+    report = proved(tmp_path)
+    (verdict,) = (v for v in report.lines if v.file.endswith("more.rules"))
+    assert verdict.status == UNPROVED and verdict.source == "again: hurt blue"
+    more = 'scenario "Both":\n    title fr "Les deux"\n    play turn\n    expect blue.life is 4\n'
+    (tmp_path / "duel" / "scenarios" / "more.rules").write_text("extends duel\n" + more, encoding="utf-8")
+    report = prove(str(tmp_path / "duel"), processes=1)
+    (verdict,) = (v for v in report.lines if v.file.endswith("more.rules"))
+    assert verdict.status == BY_OTHERS and verdict.by == "Both"
 
 
 def test_a_proved_rulebook_is_fine(tmp_path: Path) -> None:
