@@ -3,8 +3,7 @@
 1. No game is known in Python: names come from `rulebooks/` and from the list of the five games below.
 2. Imports go one way: graphs <- dsl <- interpreter <- arbitre.
 3. Only arbitre/ talks to a terminal.
-4. No module is longer than 600 lines.
-5. No tracked text file holds a path of somebody's machine.
+4. No tracked text file holds a path of somebody's machine.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("dsl", "graphs", "interpreter", "arbitre")
-LONGEST_MODULE = 600
 SHORTEST_NAME = 6
 
 # The games the project is about, known here and in rulebooks/ only.
@@ -267,15 +265,7 @@ def test_nothing_below_arbitre_prints(package: str) -> None:
     report(faults)
 
 
-# ---------------------------------------------------------------- 4. modules stay readable
-
-
-def test_no_module_is_too_long() -> None:
-    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources(*PACKAGES)}
-    report([f"{shown(path)}: {n} lines (at most {LONGEST_MODULE})" for path, n in lengths.items() if n > LONGEST_MODULE])
-
-
-# ---------------------------------------------------------------- 5. no machine's paths
+# ---------------------------------------------------------------- 4. no machine's paths
 
 
 def test_no_machine_paths_in_tracked_files() -> None:

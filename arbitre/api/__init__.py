@@ -12,22 +12,25 @@ the library is named by its short name.
 >>> print(report(game, "red")[0])
 ── Turn 1 ──
 
-A match goes on by itself until somebody has to decide something.  What is not allowed raises one of the exceptions named here
-and leaves everything as it was.
+A match goes on by itself until somebody has to decide something.  What is not allowed raises one of the exceptions named here,
+each an :class:`ArbitreError`, and leaves everything as it was.
 """
 
-from arbitre.api.chances import odds, simulate
+from arbitre.api.chances import Outcome, odds, simulate
 from arbitre.api.game import answer, load_match, pending, record, replay, report, save, start, undo, view
 from arbitre.api.rules import Rules, check, load
 from arbitre.api.shapes import Game, Question
 from arbitre.opening.books import Refused
-from dsl.diagnostics.errors import BadOption, NotFound, RulesError
+from arbitre.session.records import CampaignRecord
+from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound, RulesError
 from dsl.diagnostics.message import Message
 from dsl.modules.library import names
+from interpreter.match.views import View
+from interpreter.play.simulate import Simulation
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 __all__ = [
-    "AnswerError", "BadOption", "Game", "Message", "NotFound", "Question", "Refused", "RulebookError", "Rules", "RulesError",
-    "SaveError", "answer", "check", "load", "load_match", "names", "odds", "pending", "record", "replay", "report", "save",
-    "simulate", "start", "undo", "view",
+    "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Game", "Message", "NotFound", "Outcome", "Question", "Refused",
+    "RulebookError", "Rules", "RulesError", "SaveError", "Simulation", "View", "answer", "check", "load", "load_match", "names",
+    "odds", "pending", "record", "replay", "report", "save", "simulate", "start", "undo", "view",
 ]  # fmt: skip

@@ -4,21 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Required, TypedDict, cast
 
-from arbitre.api.rules import Options, Rules, Side, _check_count, _pairs, _said, load
-from arbitre.api.shapes import _check_seed
+from arbitre.api.arguments import Options, Side, check_count, check_seed, pairs, said
+from arbitre.api.rules import Rules, load
 from arbitre.opening.books import Refused
-from arbitre.session.records import fitted
+from arbitre.session.records import CampaignRecord, fitted
 from interpreter.match.match import Match
+from interpreter.play.simulate import Simulation
 
-# ------------------------------------------------------------------------------------------------ numbers
+
+class Outcome(TypedDict, total=False):
+    """One outcome of a question about chances.  ``measure ... as NAME`` of an odds scenario gives further keys, by these names."""
+
+    probability: Required[Fraction]
+    """Its exact share, from 0 to 1; those of all outcomes add up to 1."""
+    percent: Required[float]
+    """The same in hundredths."""
+    result: str
+    """Of a test or a contest: the name of the result."""
+    total: int
+    """Of a table: what is thrown."""
+    row: str
+    """Of a table: the name of the row that falls in, or its total where it has none."""
+    value: bool | int | str | list[str]
+    """Of a number, a condition or a set of the rules: what it is."""
 
 
 def simulate(
     rules: Rules, matches: int = 100, seed: int = 0, sides: Mapping[Side, str] | None = None, cores: int | None = None,
-    progress: Callable[[int], None] | None = None, record: dict[str, Any] | None = None, scenario: str = "",
-) -> dict[str, Any]:  # fmt: skip
+    progress: Callable[[int], None] | None = None, record: CampaignRecord | None = None, scenario: str = "",
+) -> Simulation:  # fmt: skip
     """Plays many matches between bots (``random`` where ``sides`` says nothing) and counts what comes of them; with ``record``,
     each as the next match of a campaign; with ``scenario``, each from where the scenario of that name begins.
 
@@ -29,23 +45,25 @@ def simulate(
     ['lunge', 'guard']
 
     ``wins`` counts a match for each of those who win it together, ``alone`` leaves such matches out; ``intervals`` are those of 95 %.
-    Counts depend on the seed alone, not on the number of cores.
+    Counts depend on the seed alone, not on the number of cores.  ``progress`` is called with the number of matches played so far.
 
     Raises:
-        Refused: there is no such side, or nobody to play it; the seed or a number is none; the record is none of this game.
+        Refused: there is no such side, or nobody to play it; the seed or a number is none; the record is none of this game; ``scenario``
+            names none.
+        RulebookError: never; a match that stops at a rule is counted in ``errors``.
     """
     from arbitre.opening.sides import HUMAN, seats_from
     from interpreter.play.simulate import simulate as run
 
-    _check_seed(seed)
-    _check_count("matches", matches)
+    check_seed(seed)
+    check_count("matches", matches)
     if cores is not None:
-        _check_count("cores", cores)
+        check_count("cores", cores)
     before = None if record is None else fitted(rules.machine, record)
     bots: dict[str, str] = {}
     if sides:
         match = Match(rules.machine, seed, before, trace=False)
-        kinds = seats_from(match, _pairs(sides))
+        kinds = seats_from(match, pairs(sides))
         if HUMAN in kinds.values():
             raise Refused("bots play these matches: random or greedy")
         bots = {match.seat_name(seat): kind for seat, kind in kinds.items()}
@@ -58,7 +76,7 @@ def simulate(
     return run(rules.source, matches, seed, options, list(rules.extensions), bots, cores, progress, before, scenario)
 
 
-def odds(rules: Rules, name: str, values: Options | None = None) -> list[dict[str, Any]]:
+def odds(rules: Rules, name: str, values: Options | None = None) -> list[Outcome]:
     """Exact chances of a test, a table, a contest, a number or an odds scenario.  ``values`` sets options, parameters and
     their fields (``{"attacker.life": 1}``).
 
@@ -66,18 +84,11 @@ def odds(rules: Rules, name: str, values: Options | None = None) -> list[dict[st
     [('success', Fraction(1, 3)), ('failure', Fraction(2, 3))]
 
     Raises:
-        Refused: there is no such question, or it does not have that value to set.
+        Refused: there is no such question, it does not have that value to set, or it takes too long to reckon.
     """
     from arbitre.opening.chances import chances
 
     if not isinstance(name, str):
         raise Refused("a question has a name: a test, a table, a contest, a number or an odds scenario")
-    found = chances(rules.source, name, {str(k): _said(v) for k, v in (values or {}).items()}, rules.extensions, rules.options)
-    return [{**outcome, "probability": Fraction(outcome["probability"])} for outcome in found]
-
-
-def _bots(match: Match, sides: Mapping[Side, str]) -> dict[int, str]:
-    from arbitre.opening.sides import HUMAN, seats_from
-
-    chosen = seats_from(match, _pairs(sides), HUMAN)
-    return {seat: kind for seat, kind in chosen.items() if kind != HUMAN}
+    found = chances(rules.source, name, {str(k): said(v) for k, v in (values or {}).items()}, rules.extensions, rules.options)
+    return [cast(Outcome, {**outcome, "probability": Fraction(outcome["probability"])}) for outcome in found]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from arbitre.api.chances import _bots
-from arbitre.api.rules import LANGUAGES, Rules, Side, load
-from arbitre.api.shapes import Game, Question, _check_seed, _seat, _undisturbed, _viewer
+from arbitre.api.arguments import Side, bots_of, check_language, check_seed, seat_of, viewer_of
+from arbitre.api.rules import Rules, load
+from arbitre.api.shapes import Game, Question, undisturbed
 from arbitre.opening.books import Refused, played_with
-from arbitre.session.records import fitted, record_of
+from arbitre.session.records import CampaignRecord, fitted, record_of
 from arbitre.story.watch import watched, watched_again
 from interpreter.match.match import Match
+from interpreter.match.views import View
 from interpreter.state.errors import SaveError
 from interpreter.state.requests import Request
 from interpreter.state.trace import Numbers
@@ -22,7 +22,7 @@ from interpreter.state.visibility import REFEREE
 # ------------------------------------------------------------------------------------------------ playing
 
 
-def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: dict[str, Any] | None = None) -> Game:
+def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: CampaignRecord | None = None) -> Game:
     """A new match.  ``sides`` says which sides (by their name, or what several belong to) are ``random`` or ``greedy``; the
     others are asked.  ``record`` is what an earlier match left for the next (:func:`record`).
 
@@ -34,19 +34,21 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
         Refused: there is no such side, or no such kind of player; the seed is no whole number; the record is none of this game.
         RulebookError: the rules cannot be carried out.
     """
-    _check_seed(seed)
+    check_seed(seed)
     match = watched(rules.machine, seed, None if record is None else fitted(rules.machine, record))
     match.extensions = played_with(rules.source, rules.rulebook, rules.extensions)
-    game = Game(rules, match, _bots(match, sides or {}), random.Random(seed))
+    game = Game(rules, match, bots_of(match, sides or {}), random.Random(seed))
     _go_on(game)
     return game
 
 
-def record(game: Game) -> dict[str, Any]:
+def record(game: Game) -> CampaignRecord:
     """What the match leaves for the next one of a campaign, as it stands now: the rows and fields marked ``kept``, by name.
 
     >>> record(start(load(RULES)))
     {'game': 'demo', 'kinds': {}}
+
+    Values are numbers, yes or no, names of rows, lists of names, or None; it can be written as JSON and read again.
     """
     return record_of(game.match)
 
@@ -59,8 +61,11 @@ def pending(game: Game, side: Side | None = None) -> list[Question]:
     [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
     >>> len(pending(game, "blue"))
     1
+
+    Raises:
+        Refused: there is no such side.
     """
-    seat = None if side is None else _seat(game.match, side)
+    seat = None if side is None else seat_of(game.match, side)
     return [_question(game.match, request) for request in game.match.pending(seat)]
 
 
@@ -81,8 +86,8 @@ def answer(game: Game, question: Question | str, option: str | int, side: Side |
         RulebookError: the rules cannot be carried out; the match is as it was before the answer.
     """
     name = question.id if isinstance(question, Question) else str(question)
-    with _undisturbed(game):
-        game.match.answer(name, option, None if side is None else _seat(game.match, side))
+    with undisturbed(game):
+        game.match.answer(name, option, None if side is None else seat_of(game.match, side))
         _go_on(game)
 
 
@@ -102,8 +107,8 @@ def undo(game: Game) -> bool:
     return bool(done)
 
 
-def view(game: Game, viewer: Side = REFEREE) -> dict[str, Any]:
-    """All that a side, a ``spectator`` or the ``referee`` may see, as plain data.
+def view(game: Game, viewer: Side = REFEREE) -> View:
+    """All that a side, a ``spectator`` or the ``referee`` may see, as plain data (:class:`~interpreter.match.views.View`).
 
     >>> game = start(load(RULES), seed=4)
     >>> answer(game, pending(game, "red")[0], "lunge")
@@ -111,10 +116,13 @@ def view(game: Game, viewer: Side = REFEREE) -> dict[str, Any]:
     [3, 3]
     >>> ["intent" in row for row in view(game, "blue")["kinds"]["piece"]]
     [False, True]
+
+    Raises:
+        Refused: there is no such viewer.
     """
     from interpreter.match.views import view as seen
 
-    return seen(game.match, _viewer(game.match, viewer))
+    return seen(game.match, viewer_of(game.match, viewer))
 
 
 def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
@@ -131,12 +139,11 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
     from arbitre.story.story import Story
     from arbitre.words.terminal import Terminal
 
-    if lang not in LANGUAGES:
-        raise Refused(f"there is no language ‘{lang}’; there are: {', '.join(LANGUAGES)}")
+    check_language(lang)
     if until is not None and not isinstance(until, int):
         raise Refused("‘until’ is the number of an event")
     match = game.match
-    story, eyes = Story(match, lang, Terminal()), _viewer(match, viewer)
+    story, eyes = Story(match, lang, Terminal()), viewer_of(match, viewer)
     numbers = Numbers(match.run.log or [], eyes)
     records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
     lines = [line.strip("\n") for line in story.lines(records, eyes)]
@@ -172,13 +179,15 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
 
     Raises:
         SaveError: its ``code`` is unreadable, format, game, version or damaged.
+        NotFound, RulesError: its rulebook is gone, or has errors by now.
+        Refused: there is no such side, or no such kind of player.
     """
     from interpreter.match.save import read
 
     data = read(Path(path))
     known = rules or load(data["game"], data["options"], data["extensions"])
     match = watched_again(data, known.machine)
-    game = Game(known, match, _bots(match, sides or {}), random.Random(match.tape.seed))
+    game = Game(known, match, bots_of(match, sides or {}), random.Random(match.tape.seed))
     _go_on(game)
     return game
 
@@ -190,6 +199,10 @@ def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE,
     >>> save(game, FILE)
     >>> replay(FILE, load(RULES)) == report(game)
     True
+
+    Raises:
+        SaveError, NotFound, RulesError: as :func:`load_match`.
+        Refused: as :func:`report`.
     """
     return report(load_match(path, rules), viewer, lang, until)
 

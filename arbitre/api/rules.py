@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitre.opening.books import Refused
+from arbitre.api.arguments import Extensions, Options, paths, said
 from dsl.core import Text
 from dsl.diagnostics.errors import BadOption, NotFound
 from dsl.diagnostics.message import Message
@@ -16,16 +15,14 @@ from dsl.modules.rulebook import Rulebook
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 
-Options = Mapping[str, str | int | bool]
-Extensions = str | Path | Sequence[str | Path]
-Side = str
-LANGUAGES = ("en", "fr")
-MOST_SEED = 10**1000  # what can be written to a save and read again
-
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A rulebook without errors, for one choice of options.  Any number of matches can be started from it."""
+    """A rulebook without errors, for one choice of options.  Any number of matches can be started from it.
+
+    ``source``: the short name or path it was loaded from.  ``rulebook`` is what its files say, ``machine`` what executes it.
+    ``extensions``: the paths of those it was loaded with.
+    """
 
     source: str
     rulebook: Rulebook
@@ -34,10 +31,12 @@ class Rules:
 
     @property
     def name(self) -> str:
+        """The name of the game in its files."""
         return self.rulebook.name
 
     @property
     def title(self) -> Text:
+        """What players call the game: ``title.en``, ``title.fr``."""
         return self.machine.program.title
 
     @property
@@ -66,14 +65,14 @@ def load(name: str | Path, options: Options | None = None, extensions: Extension
     dsl.diagnostics.errors.BadOption: the option ‘hearts’ goes from 1 to 9, not 50
 
     Raises:
-        NotFound: there is no such rulebook.
+        NotFound: there is no such rulebook, or no such extension.
         BadOption: there is no such option, or it cannot have that value.
         RulesError: the rulebook has errors (``messages``).
     """
-    more = _paths(extensions)
+    more = paths(extensions)
     rulebook = _opened(name, more)
     try:
-        wanted = {str(k): _said(v) for k, v in (options or {}).items()}
+        wanted = {str(k): said(v) for k, v in (options or {}).items()}
     except AttributeError:
         raise BadOption("options are given as {name: value}") from None
     bound = compile_rules(rulebook, wanted)
@@ -81,24 +80,23 @@ def load(name: str | Path, options: Options | None = None, extensions: Extension
 
 
 def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:
-    """Everything that is wrong with a rulebook and its scenarios, errors and warnings.
+    """Everything that is wrong with a rulebook and its scenarios, errors and warnings, in order of place.
+
+    Each :class:`~dsl.diagnostics.message.Message` has a ``code``, a ``severity``, a ``place`` (file, line and column from 1), a ``text``
+    and a ``hint``.
 
     >>> check(RULES)
     []
 
     Raises:
-        NotFound: there is no such rulebook.
+        NotFound: there is no such rulebook, or no such extension.
     """
     from arbitre.opening.foreign import findings
 
-    return findings(_opened(name, _paths(extensions), scenarios=True))
+    return findings(_opened(name, paths(extensions), scenarios=True))
 
 
 # ------------------------------------------------------------------------------------------------ helpers
-
-
-def _paths(extensions: Extensions) -> list[Path]:
-    return [Path(extensions)] if isinstance(extensions, (str, Path)) else [Path(e) for e in extensions]
 
 
 def _opened(name: str | Path, extensions: list[Path], scenarios: bool = False) -> Rulebook:
@@ -108,18 +106,3 @@ def _opened(name: str | Path, extensions: list[Path], scenarios: bool = False) -
         return _load(name, extensions, scenarios)
     except OSError as error:  # a name that no file can have
         raise NotFound(f"‘{str(name)[:100]}’ cannot be read: {error.strerror}") from None
-
-
-def _check_count(name: str, value: int) -> None:
-    if type(value) is not int or value < 1:
-        raise Refused(f"‘{name}’ is a whole number from 1 on, not {value!r}")
-
-
-def _pairs(sides: Mapping[Side, str]) -> tuple[str, ...]:
-    if not isinstance(sides, Mapping):
-        raise Refused("sides are given as {name: kind}")
-    return tuple(f"{name}={kind}" for name, kind in sides.items())
-
-
-def _said(value: str | int | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from arbitre.api.rules import MOST_SEED, Rules, Side
-from arbitre.opening.books import Refused
+from arbitre.api.arguments import Side
+from arbitre.api.rules import Rules
 from arbitre.story.watch import rescued
 from dsl.core import Text
 from interpreter.match.match import Match
@@ -41,10 +41,12 @@ class Game:
 
     @property
     def turn(self) -> int:
+        """How many turns have begun: runs of the agenda that the game plays, 0 before the first."""
         return self.match.turn
 
     @property
     def sides(self) -> list[Side]:
+        """The names of the sides that take part, in the order of the rulebook."""
         return [self.match.seat_name(seat) for seat in self.match.seats()]
 
     @property
@@ -55,7 +57,12 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a side has to decide.  ``about``: what is settled already, as (name, value) pairs."""
+    """What a side has to decide.
+
+    ``keys``: what answers it, option by option; ``titles``: what a person reads for each, in both languages (empty where the
+    rulebook gives none).  ``secret``: others do not learn that it is asked.  ``about``: what is settled already, as (name, value)
+    pairs.  ``id`` is the same for the same question of a match that is saved and loaded, or played again.
+    """
 
     id: str
     side: Side
@@ -66,28 +73,8 @@ class Question:
     about: tuple[tuple[str, str], ...]
 
 
-def _check_seed(seed: int) -> None:
-    """Any whole number a save can hold."""
-    if type(seed) is not int or abs(seed) >= MOST_SEED:
-        said = repr(seed)[:40] if type(seed) is not int else "a larger one"
-        raise Refused(f"a seed is a whole number of at most {len(str(MOST_SEED)) - 1} digits, not {said}")
-
-
-def _seat(match: Match, name: Side) -> int:
-    viewer = _viewer(match, name)
-    if not isinstance(viewer, int):
-        raise Refused(f"‘{name}’ answers no questions")
-    return viewer
-
-
-def _viewer(match: Match, name: Side) -> int | str:
-    from arbitre.opening.sides import viewer_named
-
-    return viewer_named(match, name)
-
-
 @contextmanager
-def _undisturbed(game: Game) -> Iterator[None]:
+def undisturbed(game: Game) -> Iterator[None]:
     """A rule that cannot be carried out to its end leaves the match as it was before it."""
     try:
         yield

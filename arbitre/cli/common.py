@@ -13,12 +13,14 @@ LANG = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", sho
 
 
 def out(text: str = "") -> None:
+    """A line for a person."""
     from arbitre.words.terminal import echo
 
     echo(text)
 
 
 def dump(data: Any) -> None:
+    """Data for another program, as JSON."""
     from arbitre.words.terminal import dump
 
     dump(data)

@@ -8,22 +8,23 @@ from typing import Any
 
 import click
 
+from arbitre import __version__
+
 
 class Polite(click.Group):
     """Faults of rulebooks, answers and files end in one sentence, never in a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        from arbitre.opening.books import Refused
         from arbitre.opening.faults import SOURCES, told
         from arbitre.words.terminal import plain
-        from dsl.diagnostics.errors import BadOption, NotFound, RulesError
-        from interpreter.state.errors import AnswerError, RulebookError, SaveError
+        from dsl.diagnostics.errors import ArbitreError
+        from interpreter.state.errors import RulebookError
 
         try:
             return super().invoke(ctx)
         except RulebookError as error:
             raise click.ClickException(plain(told(error, ctx.meta.get(SOURCES, {})))) from None
-        except (Refused, AnswerError, SaveError, RulesError, NotFound, BadOption) as error:
+        except ArbitreError as error:
             raise click.ClickException(plain(str(error))) from None
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -37,6 +38,6 @@ class Polite(click.Group):
 
 
 @click.group(cls=Polite, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option("0.1.0", prog_name="arbitre")
+@click.version_option(__version__, prog_name="arbitre")
 def cli() -> None:
     """Rules of games written as text, and a referee that executes them exactly."""

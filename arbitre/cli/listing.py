@@ -47,6 +47,7 @@ def games(lang: str, as_json: bool) -> None:
 
 
 def one(game: str, lang: str, as_json: bool) -> None:
+    """What ``list GAME`` prints."""
     found = facts(game)
     if as_json:
         dump(found)

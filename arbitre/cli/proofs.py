@@ -8,6 +8,7 @@ from arbitre.opening.proving import BY_OTHERS, FIXED, PROVED, UNPROVED, UNREAD, 
 
 
 def told(report: Report) -> Iterator[str]:
+    """What ``prove`` prints, line by line."""
     for file, line, name in report.idle:
         yield f"{file}:{line}: ‘{name}’: this expectation holds turned round as well"
     for name in report.failed:

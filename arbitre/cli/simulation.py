@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.play.simulate import Simulation, Used
+
 WORDS = {
     "matches": ("{n} matches in {s:.1f} s: {t} turns and {d:.0f} decisions each on average.",
                 "{n} parties en {s:.1f} s : en moyenne {t} tours et {d:.0f} décisions par partie."),
@@ -27,7 +29,7 @@ WORDS = {
 SORTS = ("action", "choice", "row", "member", "rule")
 
 
-def told(result: dict[str, Any], lang: str) -> Iterator[str]:
+def told(result: Simulation, lang: str) -> Iterator[str]:
     """The lines of a result of ``simulate``."""
 
     def word(key: str, **values: Any) -> str:
@@ -40,8 +42,8 @@ def told(result: dict[str, Any], lang: str) -> Iterator[str]:
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
         yield share(word("wins", name=name), won, result, name) + more
-    for key in ("draws", "unfinished"):
-        yield share(word(key), result[key], result, key)
+    for key, times in (("draws", result["draws"]), ("unfinished", result["unfinished"])):
+        yield share(word(key), times, result, key)
     if result["shared"]:
         yield word("together", n=result["shared"], all=count)
     if result["errors"]:
@@ -55,13 +57,13 @@ def told(result: dict[str, Any], lang: str) -> Iterator[str]:
             yield from used(found, lang, word)
 
 
-def share(said: str, times: int, result: dict[str, Any], key: str) -> str:
+def share(said: str, times: int, result: Simulation, key: str) -> str:
     played = result["matches"] - len(result["errors"])
     low, high = result["intervals"][key]
     return f"{said:22}{times:6}{100 * times / max(1, played):7.1f} %  ({100 * low:.1f} – {100 * high:.1f} %)"
 
 
-def used(found: list[dict[str, Any]], lang: str, word: Any) -> Iterator[str]:
+def used(found: list[Used], lang: str, word: Any) -> Iterator[str]:
     """The most frequent first; what never happened last, on one line for each thing it belongs to."""
     member = found[0]["sort"] == "member"
     happened = sorted((one for one in found if one["times"]), key=lambda one: -int(one["times"]))
@@ -78,15 +80,15 @@ def used(found: list[dict[str, Any]], lang: str, word: Any) -> Iterator[str]:
         yield f"    {word('never')}: {of + ': ' if of else ''}{', '.join(rest)}"
 
 
-def label(one: dict[str, Any], lang: str) -> str:
+def label(one: Used, lang: str) -> str:
     if one["sort"] == "rule":
         return f"{one['name']} ({one['of']})"
     return f"{one['of']}: {own(one, lang)}" if one["of"] else own(one, lang)
 
 
-def own(one: dict[str, Any], lang: str) -> str:
+def own(one: Used, lang: str) -> str:
     """Its name as files have it, with its title where that says more."""
-    title = one[lang] or one["en"]
+    title = (one["fr"] if lang == "fr" else "") or one["en"]
     if one["sort"] == "row":
         return str(title or one["name"])
     return f"{one['name']} ({title})" if title and title.lower() != one["name"].replace("_", " ") else str(one["name"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from arbitre.opening.faults import remember
 from dsl import tree as t
-from dsl.diagnostics.errors import BadOption, NotFound
+from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
 from dsl.diagnostics.message import Message, Messages
 from dsl.diagnostics.render import render
 from dsl.lower.program import Bound, bind
@@ -20,7 +20,7 @@ from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 
 
-class Refused(Exception):
+class Refused(ArbitreError):
     """Something that cannot be done, in a sentence for the person who asked."""
 
 
@@ -36,6 +36,7 @@ def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False) -> Rulebook:
+    """A rulebook as it stands in its files, with whatever is wrong in it."""
     try:
         rulebook = load(name, [Path(e) for e in extensions], scenarios)
     except NotFound as error:
@@ -69,6 +70,7 @@ def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ())
 
 
 def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
+    """A rulebook bound for one choice of options."""
     try:
         return bind(rulebook, options)
     except BadOption as error:

@@ -92,6 +92,7 @@ def extensions(rulebook: Rulebook) -> list[t.Decl]:
 
 
 def title_of(decl: t.Decl) -> str:
+    """A declaration as ``clauses`` names it: ``event strike``."""
     kind = type(decl).__name__.lower()
     name = str(getattr(decl, "name", "") or getattr(decl, "kind", ""))
     return f"{kind} {decl.owner + '.' if decl.owner else ''}{name}".strip()

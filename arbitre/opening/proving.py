@@ -34,6 +34,8 @@ class Verdict:
 
 @dataclass(slots=True)
 class Report:
+    """What ``prove`` found in one game."""
+
     game: str
     expectations: int = 0
     idle: list[tuple[str, int, str]] = field(default_factory=list)  # expectations that hold turned round as well: file, line, scenario

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from arbitre.opening.books import Refused
 from arbitre.opening.files import may_write, write_whole
 from dsl.core import NONE, Domain, Field
 from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
-from interpreter.match.match import Match
+from interpreter.match.match import Kept, Match
 from interpreter.state.masks import rows_of
 
 MAX_BYTES = 20_000_000
 
+Value = bool | int | str | list[str | int] | None  # yes or no, a number, the name of a row (or its number), several, none
+Row = dict[str, Value]  # ``row``: its name, or its number where it has none; and its kept fields
 
-def record_of(match: Match) -> dict[str, Any]:
+
+class CampaignRecord(TypedDict):
+    """What a match leaves for the next: the rows of each kind of which something is ``kept``, by names."""
+
+    game: str
+    kinds: dict[str, list[Row]]
+
+
+def record_of(match: Match) -> CampaignRecord:
     """The record of a match, by names.  Rows that are created in play have none: they keep their numbers."""
     program, found = match.program, match.record()["kinds"]
-    kinds: dict[str, list[dict[str, Any]]] = {}
+    kinds: dict[str, list[Row]] = {}
     for domain in program.domains:
         rows = found.get(domain.name)
         if rows is not None:
@@ -32,7 +42,7 @@ def record_of(match: Match) -> dict[str, Any]:
     return {"game": program.name, "kinds": kinds}
 
 
-def column(fields: list[Field], domain: Domain, name: Any) -> Field:
+def column(fields: list[Field], domain: Domain, name: object) -> Field:
     """A kept field of a kind by its name; KeyError if it has none such."""
     for one in fields:
         if one.domain == domain.index and one.kept and one.values is None and one.name == name:
@@ -44,7 +54,7 @@ def called(domain: Domain, row: int) -> str | int:
     return domain.rows[row] or row if not domain.dynamic and 0 <= row < len(domain.rows) else row
 
 
-def said(machine: Machine, field: Field, value: int) -> Any:
+def said(machine: Machine, field: Field, value: int) -> Value:
     """A value of a field as the record has it."""
     if field.is_flag:
         return bool(value)
@@ -59,7 +69,7 @@ def said(machine: Machine, field: Field, value: int) -> Any:
 # ------------------------------------------------------------------------------------------------ read
 
 
-def fitted(machine: Machine, record: Any) -> dict[str, Any]:
+def fitted(machine: Machine, record: object) -> Kept:
     """A record as a match takes it, by numbers.  Numbers are understood where names are expected: older records have them.
 
     Raises:
@@ -90,7 +100,7 @@ def fitted(machine: Machine, record: Any) -> dict[str, Any]:
     return {"game": program.name, "kinds": kinds}
 
 
-def read(machine: Machine, domain: Domain, key: Any, value: Any) -> int:
+def read(machine: Machine, domain: Domain, key: object, value: object) -> int:
     """The number a match has for a value of the record."""
     fields = machine.program.fields
     where = f"‘{domain.name}.{key}’"
@@ -116,7 +126,7 @@ def read(machine: Machine, domain: Domain, key: Any, value: Any) -> int:
     return found
 
 
-def position(domain: Domain, value: Any, where: str) -> int:
+def position(domain: Domain, value: object, where: str) -> int:
     """A row by its name, or by its number."""
     if isinstance(value, str) and value and not domain.dynamic and value in domain.rows:
         return domain.rows.index(value)
@@ -126,7 +136,7 @@ def position(domain: Domain, value: Any, where: str) -> int:
     raise Refused(f"this record's {where}: there is no {domain.name} {shown(value)}. {hint}".strip())
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -151,7 +161,7 @@ class RecordFile:
         except (OSError, UnicodeDecodeError) as error:
             raise Refused(f"‘{self.path}’ cannot be read: {error}") from None
 
-    def record(self, machine: Machine) -> dict[str, Any] | None:
+    def record(self, machine: Machine) -> Kept | None:
         """What the file holds, for a match of this game; None if there is no file yet."""
         if not any(field.kept for field in machine.program.fields):
             raise Refused(f"‘{machine.program.name}’ keeps nothing from match to match: no field of it is marked ‘kept’")

@@ -42,6 +42,7 @@ def seen_state(match: Match, viewer: int | str) -> State:
 
 
 def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[Standing]:
+    """The pieces on a board as a viewer sees them."""
     program, base = match.program, match.machine.layout.base
     state = seen_state(match, viewer)
     eyes = Eyes(match.machine, state, viewer)
@@ -136,6 +137,7 @@ def notes_of(match: Match, request: Request, said: Sequence[str]) -> Notes:
 
 
 def coloured(lines: list[list[graphs.Span]]) -> list[Rich]:
+    """Lines of a board in the colours of its sides."""
     out = []
     for line in lines:
         shown = Rich(no_wrap=True)

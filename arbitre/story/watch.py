@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex
 from dsl import core
 from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Machine, Run
-from interpreter.match.match import Match
+from interpreter.match.match import Kept, Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
 from interpreter.state.dice import Fork, Generator
@@ -152,7 +152,7 @@ def _audience(run: Run, looked: set[int]) -> int:
 # ------------------------------------------------------------------------------------------------ matches
 
 
-def watched(machine: Machine, seed: int, record: dict[str, Any] | None = None, answers: list[int] | None = None) -> Match:
+def watched(machine: Machine, seed: int, record: Kept | None = None, answers: list[int] | None = None) -> Match:
     """A match whose throws are noted; with ``answers`` it is played from its tape as far as that goes."""
     dice = Watch(seed)
     match = Match(machine, seed, record, dice=dice, start=False)
@@ -191,4 +191,5 @@ def rescued(match: Match) -> Match | None:
 
 
 def note_of(match: Match, index: int) -> Note | None:
+    """What was noted of a throw while the match was watched."""
     return match.dice.notes.get(index) if isinstance(match.dice, Watch) else None

@@ -31,6 +31,7 @@ def escaped(json_text: str) -> str:
 
 
 def echo(text: str = "", err: bool = False) -> None:
+    """A line for a person, with signs the terminal can show."""
     click.echo(plain(text), err=err)
 
 

@@ -33,6 +33,8 @@ class Choose(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Branch:
+    """One of the named answers of a :class:`ChooseBranch`: offered where its test holds, its body run when it is taken."""
+
     name: str
     title: Text
     test: Expr | None

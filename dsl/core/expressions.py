@@ -9,11 +9,15 @@ from dsl.diagnostics.position import Place
 
 @dataclass(frozen=True, slots=True)
 class Expr:
+    """Anything that has a value."""
+
     place: Place = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Const(Expr):
+    """A number known when the rulebook is read; a row, a flag or a mask as well."""
+
     value: int
 
 
@@ -26,6 +30,8 @@ class Path(Const):
 
 @dataclass(frozen=True, slots=True)
 class Local(Expr):
+    """What a slot of the running function, procedure or hook holds."""
+
     slot: int
 
 
@@ -55,6 +61,8 @@ class OneOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Arith(Expr):
+    """Two integers made one."""
+
     op: str  # "+", "-", "*", "/" (floor), "%" (floor), "min", "max"
     left: Expr
     right: Expr
@@ -62,6 +70,8 @@ class Arith(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Expr):
+    """1 where the comparison holds, else 0; rows compare as their numbers."""
+
     op: str  # "==", "!=", "<", "<=", ">", ">="
     left: Expr
     right: Expr
@@ -69,16 +79,22 @@ class Compare(Expr):
 
 @dataclass(frozen=True, slots=True)
 class And(Expr):
+    """1 where all hold; what comes after one that does not is not asked."""
+
     items: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or(Expr):
+    """1 where one holds; what comes after it is not asked."""
+
     items: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not(Expr):
+    """1 where it does not hold."""
+
     item: Expr
 
 
@@ -132,6 +148,8 @@ class SetOf(Expr):
 
 @dataclass(frozen=True, slots=True)
 class SetOp(Expr):
+    """Two masks made one."""
+
     op: str  # "|", "&", "-" (without)
     left: Expr
     right: Expr

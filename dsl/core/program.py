@@ -27,6 +27,8 @@ class Hook:
 
 @dataclass(slots=True)
 class Param:
+    """What a function, an event or an action is given, in a slot: a row of ``domain``, or a number from ``low`` to ``high``."""
+
     name: str
     slot: int
     domain: int  # NONE for numbers and flags
@@ -110,6 +112,8 @@ class Procedure:
 
 @dataclass(slots=True)
 class Limit:
+    """How often one actor may do an action in a run of an agenda, or in the match."""
+
     count: Expr
     period: int  # agenda procedure index, NONE: the match
     field: int  # counter column on the actor's domain (kept in the state, reset when the period begins)
@@ -158,6 +162,8 @@ class Action:
 
 @dataclass(slots=True)
 class Decision:
+    """A thing somebody is asked, by its name and title: what a question shows beside its options."""
+
     name: str
     title: Text
     place: Place

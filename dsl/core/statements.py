@@ -11,6 +11,8 @@ from dsl.diagnostics.position import Place
 
 @dataclass(frozen=True, slots=True)
 class Stmt:
+    """Anything that is done."""
+
     place: Place = field(compare=False)
 
 
@@ -30,6 +32,8 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Let(Stmt):
+    """Stores in a slot of the running procedure or hook."""
+
     slot: int
     value: Expr
 
@@ -82,6 +86,8 @@ class Join(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class If(Stmt):
+    """Runs ``then`` where the test holds, else ``other``."""
+
     test: Expr
     then: tuple[Stmt, ...]
     other: tuple[Stmt, ...] = ()
@@ -345,6 +351,8 @@ class Create(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Stmt):
+    """Takes a row of a dynamic domain out of play; what refers to it is none from then on."""
+
     domain: int
     row: Expr
 

@@ -7,7 +7,10 @@ from dsl.diagnostics.render import render
 
 
 class ArbitreError(Exception):
-    """Anything that goes wrong for a reason a person can mend."""
+    """Anything that goes wrong for a reason a person can mend.
+
+    Every error of the public interface is one; what is no fault of a caller (a programming error) is not.
+    """
 
 
 class RulesError(ArbitreError):

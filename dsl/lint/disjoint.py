@@ -23,6 +23,8 @@ Names = dict[int, core.Expr]  # what stands in a slot
 
 
 class Prover:
+    """Proves for one program that conditions cannot hold together; what it cannot prove counts as possible."""
+
     def __init__(self, program: core.Program) -> None:
         self.program = program
 

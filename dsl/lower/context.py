@@ -64,12 +64,14 @@ def bind_expression(cx: Context, expr: t.Expr, scope: Scope, expected: Ty | None
 
 
 def bind_statement(cx: Context, stmt: t.Stmt, scope: Scope) -> list[core.Stmt]:
+    """The statements of the core that a statement of the tree becomes; the resolution remembers them."""
     bound = cx.statements[type(stmt)](cx, stmt, scope)
     cx.resolution.statements[id(stmt)] = (stmt, bound)
     return bound
 
 
 def bind_block(cx: Context, stmts: list[t.Stmt], scope: Scope) -> tuple[core.Stmt, ...]:
+    """A block bound, statement after statement, in one scope."""
     out: list[core.Stmt] = []
     for stmt in stmts:
         out += bind_statement(cx, stmt, scope)

@@ -66,6 +66,8 @@ class ScenarioLine:
 
 @dataclass(slots=True)
 class ScenarioPlan:
+    """A scenario bound: its lines in order, and the answers and dice that wait until they are asked for."""
+
     name: str
     place: Place
     slots: int

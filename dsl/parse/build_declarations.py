@@ -40,7 +40,8 @@ def build_option(at: At, meta: Meta, c: list[Any]) -> t.Option:
     return t.Option(at(meta), *rest, **more)
 
 
-def _one_line(stmt: t.Stmt) -> bool:
+def one_line(stmt: t.Stmt) -> bool:
+    """Can this statement stand behind a colon, on the line of what it belongs to?"""
     return not isinstance(stmt, (t.If, t.ForEach, t.Together, t.While, t.At, t.May, t.ChoosesBranch))
 
 

@@ -31,6 +31,8 @@ class Nouns(list[t.Word]):
 
 @dataclass
 class Body:
+    """What stands below the head of a rule: its statements, and all that comes before them."""
+
     stmts: list[t.Stmt]
     refs: list[str]
     title: t.Pair | None = None
@@ -40,11 +42,15 @@ class Body:
 
 @dataclass
 class Title:
+    """A ``title`` line on its way to what it names."""
+
     pair: t.Pair
 
 
 @dataclass
 class Text:
+    """A ``text`` line on its way to what it explains."""
+
     pair: t.Pair
 
 
@@ -59,6 +65,8 @@ class RuleLine:
 
 @dataclass
 class Part:
+    """A part of a declaration's head or of a line that is no node of its own: ``what`` names the rule of the grammar."""
+
     what: str
     value: Any = None
     refs: list[str] = field(default_factory=list)

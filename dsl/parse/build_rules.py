@@ -7,7 +7,7 @@ from typing import Any
 from lark.tree import Meta
 
 from dsl import tree as t
-from dsl.parse.build_declarations import _one_line
+from dsl.parse.build_declarations import one_line
 from dsl.parse.build_parts import (
     At,
     Body,
@@ -100,7 +100,7 @@ def build_body(at: At, meta: Meta, c: list[Any]) -> Body:
             rule_line_into(out.lines, x)
         else:
             out.stmts.append(x)
-            line = [*line, x] if _one_line(x) else []
+            line = [*line, x] if one_line(x) else []
     return out
 
 

@@ -59,6 +59,8 @@ class Element:
 
 @dataclass
 class Scope:
+    """What names stand for at one place of a rule; a scope within another sees its names too."""
+
     frame: Frame
     names: dict[str, tuple[int, Ty]] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)

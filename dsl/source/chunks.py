@@ -26,6 +26,7 @@ _TYPING = {
 
 
 def words_of(text: str) -> frozenset[str]:
+    """The words of a line of this file, as a set."""
     return frozenset(text.split())
 
 

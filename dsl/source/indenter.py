@@ -21,6 +21,8 @@ class BadIndent(Exception):
 
 
 class RulesIndenter(Indenter):
+    """Blocks by their indentation, in steps of four spaces; words of maps are names everywhere else."""
+
     NL_type = "_NL"
     OPEN_PAREN_types = ["LPAR"]
     CLOSE_PAREN_types = ["RPAR"]

@@ -11,6 +11,8 @@ from dsl.tree.statements import Order, Stmt
 
 @dataclass(slots=True)
 class Decl(Node):
+    """What stands at the left margin of a file, or in the block of a member: all may have a title, a text, and margin notes."""
+
     title: Pair | None = field(default=None, kw_only=True)
     text: Pair | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
@@ -19,6 +21,8 @@ class Decl(Node):
 
 @dataclass(slots=True)
 class Game(Decl):
+    """``game short extends long:`` with ``play round up to 9 times, then closing`` and ``events seen by everyone``"""
+
     name: Word
     extends: Word | None
     plays: Word | None
@@ -29,11 +33,15 @@ class Game(Decl):
 
 @dataclass(slots=True)
 class Extends(Decl):
+    """``extends game``, at the head of a file"""
+
     name: Word
 
 
 @dataclass(slots=True)
 class Option(Decl):
+    """``option hearts: 1 to 9 = 3``"""
+
     name: Word
     type: Type
     default: Expr
@@ -41,6 +49,8 @@ class Option(Decl):
 
 @dataclass(slots=True)
 class Field(Decl):
+    """``life: 0 to 3 = 3, seen by side, kept``, within a kind or ``added to`` one"""
+
     name: Word
     type: Type
     default: Expr | None
@@ -51,6 +61,8 @@ class Field(Decl):
 
 @dataclass(slots=True)
 class Kind(Decl):
+    """``kind piece (attacker, defender), up to 8, many pieces:`` and its fields; seats, boards, links and lists of names are kinds too"""
+
     name: Word
     nouns: list[Word]
     capacity: Expr | None
@@ -68,6 +80,8 @@ class Kind(Decl):
 
 @dataclass(slots=True)
 class Property(Node):
+    """``life 3``, a value of a field in the block of a member"""
+
     name: Word
     value: Expr
     clauses: list[str] = field(default_factory=list, kw_only=True)
@@ -75,6 +89,8 @@ class Property(Node):
 
 @dataclass(slots=True)
 class Member(Decl):
+    """``tool rope:`` with its values and its own rules; ``tool rope, 1 to 4`` makes several"""
+
     kind: Word
     name: Word
     amount: tuple[int, int] | None
@@ -95,18 +111,24 @@ Cell = Expr | Span | None
 
 @dataclass(slots=True)
 class Line(Node):
+    """A line of a table: cells between bars"""
+
     cells: list[Cell]
     clauses: list[str]
 
 
 @dataclass(slots=True)
 class DataTable(Decl):
+    """``table of tool:`` with a member in each line, a field in each column"""
+
     kind: Word
     lines: list[Line]
 
 
 @dataclass(slots=True)
 class Grid(Decl):
+    """``table of reach by tool and size:``, a value for each pair of members"""
+
     name: Word
     row: Word
     column: Word
@@ -115,6 +137,8 @@ class Grid(Decl):
 
 @dataclass(slots=True)
 class Parameter(Node):
+    """``to (place: cell)``: what a rule is given, behind its preposition, with a type where the name does not tell it"""
+
     name: Word
     type: Type | None = None
     preposition: str = ""
@@ -134,6 +158,8 @@ class Modifier(Node):
 
 @dataclass(slots=True)
 class Define(Decl):
+    """``let reach(piece) = 2``, with lines that modify it: a number, a flag, a row or a set"""
+
     name: Word
     params: list[Parameter]
     value: Expr
@@ -142,6 +168,8 @@ class Define(Decl):
 
 @dataclass(slots=True)
 class Condition(Decl):
+    """``piece is free when …``, or a relation of two: ``attacker is behind defender when …``"""
+
     subject: Word
     name: Word
     object: Word | None
@@ -151,6 +179,8 @@ class Condition(Decl):
 
 @dataclass(slots=True)
 class Test(Decl):
+    """``test climb by mover: d6`` with modifiers and results"""
+
     name: Word
     params: list[Parameter]
     dice: Expr
@@ -160,6 +190,8 @@ class Test(Decl):
 
 @dataclass(slots=True)
 class Contest(Decl):
+    """``contest push by attacker against defender: d6 against d6, ties again``"""
+
     name: Word
     params: list[Parameter]
     left: Expr
@@ -170,6 +202,8 @@ class Contest(Decl):
 
 @dataclass(slots=True)
 class Row(Node):
+    """``2 to 4 blinded: …``, a row of a table of dice"""
+
     span: Span
     name: Word | None
     body: list[Stmt]
@@ -179,6 +213,8 @@ class Row(Node):
 
 @dataclass(slots=True)
 class Table(Decl):
+    """``table mishap for attacker: d6``, whose rows say what comes of each throw"""
+
     name: Word
     params: list[Parameter]
     key: Expr
@@ -188,6 +224,8 @@ class Table(Decl):
 
 @dataclass(slots=True)
 class Rank(Node):
+    """``most_wins: highest wins``, one criterion of a ranking"""
+
     name: Word
     highest: bool
     value: Expr
@@ -196,6 +234,8 @@ class Rank(Node):
 
 @dataclass(slots=True)
 class Ranking(Decl):
+    """``ranking order_of_merit of side:``, criterion after criterion"""
+
     name: Word
     kind: Word
     ranks: list[Rank]
@@ -203,6 +243,8 @@ class Ranking(Decl):
 
 @dataclass(slots=True)
 class Keeps(Node):
+    """``keeps momentum: 0 to 9 = 0``, a field that lives as long as the rule runs"""
+
     name: Word
     type: Type
     default: Expr | None
@@ -210,6 +252,8 @@ class Keeps(Node):
 
 @dataclass(slots=True)
 class Limit(Node):
+    """``once per turn``, ``up (n) per turn``"""
+
     count: Expr
     period: Word
 
@@ -225,6 +269,8 @@ class Way(Node):
 
 @dataclass(slots=True)
 class Needs(Node):
+    """``needs …`` of an action, with the reason told where it fails; ``when …`` lines are held like it"""
+
     test: Expr
     reason: Pair | None
     clauses: list[str] = field(default_factory=list, kw_only=True)
@@ -254,6 +300,8 @@ class RuleLines:
 
 @dataclass(slots=True)
 class Event(Decl):
+    """``event strike defender by attacker:``, what happens when a rule calls it"""
+
     name: Word
     params: list[Parameter]
     depth: int
@@ -263,6 +311,8 @@ class Event(Decl):
 
 @dataclass(slots=True)
 class Action(Decl):
+    """``action go of piece to place:``, what a side may order or take"""
+
     name: Word
     params: list[Parameter]
     lines: RuleLines
@@ -272,6 +322,8 @@ class Action(Decl):
 
 @dataclass(slots=True)
 class Hook(Decl):
+    """``before strike``, ``after roll of climb``, ``instead of turn.moves``: a rule that joins another"""
+
     position: str  # before, after, instead
     roll: bool
     name: Word
@@ -285,6 +337,8 @@ class Hook(Decl):
 
 @dataclass(slots=True)
 class Step(Decl):
+    """``moves: …``, a step of an agenda, or ``fixed begin``"""
+
     name: Word
     of: Word | None
     fixed: bool
@@ -293,6 +347,8 @@ class Step(Decl):
 
 @dataclass(slots=True)
 class Agenda(Decl):
+    """``agenda turn, repeated:`` and its steps, for each element of a kind where it says so"""
+
     name: Word
     params: list[Parameter]
     each: Word | None
@@ -306,6 +362,8 @@ class Agenda(Decl):
 
 @dataclass(slots=True)
 class Adjust(Decl):
+    """``adjust reach(piece): +1 when …``: modifiers that another file adds"""
+
     what: str  # value, relation, test
     name: Word
     params: list[Parameter]
@@ -314,12 +372,16 @@ class Adjust(Decl):
 
 @dataclass(slots=True)
 class Always(Decl):
+    """``always one_ball: …``, what must hold after every statement"""
+
     name: Word
     test: Expr
 
 
 @dataclass(slots=True)
 class Clause(Decl):
+    """``clause AB-one-02:``, the sentence of the paper rules, its ruling and why, or why it is waived"""
+
     name: Word
     sentence: Pair | None
     ruling: Pair | None

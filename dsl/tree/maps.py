@@ -35,6 +35,8 @@ class Mark(Node):
 
 @dataclass(slots=True)
 class Link(Node):
+    """``link stair as north from a to b, cost 2, both ways``"""
+
     kind: Word
     named: Word | None
     origin: Expr
@@ -68,6 +70,8 @@ class PlacePart(Node):
 
 @dataclass(slots=True)
 class Map(Decl):
+    """``map house:`` with floors drawn as text, marks, links, paths and the parts it places"""
+
     name: Word
     floors: list[Floor]
     marks: list[Mark]

@@ -20,6 +20,8 @@ class Word(str):
 
 @dataclass(slots=True)
 class Node:
+    """Anything a file says, with its place."""
+
     place: Place = field(compare=False, repr=False)
 
 
@@ -33,32 +35,42 @@ class Pair(Node):
 
 @dataclass(slots=True)
 class Expr(Node):
-    pass
+    """Anything that has a value."""
 
 
 @dataclass(slots=True)
 class Arg(Node):
+    """``by mover`` of a call: what is given, behind its preposition"""
+
     preposition: str  # "" for the direct one
     value: Expr
 
 
 @dataclass(slots=True)
 class Name(Expr):
+    """``attacker``"""
+
     word: Word
 
 
 @dataclass(slots=True)
 class Number(Expr):
+    """``3``"""
+
     value: int
 
 
 @dataclass(slots=True)
 class DiceValue(Expr):
+    """``2d6``"""
+
     text: str  # "2d6"
 
 
 @dataclass(slots=True)
 class Percent(Expr):
+    """``50%``"""
+
     value: int  # 50 of ``50%``
 
 
@@ -84,6 +96,8 @@ class ChanceOf(Expr):
 
 @dataclass(slots=True)
 class String(Expr):
+    """``"glory"``"""
+
     text: str
 
 
@@ -94,12 +108,16 @@ class Nothing(Expr):
 
 @dataclass(slots=True)
 class Dot(Expr):
+    """``attacker.life``"""
+
     owner: Expr
     word: Word
 
 
 @dataclass(slots=True)
 class Apply(Expr):
+    """``reach(piece)``, ``board.distance(a, b)``"""
+
     word: Word
     args: list[Expr]
     owner: Expr | None = None  # x.f(y)
@@ -107,11 +125,15 @@ class Apply(Expr):
 
 @dataclass(slots=True)
 class Tuple(Expr):
+    """``(1, 2)``"""
+
     items: list[Expr]
 
 
 @dataclass(slots=True)
 class Binary(Expr):
+    """``a + b``, ``life is 2 or more``, ``cell in zone``, ``a and b``"""
+
     op: str  # + - * / and or is is_not or_more or_less more_than less_than in not_in has knows
     left: Expr
     right: Expr
@@ -145,6 +167,8 @@ class Related(Expr):
 
 @dataclass(slots=True)
 class Unary(Expr):
+    """``not x``, ``-x``"""
+
     op: str  # not -
     item: Expr
 
@@ -161,18 +185,24 @@ class Where(Expr):
 
 @dataclass(slots=True)
 class Bounded(Node):
+    """``0 to 9``, as a type"""
+
     low: int | Word  # a number, or the name of an option
     high: int | Word
 
 
 @dataclass(slots=True)
 class OfKind(Node):
+    """``piece``, ``piece or none``, as a type"""
+
     kind: Word
     optional: bool = False
 
 
 @dataclass(slots=True)
 class Subset(Node):
+    """``any piece``, as a type"""
+
     kind: Word
 
 
@@ -181,5 +211,7 @@ Type = Bounded | OfKind | Subset
 
 @dataclass(slots=True)
 class SeenBy(Node):
+    """``seen by side when …``"""
+
     audience: Expr
     when: Expr | None

@@ -28,6 +28,8 @@ class Because(Node):
 
 @dataclass(slots=True)
 class Scenario(Decl):
+    """``scenario "name":`` and its lines"""
+
     name: str
     scenes: list[Scene]
 

@@ -9,11 +9,15 @@ from dsl.tree.nodes import Arg, Expr, Node, Pair, Word
 
 @dataclass(slots=True)
 class Stmt(Node):
+    """Anything a rule does."""
+
     clauses: list[str] = field(default_factory=list, kw_only=True)
 
 
 @dataclass(slots=True)
 class Call(Stmt):
+    """``strike defender by attacker as result``; ``test``, ``contest`` and ``roll`` of a table too, with their branches"""
+
     word: Word
     args: list[Arg]
     result: Word | None
@@ -24,6 +28,8 @@ class Call(Stmt):
 
 @dataclass(slots=True)
 class Branch(Node):
+    """``success: …`` below a test, ``left preferring 2: …`` below a choice"""
+
     name: Word
     body: list[Stmt]
     when: Expr | None = None
@@ -42,6 +48,8 @@ class Lasting(Node):
 
 @dataclass(slots=True)
 class Becomes(Stmt):
+    """``place becomes target``, for a time where it says so"""
+
     target: Expr
     value: Expr
     lasting: Lasting | None
@@ -49,6 +57,8 @@ class Becomes(Stmt):
 
 @dataclass(slots=True)
 class Gains(Stmt):
+    """``attacker gains 2 life``, ``loses dust during next turn``"""
+
     target: Expr
     amount: Expr
     what: Word | None
@@ -58,12 +68,16 @@ class Gains(Stmt):
 
 @dataclass(slots=True)
 class Let(Stmt):
+    """``let best = …``, a name for the rest of the block"""
+
     name: Word
     value: Expr
 
 
 @dataclass(slots=True)
 class Roll(Stmt):
+    """``roll d6 as strength``"""
+
     value: Expr
     name: Word
     seen: Expr | None = None
@@ -71,6 +85,8 @@ class Roll(Stmt):
 
 @dataclass(slots=True)
 class Draw(Stmt):
+    """``draw card from deck``, by lot"""
+
     name: Word
     source: Expr
     seen: Expr | None = None
@@ -78,6 +94,8 @@ class Draw(Stmt):
 
 @dataclass(slots=True)
 class Chooses(Stmt):
+    """``side chooses target from cells in secret``"""
+
     chooser: Expr
     target: Expr
     source: Expr
@@ -90,6 +108,8 @@ class Chooses(Stmt):
 
 @dataclass(slots=True)
 class ChoosesBranch(Stmt):
+    """``side chooses side_of_coin:`` and its named branches"""
+
     chooser: Expr
     name: Word
     branches: list[Branch]
@@ -99,6 +119,8 @@ class ChoosesBranch(Stmt):
 
 @dataclass(slots=True)
 class May(Stmt):
+    """``side may reroll: … otherwise: …``"""
+
     chooser: Expr
     name: Word
     body: list[Stmt]
@@ -109,6 +131,8 @@ class May(Stmt):
 
 @dataclass(slots=True)
 class Acts(Stmt):
+    """``side acts in moves with piece, up to 3 times``; ``must act`` lets nobody pass"""
+
     chooser: Expr
     step: Word
     actor: Expr | None
@@ -119,6 +143,8 @@ class Acts(Stmt):
 
 @dataclass(slots=True)
 class GivesOrders(Stmt):
+    """``side gives orders in moves in secret``"""
+
     chooser: Expr
     step: Word | None
     secret: bool
@@ -126,24 +152,32 @@ class GivesOrders(Stmt):
 
 @dataclass(slots=True)
 class Perform(Stmt):
+    """``perform go of piece``: the orders given for it are carried out"""
+
     action: Word
     of: Word | None
 
 
 @dataclass(slots=True)
 class TellText(Stmt):
+    """``tell side en "…" fr "…"``"""
+
     audience: Expr
     text: Pair
 
 
 @dataclass(slots=True)
 class TellFact(Stmt):
+    """``tell side piece.life``"""
+
     audience: Expr
     fact: Expr
 
 
 @dataclass(slots=True)
 class Create(Stmt):
+    """``create trap as t with place here``"""
+
     kind: Word
     name: Word | None
     values: list[tuple[Word, Expr]]
@@ -151,11 +185,15 @@ class Create(Stmt):
 
 @dataclass(slots=True)
 class Discard(Stmt):
+    """``discard trap``"""
+
     target: Expr
 
 
 @dataclass(slots=True)
 class Reschedule(Stmt):
+    """``reschedule a before b``, two atoms still to come"""
+
     atom: Expr
     before: bool
     reference: Expr
@@ -163,6 +201,8 @@ class Reschedule(Stmt):
 
 @dataclass(slots=True)
 class Wins(Stmt):
+    """``side wins``"""
+
     winners: Expr
 
 
@@ -175,34 +215,46 @@ class Simple(Stmt):
 
 @dataclass(slots=True)
 class Fail(Stmt):
+    """``fail en "…" fr "…"``, in an action"""
+
     reason: Pair | None
 
 
 @dataclass(slots=True)
 class Proceed(Stmt):
+    """``proceed with strength 2 as result``, in an ``instead of`` hook"""
+
     name: Word | None
     values: list[tuple[Word, Expr]] = field(default_factory=list)  # what it goes on with instead of what was given
 
 
 @dataclass(slots=True)
 class Give(Stmt):
+    """``give result``"""
+
     value: Expr
 
 
 @dataclass(slots=True)
 class If(Stmt):
+    """``if …: … otherwise if …: … otherwise: …``"""
+
     arms: list[tuple[Expr, list[Stmt]]]
     otherwise: list[Stmt]
 
 
 @dataclass(slots=True)
 class Key(Node):
+    """``highest speed``, one criterion of an order"""
+
     highest: bool
     value: Expr
 
 
 @dataclass(slots=True)
 class Order(Node):
+    """``by highest speed then draw``"""
+
     keys: list[Key]
     tie: str  # "" or "draw"
     drawn: bool = False
@@ -210,6 +262,8 @@ class Order(Node):
 
 @dataclass(slots=True)
 class ForEach(Stmt):
+    """``for each piece in pieces by highest speed together: …``, ``for each cell along way: …``"""
+
     name: Word
     source: Expr
     order: Order | None
@@ -220,6 +274,8 @@ class ForEach(Stmt):
 
 @dataclass(slots=True)
 class While(Stmt):
+    """``while …, up to 9 times: …``"""
+
     guard: Expr
     budget: int
     body: list[Stmt]
@@ -235,11 +291,15 @@ class Repeat(Stmt):
 
 @dataclass(slots=True)
 class Together(Stmt):
+    """``together: …``"""
+
     body: list[Stmt]
 
 
 @dataclass(slots=True)
 class At(Stmt):
+    """``at end of turn in 2 turns: …``"""
+
     edge: str  # start, end
     agenda: Word
     ahead: int  # runs of the agenda to come: 0 this one, 1 the next...

@@ -15,6 +15,7 @@ _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invok
 
 
 def make_agendas(m: Machine) -> None:
+    """Fills the machine's table of agendas: their steps, guards, orders and hooks as closures."""
     for p in m.program.procedures:
         if p.kind != "agenda":
             continue

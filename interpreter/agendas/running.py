@@ -105,6 +105,7 @@ def proceed(x: Run, values: Sequence[tuple[int, int]] = ()) -> None:
 
 
 def due(x: Run, index: int, edge: str) -> int:
+    """Carries out what was put off until this edge (``start`` or ``end``) of this run."""
     now = x.state.runs[index]
     found = [s for s in x.state.scheduled if s[0] == index and s[1] <= now and s[2] == edge]
     if not found:
@@ -118,6 +119,7 @@ def due(x: Run, index: int, edge: str) -> int:
 
 
 def finish(x: Run, entry: Entry, frame: list[int]) -> int:
+    """The end of an agenda's run: its ``after`` hooks, what is due, and its next run if it repeats."""
     index = entry[1]
     p = x.machine.program.procedures[index]
     for hook in calls.standing(x, x.machine.ready[index].after, frame):

@@ -1,6 +1,6 @@
 """The stack of the agendas under way: where a match stands, as data.
 
-Its stack is part of the state: plain tuples, so that between any two statements of an agenda a match is flat data.
+Plain tuples, so that between any two statements of an agenda a match is flat data:
 
 ===== =====================================================================================
 ("A", procedure, frame, order, current)   an agenda: its slots, the (step, element) atoms to come, the one at work
@@ -39,6 +39,7 @@ def frame_of(x: Run) -> tuple[int, list[int]]:
 
 
 def keep(x: Run, position: int, frame: list[int]) -> None:
+    """Puts the slots of the agenda (or hook) at ``position`` back into the state."""
     if position != NONE:
         tag, index, _, order, current = x.state.stack[position]
         x.state.stack[position] = (tag, index, flat(x, index, frame) if tag == "A" else tuple(frame), order, current)

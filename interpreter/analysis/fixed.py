@@ -42,6 +42,7 @@ def function_is_fixed(index: int, facts: Facts) -> bool:
 
 
 def children(expr: core.Expr) -> list[core.Expr]:
+    """The expressions directly below one."""
     out: list[core.Expr] = []
     for part in parts_of(expr):
         value = getattr(expr, part.name)
@@ -52,6 +53,7 @@ def children(expr: core.Expr) -> list[core.Expr]:
 
 
 def speaks_of(expr: core.Expr, slot: int) -> bool:
+    """Does an expression read this slot, at any depth?"""
     if isinstance(expr, core.Local):
         return expr.slot == slot
     return any(speaks_of(child, slot) for child in children(expr))

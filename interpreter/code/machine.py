@@ -36,6 +36,8 @@ BUDGET = 1_000_000  # values and statements of one statement of an agenda
 
 @dataclass(slots=True)
 class ReadyAction:
+    """An action with its questions as closures, in the order in which they are asked."""
+
     action: core.Action
     procedure: core.Procedure
     actors: int  # domain
@@ -75,6 +77,8 @@ class Op:
 
 @dataclass(slots=True)
 class ReadyHook:
+    """A hook with its condition and body as closures."""
+
     hook: core.Hook
     when: Fn | None
     body: Stmt
@@ -91,6 +95,8 @@ class ReadyHook:
 
 @dataclass(slots=True)
 class Ready:
+    """A procedure with its body and hooks as closures, and what odds learn of it on the way."""
+
     procedure: core.Procedure
     guard: Fn | None
     body: Stmt

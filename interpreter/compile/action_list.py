@@ -11,6 +11,7 @@ from interpreter.compile.indexes import set_step
 
 
 def make_actions(m: Machine) -> None:
+    """Fills the machine's list of actions; another way to give one stands in it as an action of its own."""
     program = m.program
     made = m.actions
     for action in program.actions:

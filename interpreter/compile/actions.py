@@ -72,6 +72,7 @@ def narrowed(x: Run, r: ReadyAction, frame: list[int], rank: int, rows: Sequence
 
 
 def blank(r: ReadyAction) -> list[int]:
+    """Slots in which an action is put together, question after question."""
     return r.empty[:]
 
 

@@ -54,6 +54,7 @@ def perform(
 
 
 def carry_out(x: Run, ready: Ready, frame: list[int]) -> int:
+    """A call from its guard to its ``after`` hooks; gives the signal it ends with, 0 if none."""
     return enter(x, ready, frame) or enact(x, ready, frame) or leave(x, ready, frame)
 
 
@@ -82,11 +83,13 @@ def enter(x: Run, ready: Ready, frame: list[int]) -> int:
 
 
 def enact(x: Run, ready: Ready, frame: list[int]) -> int:
+    """What is done itself: the body, or what stands instead of it."""
     signal = middle(x, ready, frame)
     return signal if signal in (FAIL, OVER) else 0
 
 
 def leave(x: Run, ready: Ready, frame: list[int]) -> int:
+    """The ``after`` hooks of a call."""
     for hook in standing(x, ready.after, frame):
         run_hook(x, hook, frame, ready.procedure)
         if x.state.over:
@@ -118,6 +121,7 @@ def middle(x: Run, ready: Ready, frame: list[int]) -> int:
 
 
 def fitting_hook(x: Run, hooks: list[ReadyHook], frame: list[int], name: str) -> ReadyHook | None:
+    """The one hook that stands instead of what is done, if any; two are an error that names both places."""
     found = [h for h in hooks if h.when is None or h.when(x, h.frame(frame))]
     if len(found) > 1:
         found = unbeaten(found, found)
@@ -168,6 +172,7 @@ def rolled(x: Run, frame: list[int], refresh: Stmt) -> int:
 
 
 def run_hook(x: Run, hook: ReadyHook, event: list[int], p: core.Procedure | None) -> int:
+    """Carries out a hook if its condition holds; gives the signal it ends with."""
     frame = hook.frame(event)
     if hook.when is not None and not hook.when(x, frame):
         return 0
@@ -202,11 +207,13 @@ def note(x: Run, ready: Ready, frame: list[int]) -> None:
 
 
 def ready_hooks(hooks: list[core.Hook], m: Machine) -> list[ReadyHook]:
+    """Hooks as closures."""
     settled = any(hook.over for hook in hooks)
     return [ReadyHook(h, m.maybe(h.when), m.block(h.body), [0] * h.slots, settled) for h in hooks]
 
 
 def ready_procedure(p: core.Procedure, m: Machine) -> Ready:
+    """A procedure and its hooks as closures."""
     before, instead, after, rolled = (ready_hooks(hooks, m) for hooks in (p.before, p.instead, p.after, p.rolled))
     seen = None if p.seen is None else m.seen(p.seen)
     return Ready(p, m.maybe(p.when), m.block(p.body), before, instead, after, rolled, seen)

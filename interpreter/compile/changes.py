@@ -14,6 +14,7 @@ Span = tuple[int, str, Fn]  # agenda, start, runs
 
 
 def put(x: Run, cell: int, value: int, column: int, place: Place) -> None:
+    """Stores a value in a cell of the state; one that does not fit its field is an error at ``place``."""
     field = x.program.fields[column]
     if not field.low <= value <= field.high:
         raise x.error(f"{value} does not fit ‘{field.name}’, which goes from {field.low} to {field.high}", place)
@@ -138,6 +139,7 @@ def forget(x: Run, column: int, row: int, value: int) -> None:
 
 
 def begin_period(x: Run, agenda: int, place: Place) -> None:
+    """A run of an agenda begins: changes that wait for it take effect."""
     now = x.state.runs[agenda]
     due = [w for w in x.state.waiting if w[0] == agenda and w[1] <= now]
     if due:

@@ -13,7 +13,7 @@ from interpreter.compile import calls, changes
 from interpreter.compile.dice_statements import grouped_test, watching
 from interpreter.compile.order import ordering
 from interpreter.compile.pending import reschedule
-from interpreter.compile.stores import _span
+from interpreter.compile.stores import span_of
 from interpreter.state.dice import Fork
 from interpreter.state.signals import END, FAIL, JUMP, LEFT, OVER, PREVENT
 
@@ -191,7 +191,7 @@ def _rolled(s: core.Rolled, m: Machine) -> Stmt:
 
 def _schedule(s: core.Schedule, m: Machine) -> Stmt:
     args, index, edge = [m.expr(a) for a in s.args], s.procedure, s.edge
-    span = _span(s.when, m)
+    span = span_of(s.when, m)
     assert span is not None
 
     def schedule(x: Run, f: list[int]) -> int:

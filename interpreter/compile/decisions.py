@@ -25,6 +25,7 @@ def ask(
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
     hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (),
 ) -> Option:  # fmt: skip
+    """What a seat answers to a question; raises Need where the tape has no answer to it yet."""
     if seat < 0:
         raise x.error(f"nobody is there to decide ‘{name}’", place)
     title = x.machine.decision_titles.get(name, Text())

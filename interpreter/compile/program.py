@@ -72,6 +72,7 @@ def columns_of(expr: core.Expr, m: Machine) -> list[tuple[int, int]] | None:
 
 
 def all_statements(program: Program) -> list[Any]:
+    """Every statement of a program, at every depth, of procedures, steps and hooks."""
     out: list[Any] = []
     for procedure in program.procedures:
         out += list(statements_of(procedure.body))

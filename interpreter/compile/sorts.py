@@ -39,6 +39,7 @@ def option_domain(expr: core.Expr | None, m: Machine) -> int:
 
 
 def value_domain(expr: core.Expr, m: Machine) -> int:
+    """The domain an expression's value is a row of; NONE for numbers and flags."""
     match expr:
         case core.Read():
             return m.program.fields[expr.field].target

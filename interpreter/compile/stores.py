@@ -38,12 +38,13 @@ def _set_own(s: core.SetOwn, m: Machine) -> Stmt:
     return set_own
 
 
-def _span(period: core.Period | None, m: Machine) -> changes.Span | None:
+def span_of(period: core.Period | None, m: Machine) -> changes.Span | None:
+    """How long a change lasts, with its number of runs as a closure; None: for good."""
     return None if period is None else (period.agenda, period.start, m.expr(period.runs))
 
 
 def _store(s: core.Store, m: Machine) -> Stmt:
-    column, row, value, span, place = s.field, m.expr(s.row), m.expr(s.value), _span(s.lasting, m), s.place
+    column, row, value, span, place = s.field, m.expr(s.row), m.expr(s.value), span_of(s.lasting, m), s.place
 
     def store(x: Run, f: list[int]) -> int:
         changes.change(x, changes.RESTORE, column, row(x, f), value(x, f), span, f, place)
@@ -53,7 +54,7 @@ def _store(s: core.Store, m: Machine) -> Stmt:
 
 
 def _change(s: core.Change, m: Machine) -> Stmt:
-    column, row, delta, span, place = s.field, m.expr(s.row), m.expr(s.delta), _span(s.lasting, m), s.place
+    column, row, delta, span, place = s.field, m.expr(s.row), m.expr(s.delta), span_of(s.lasting, m), s.place
 
     def change(x: Run, f: list[int]) -> int:
         changes.change(x, changes.COUNT, column, row(x, f), delta(x, f), span, f, place)
@@ -63,7 +64,7 @@ def _change(s: core.Change, m: Machine) -> Stmt:
 
 
 def _join(s: core.Join, m: Machine) -> Stmt:
-    column, row, mask, span, place = s.field, m.expr(s.row), m.expr(s.mask), _span(s.lasting, m), s.place
+    column, row, mask, span, place = s.field, m.expr(s.row), m.expr(s.mask), span_of(s.lasting, m), s.place
     if s.add:
 
         def join(x: Run, f: list[int]) -> int:

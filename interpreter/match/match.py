@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from dsl.core import NONE, Program, Text
 from dsl.diagnostics.position import NOWHERE
@@ -30,6 +30,13 @@ class Given:
     key: str
 
 
+class Kept(TypedDict):
+    """What passes to the next match of a campaign, by numbers: of each kind the rows (``row`` and their kept fields)."""
+
+    game: str
+    kinds: dict[str, list[dict[str, int]]]
+
+
 @dataclass
 class Tape:
     """Every answer in the order the rules read them; with the seed it is the whole match."""
@@ -50,7 +57,7 @@ class Match:
         self,
         program: Program | Machine,
         seed: int = 0,
-        record: dict[str, Any] | None = None,
+        record: Kept | None = None,
         dice: DiceSource | None = None,
         trace: bool = True,
         start: bool = True,
@@ -307,9 +314,9 @@ class Match:
 
     # ------------------------------------------------------------------------------------ campaigns
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Kept:
         """What passes to the next match: the rows of kept kinds with their kept fields."""
-        out: dict[str, Any] = {"game": self.program.name, "kinds": {}}
+        out: Kept = {"game": self.program.name, "kinds": {}}
         for domain in self.program.domains:
             columns = [c for c in self.program.fields if c.domain == domain.index and c.kept and c.values is None]
             if not columns:
@@ -323,7 +330,7 @@ class Match:
             out["kinds"][domain.name] = rows
         return out
 
-    def restore_record(self, record: dict[str, Any]) -> None:
+    def restore_record(self, record: Kept) -> None:
         """Puts kept rows back; unknown kinds, rows and fields, and values that do not fit, are refused."""
         if record.get("game") != self.program.name:
             raise AnswerError("illegal", f"this record is of ‘{record.get('game')}’, not of ‘{self.program.name}’")

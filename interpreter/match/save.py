@@ -15,7 +15,7 @@ from dsl.core import Program
 from dsl.diagnostics.position import NOWHERE
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
+from interpreter.match.match import Kept, Match
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 FORMAT = 1
@@ -159,7 +159,7 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
     return match
 
 
-def replay(machine: Machine, seed: int, answers: list[int], record: dict[str, Any] | None = None, trace: bool = True) -> Match:
+def replay(machine: Machine, seed: int, answers: list[int], record: Kept | None = None, trace: bool = True) -> Match:
     """A match played from its seed and the answers of its tape."""
     match = Match(machine, seed, record, trace=trace, start=False)
     match.answers.script = list(answers)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import Machine, Run
 from interpreter.compile.disclosure import EVERYONE
 from interpreter.match.match import Match
@@ -15,6 +16,39 @@ from interpreter.state.state import State
 from interpreter.state.visibility import REFEREE, SPECTATOR
 
 Viewer = int | str
+Shown = bool | int | str | list[str] | None  # yes or no, a number, the name of a row, names of rows, none
+Row = dict[str, Shown]  # ``row``: its number, ``name``: its name if it has one, and its fields
+
+
+class Fact(TypedDict):
+    """Something that was told: what ``field`` of a row of ``kind`` was then.  ``to`` whom is for the referee to know."""
+
+    kind: str
+    field: str
+    value: Shown
+    row: NotRequired[int]
+    to: NotRequired[str]
+
+
+class Open(TypedDict):
+    """A question that waits for its answer; ``options`` are the keys that answer it."""
+
+    id: str
+    seat: str
+    decision: str
+    options: list[str]
+
+
+class View(TypedDict):
+    """What a viewer may see of a match.  ``turn``: how many have begun; ``winners``: as long as it is not over, nobody."""
+
+    game: str
+    turn: int
+    over: bool
+    winners: list[str]
+    kinds: dict[str, list[Row]]
+    known: list[Fact]
+    requests: list[Open]
 
 
 class Eyes:
@@ -40,7 +74,7 @@ class Eyes:
 
 
 class _NoDice:
-    def throw(self, size: int, number: int, label: str, place: Any) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
         raise AssertionError("a view throws no dice")
 
 
@@ -56,7 +90,7 @@ def viewer_of(match: Match, name: str) -> Viewer:
     return seats[name]
 
 
-def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:
+def view(match: Match, viewer: Viewer = REFEREE) -> View:
     """Everything that viewer may see, as plain data.
 
     ``kinds``: for each kind a list of rows ``{"row": number, field: value...}``.  A row the viewer may see but not recognise
@@ -80,7 +114,7 @@ def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:
             rows = visible_rows(match, domain, shown, eyes)
         if rows:
             kinds[domain.name] = rows
-    out: dict[str, Any] = {
+    return {
         "game": match.program.name, "turn": match.turn, "over": state.over, "winners": match.winners, "kinds": kinds,
         "known": facts(match, viewer),
         "requests": [
@@ -89,10 +123,9 @@ def view(match: Match, viewer: Viewer = REFEREE) -> dict[str, Any]:
             if viewer == REFEREE or r.seat == viewer
         ],
     }  # fmt: skip
-    return out
 
 
-def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) -> list[dict[str, Any]]:
+def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) -> list[Row]:
     machine = match.machine
     actors = set(match.program.orders.actors.values()) if match.program.orders is not None else set()
     columns = [
@@ -101,13 +134,13 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
     ]  # fmt: skip
     if not columns:
         return []
-    named: list[dict[str, Any]] = []
-    nameless: list[dict[str, Any]] = []
+    named: list[Row] = []
+    nameless: list[Row] = []
     for row in range(domain.size):
         if domain.dynamic and not state.cells[machine.layout.base[domain.alive] + row]:
             continue
         recognised = eyes.sees(domain.seen, row)
-        values: dict[str, Any] = {}
+        values: Row = {}
         for column in columns:
             if eyes.sees(column.seen, row):
                 value = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
@@ -122,7 +155,7 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
     return named + sorted(nameless, key=repr)
 
 
-def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Any:
+def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Shown:
     if column.is_flag:
         return bool(value)
     if column.is_set:
@@ -139,7 +172,7 @@ def name_of(machine: Machine, domain: int, row: int, eyes: Eyes) -> str:
     return machine.row_key(domain, row) if not kind.seen or eyes.sees(kind.seen, row) else kind.name
 
 
-def facts(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
+def facts(match: Match, viewer: Viewer) -> list[Fact]:
     """What the viewer was told: a fact about a row it cannot recognise says the value, not the row."""
     eyes = Eyes(match.machine, match.state, viewer)
     out = []
@@ -148,7 +181,7 @@ def facts(match: Match, viewer: Viewer) -> list[dict[str, Any]]:
             continue
         column = match.program.fields[field]
         domain = match.program.domains[column.domain]
-        fact: dict[str, Any] = {"kind": domain.name, "field": column.name, "value": shown(match.machine, column, value, eyes)}
+        fact: Fact = {"kind": domain.name, "field": column.name, "value": shown(match.machine, column, value, eyes)}
         if eyes.sees(domain.seen, row):
             fact["row"] = row
         if viewer == REFEREE:

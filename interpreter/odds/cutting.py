@@ -26,10 +26,12 @@ def tells(s: core.Stmt) -> bool:
 
 
 def unread(slots: int, live: Container[int]) -> tuple[int, ...]:
+    """The slots of a frame that nothing reads any more."""
     return tuple(slot for slot in range(slots) if slot not in live)
 
 
 def in_a_row(stmts: Sequence[Stmt]) -> Stmt:
+    """Several statements as one; the first that gives a signal is the last."""
     if len(stmts) == 1:
         return stmts[0]
     made = tuple(stmts)
@@ -45,6 +47,7 @@ def in_a_row(stmts: Sequence[Stmt]) -> Stmt:
 
 
 def without_throws(x: Run, f: list[int], stages: Iterable[Portion]) -> int:
+    """Goes through what no dice fall in, one thing after the other."""
     for work, dead, _ in stages:
         signal = work(x, f)
         for slot in dead:

@@ -229,6 +229,7 @@ class Enumerator:
 
 
 def ended(state: State) -> bool:
+    """Is there nothing left to do in this state?"""
     return state.over or not state.stack
 
 

@@ -90,6 +90,7 @@ def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Out
 
 
 def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
+    """Carries out one scenario; with ``contrary``, each of its expectations turned round."""
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if scenario.place.file in books.faults:
         return outcome

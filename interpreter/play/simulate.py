@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from dsl.core import Text
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
+from interpreter.match.match import Kept, Match
 from interpreter.play.bots import choose
 from interpreter.play.opening import Opening
 from interpreter.play.usage import Name, Usage, Watcher, watch_tables
@@ -58,7 +58,7 @@ class Result:
 
 
 def play_out(
-    machine: Machine, seed: int, bots: dict[str, str] | None = None, limit: int = 100_000, record: dict[str, Any] | None = None,
+    machine: Machine, seed: int, bots: dict[str, str] | None = None, limit: int = 100_000, record: Kept | None = None,
     opening: Opening | None = None, watcher: Watcher | None = None,
 ) -> tuple[Match | None, Result]:  # fmt: skip
     """One match between bots: ``bots`` maps names of seats to kinds, "" the others; random by default."""
@@ -84,13 +84,59 @@ def play_out(
     return match, result
 
 
+class Failure(TypedDict):
+    """A match that stopped at a rule which cannot be carried out."""
+
+    seed: int
+    error: str
+
+
+class Used(TypedDict):
+    """A thing of the rules that may come up, and how often it did.
+
+    ``sort``: action, choice, row, member or rule; ``of``: what it belongs to; ``en``, ``fr``: its title; ``times`` in all, and in how
+    many ``matches``.
+    """
+
+    sort: str
+    of: str
+    name: str
+    en: str
+    fr: str
+    times: int
+    matches: int
+
+
+class Simulation(TypedDict):
+    """What came of many matches.
+
+    ``seconds`` are those of the clock; ``mean_turns`` is an average over matches without an error.  ``wins`` counts a match for each of
+    those who win it together, ``alone`` leaves such matches out, ``shared`` is how many these are.  ``intervals``: the shares, from 0
+    to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.
+    """
+
+    matches: int
+    seconds: float
+    matches_per_second: float
+    decisions: int
+    mean_turns: float
+    wins: dict[str, int]
+    alone: dict[str, int]
+    shared: int
+    draws: int
+    unfinished: int
+    intervals: dict[str, list[float]]
+    errors: list[Failure]
+    used: list[Used]
+
+
 @dataclass(slots=True)
 class Setup:
     """What a process needs to play matches of a recipe."""
 
     machine: Machine
     bots: dict[str, str]
-    record: dict[str, Any] | None
+    record: Kept | None
     opening: Opening | None
     watcher: Watcher
 
@@ -98,7 +144,7 @@ class Setup:
 _setup: Setup | None = None
 
 
-def _prepare(recipe: Recipe, bots: dict[str, str], record: dict[str, Any] | None) -> None:
+def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None) -> None:
     global _setup
     opening = recipe.opening()
     machine = opening.machine if opening is not None else recipe.machine()
@@ -114,8 +160,8 @@ def _one(seed: int) -> Result:
 def simulate(
     game: str, matches: int = 100, seed: int = 0, options: dict[str, str] | None = None, extensions: list[str] | None = None,
     bots: dict[str, str] | None = None, cores: int | None = None, progress: Callable[[int], None] | None = None,
-    record: dict[str, Any] | None = None, scenario: str = "",
-) -> dict[str, Any]:  # fmt: skip
+    record: Kept | None = None, scenario: str = "",
+) -> Simulation:  # fmt: skip
     """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time.
 
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
@@ -143,7 +189,7 @@ def simulate(
     return summary(results, time.perf_counter() - began, _setup.watcher.listed)
 
 
-def summary(results: list[Result], seconds: float, listed: dict[Name, Text]) -> dict[str, Any]:
+def summary(results: list[Result], seconds: float, listed: dict[Name, Text]) -> Simulation:
     """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
     wins: Counter[str] = Counter(name for result in results for name in result.winners)
     alone = Counter(result.winners[0] for result in results if len(result.winners) == 1)

@@ -34,6 +34,8 @@ class Outcome:
 
 
 class Unscripted(Exception):
+    """A scenario comes to a question or a throw that it does not answer."""
+
     def __init__(self, text: str, place: Place) -> None:
         self.place = place
         super().__init__(text)

@@ -119,6 +119,7 @@ def ways_to_land(roll: Roll) -> Sequence[tuple[Sequence[int], Fraction]]:
 
 
 def land(f: list[int], roll: Roll, faces: Sequence[int]) -> None:
+    """Puts a throw where its roll wants it: the sum, and each die where one is read."""
     f[roll.slot] = sum(faces)
     if roll.each is not None and roll.each.look.read:
         for slot, face in zip(roll.each.slots, faces, strict=True):
@@ -126,4 +127,6 @@ def land(f: list[int], roll: Roll, faces: Sequence[int]) -> None:
 
 
 class DiceSource(Protocol):
+    """Where dice come from: a number from 0 to ``size`` - 1 for each throw."""
+
     def throw(self, size: int, number: int, label: str, place: Place) -> int: ...

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dsl.diagnostics.errors import ArbitreError
 from dsl.diagnostics.position import NOWHERE, Place
 
 
-class RulebookError(Exception):
+class RulebookError(ArbitreError):
     """A rule that cannot be carried out: where it stands, and the rules that led to it."""
 
     def __init__(self, text: str, place: Place = NOWHERE, chain: list[str] | None = None) -> None:
@@ -15,7 +16,7 @@ class RulebookError(Exception):
         super().__init__(f"{where}{text}{led}")
 
 
-class AnswerError(Exception):
+class AnswerError(ArbitreError):
     """An answer that is not accepted; the match is as it was.  ``code``: unknown, foreign, illegal, over."""
 
     def __init__(self, code: str, text: str) -> None:
@@ -23,7 +24,7 @@ class AnswerError(Exception):
         super().__init__(text)
 
 
-class SaveError(Exception):
+class SaveError(ArbitreError):
     """A saved match that cannot be used.  ``code``: unreadable, unwritable, format, game, version, damaged."""
 
     def __init__(self, code: str, text: str) -> None:

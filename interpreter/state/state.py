@@ -81,4 +81,5 @@ def _plain(value: Any) -> Any:
 
 
 def start_state(layout: Layout) -> State:
+    """The state before anything has happened."""
     return State(layout.start[:], runs=[0] * len(layout.program.procedures))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
+import typing
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +21,7 @@ RULES = str(Path(__file__).parent / "demo.rules")
 
 def test_examples(tmp_path: Path) -> None:
     names = {**vars(api), "RULES": RULES, "FILE": str(tmp_path / "match.json")}
-    modules = [api, *(import_module(f"arbitre.api.{part}") for part in ("rules", "game", "chances", "shapes"))]
+    modules = [api, *(import_module(f"arbitre.api.{part}") for part in ("arguments", "rules", "game", "chances", "shapes"))]
     found = [test for module in modules for test in doctest.DocTestFinder().find(module, module.__name__, extraglobs=names)]
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for example in found:
@@ -227,3 +230,74 @@ def test_until_counts_what_the_viewer_sees() -> None:
         seen = len(game.match.log(0 if viewer == "red" else viewer))
         assert api.report(game, viewer, until=seen - 1) == whole[:-1]  # but for how it ended
         assert 0 < len(api.report(game, viewer, until=seen // 2)) < len(whole) - 1
+
+
+def test_every_exception_has_one_base() -> None:
+    named = [getattr(api, name) for name in api.__all__]
+    raised = [one for one in named if isinstance(one, type) and issubclass(one, Exception)]
+    assert len(raised) > 6 and all(issubclass(one, api.ArbitreError) for one in raised)
+    with pytest.raises(api.ArbitreError):
+        api.odds(api.load(RULES), "nothing of that name")
+
+
+def keys_of(data: object, shape: Any) -> None:
+    """Data has the keys its type says, and no others, at every depth."""
+    if typing.is_typeddict(shape):
+        assert isinstance(data, dict)
+        hints = typing.get_type_hints(shape)
+        assert shape.__required_keys__ <= data.keys() <= hints.keys(), (shape, sorted(data))
+        for key, value in data.items():
+            keys_of(value, hints[key])
+    elif typing.get_origin(shape) is list:
+        assert isinstance(data, list)
+        for one in data:
+            keys_of(one, typing.get_args(shape)[0])
+    elif typing.get_origin(shape) is dict:
+        assert isinstance(data, dict)
+        for value in data.values():
+            keys_of(value, typing.get_args(shape)[1])
+    elif isinstance(shape, type):
+        assert isinstance(data, shape), (shape, data)
+
+
+def test_results_have_the_shapes_their_types_say() -> None:
+    rules = api.load(RULES)
+    game = api.start(rules, seed=4)
+    for viewer in ("red", "spectator", "referee"):
+        keys_of(api.view(game, viewer), api.View)
+    keys_of(api.record(game), api.CampaignRecord)
+    keys_of(api.simulate(rules, 3, cores=1), api.Simulation)
+    for question in ("nerve", "bonus"):
+        keys_of(api.odds(rules, question), list[api.Outcome])
+
+
+CALLER = """
+import arbitre
+from fractions import Fraction
+rules: arbitre.Rules = arbitre.load("x")
+game = arbitre.start(rules)
+reveal_type(arbitre.view(game)["winners"])
+reveal_type(arbitre.odds(rules, "x")[0]["probability"])
+reveal_type(arbitre.simulate(rules)["intervals"])
+arbitre.view(game)["winers"]
+arbitre.nothing
+"""
+
+
+def test_callers_see_the_types(tmp_path: Path) -> None:
+    """What a program that uses the package is told by a strict checker."""
+    file = tmp_path / "caller.py"
+    file.write_text(CALLER, encoding="utf-8")
+    (tmp_path / "mypy.ini").write_text("[mypy]\nstrict = true\n", encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--config-file", str(tmp_path / "mypy.ini"), "--cache-dir", str(tmp_path / "cache")]
+    root = Path(api.__file__).resolve().parents[2]
+    done = subprocess.run([*command, str(file)], cwd=root, capture_output=True, text=True, timeout=300, check=False)
+    told = [line.partition(".py:")[2] for line in done.stdout.splitlines() if line.startswith(str(file)) or "caller.py" in line]
+    assert [re.sub(r"^(\d+): (note|error): ", r"\1 ", line).partition("  [")[0].replace("builtins.", "") for line in told] == [
+        '6 Revealed type is "list[str]"',
+        '7 Revealed type is "fractions.Fraction"',
+        '8 Revealed type is "dict[str, list[float]]"',
+        '9 TypedDict "View" has no key "winers"',
+        '9 Did you mean "winners"?',
+        '10 Module has no attribute "nothing"',
+    ]

@@ -14,6 +14,8 @@ from dsl import tree as t
 
 
 class Cards(Writer):
+    """Writes the cards of members."""
+
     def __init__(
         self,
         pen: Pen,

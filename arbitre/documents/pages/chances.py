@@ -19,6 +19,8 @@ from dsl import tree as t
 
 
 class Dice(Writer):
+    """Writes tests, contests and tables."""
+
     def __init__(
         self,
         pen: Pen,

@@ -25,6 +25,8 @@ from dsl.modules.edits import flat
 
 
 class Changes(Writer):
+    """Writes the pages of a variant."""
+
     def __init__(
         self,
         pen: Pen,

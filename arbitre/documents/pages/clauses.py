@@ -21,6 +21,8 @@ from dsl import tree as t
 
 
 class Front(Writer):
+    """Writes the first page, the clauses and the glossary."""
+
     def __init__(
         self,
         pen: Pen,

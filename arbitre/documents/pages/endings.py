@@ -19,6 +19,8 @@ RULES = (t.Event, t.Action, t.Hook, t.Adjust, t.Define, t.Condition, t.Test, t.C
 
 
 class Endings(Writer):
+    """Writes what is hidden, what may be chosen before a match, and how it ends."""
+
     def __init__(
         self,
         pen: Pen,

@@ -17,6 +17,8 @@ from dsl import tree as t
 
 
 class Entries(Writer):
+    """Writes what all entries have in common."""
+
     def __init__(
         self,
         pen: Pen,

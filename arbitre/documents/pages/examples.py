@@ -43,6 +43,7 @@ class Played:
 
 
 def slug_of(scenario: t.Scenario) -> str:
+    """The anchor of a scenario on its page."""
     import unicodedata
 
     said = unicodedata.normalize("NFKD", scenario.name).encode("ascii", "ignore").decode()
@@ -129,6 +130,8 @@ class Named(Story):
 
 
 class Examples(Writer):
+    """Writes scenarios as examples."""
+
     def __init__(
         self,
         pen: Pen,

@@ -17,6 +17,8 @@ from dsl import tree as t
 
 
 class Rules(Writer):
+    """Writes the pages of rules."""
+
     def __init__(
         self,
         pen: Pen,

@@ -18,6 +18,8 @@ from dsl.resolve.symbols import TURNING
 
 
 class Scenes(Writer):
+    """Writes the lines of scenarios."""
+
     def __init__(
         self,
         pen: Pen,

@@ -16,6 +16,8 @@ from dsl import tree as t
 
 
 class Material(Writer):
+    """Writes the page of things."""
+
     def __init__(self, pen: Pen, nouns: Things, conditions: Conditions, entries: Entries) -> None:
         super().__init__(pen)
         self.nouns = nouns

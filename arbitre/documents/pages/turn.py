@@ -19,6 +19,8 @@ from dsl import tree as t
 
 
 class Turns(Writer):
+    """Writes the page of the turn."""
+
     def __init__(
         self,
         pen: Pen,

@@ -22,6 +22,8 @@ class Bodies(Protocol):
 
 
 class Decisions(Writer):
+    """Says statements that ask somebody."""
+
     statements: Bodies  # given by whoever is built on this
 
     def __init__(self, pen: Pen, nouns: Things, conditions: Conditions) -> None:

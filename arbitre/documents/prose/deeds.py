@@ -16,6 +16,8 @@ from dsl.parse.parser import parse_text
 
 
 class Deeds(Writer):
+    """Says statements that do something."""
+
     def __init__(self, pen: Pen, nouns: Things, conditions: Conditions) -> None:
         super().__init__(pen)
         self.nouns = nouns

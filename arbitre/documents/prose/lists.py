@@ -6,6 +6,7 @@ Lines = list[str]
 
 
 def nested(lines: Lines) -> Lines:
+    """Lines one level further in."""
     return [f"    {line}" for line in lines]
 
 

@@ -132,6 +132,8 @@ def odd(title: str, negated: bool) -> bool:
 
 
 class English(Language):
+    """English as pages need it: articles, plurals, clauses and their opposites."""
+
     code = "en"
     PHRASES = PHRASES
     LABELS = LABELS

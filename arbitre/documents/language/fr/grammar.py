@@ -175,6 +175,8 @@ def vowel(text: str) -> bool:
 
 
 class French(Language):
+    """French as pages need it: genders, elision, agreement, negation."""
+
     code = "fr"
     PHRASES = PHRASES
     LABELS = LABELS
