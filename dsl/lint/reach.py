@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from dsl import core
@@ -42,6 +43,37 @@ def offers(bound: Bound, rulebook: Rulebook) -> None:
         elif not action.at_once and action.name not in bound.context.performed:
             bound.messages.add("A02", place, f"no step performs the orders of ‘{action.name}’",
                                f"Add a step ‘{action.name}’ to the agenda, or ‘insert’ it from here.")  # fmt: skip
+        elif not action.at_once:
+            members = {str(d.name): d.place for d in rulebook.decls if isinstance(d, t.Member)}
+            for kind, index in left_out(bound, action):
+                name = bound.program.domains[kind].rows[index]
+                bound.messages.add("A02", members.get(name, place), f"no step performs the orders of ‘{action.name}’ of {an(name)}",
+                                   f"Insert a step: ‘{name}_{action.name}: perform {action.name} of {name}’.")  # fmt: skip
+
+
+def left_out(bound: Bound, action: core.Action) -> Iterator[tuple[int, int]]:
+    """Members whose bearers may give an order that steps perform for others only, where the order does not ask who they are."""
+    performed = bound.context.performed.get(action.name, {None})
+    named = {member for member in performed if member is not None}
+    if None in performed or not named or len({kind for kind, _ in named}) > 1:
+        return
+    kind = next(iter(named))[0]
+    if not asks_for(bound.program, [condition for condition, _ in action.when], kind):
+        yield from ((kind, index) for index in range(len(bound.program.domains[kind].rows)) if (kind, index) not in named)
+
+
+def asks_for(program: core.Program, conditions: list[core.Expr], kind: int) -> bool:
+    """Do conditions, or the values they ask for, look at a field that holds such members?"""
+    seen: set[int] = set()
+    open_: list[object] = [*conditions]
+    while open_:
+        for node in nodes(open_.pop()):
+            if isinstance(node, core.Read) and program.fields[node.field].target == kind:
+                return True
+            if isinstance(node, core.Apply) and node.function not in seen:
+                seen.add(node.function)
+                open_.append(program.functions[node.function])
+    return False
 
 
 def boards(bound: Bound, rulebook: Rulebook) -> None:

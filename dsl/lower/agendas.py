@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lower.calls import belongs, of_kind_or_member
+from dsl.lower.calls import belongs, note_performed, of_kind_or_member
 from dsl.lower.context import Context, bind_block
 from dsl.lower.events import seen_of
 from dsl.lower.expressions import bind_flag
@@ -72,7 +72,7 @@ def step_body(cx: Context, step: t.Step, scope: Scope, each: Ty | None, each_slo
                           did_you_mean(step.name, symbols.signatures) or "Write what it does after a colon.")  # fmt: skip
         return ()
     if signature.kind == "action":
-        cx.performed.add(signature.name)
+        note_performed(cx, signature, step.of)
         slot = scope.frame.slot()
         actor = core.Local(place, slot)
         domain = signature.types[actor_position(signature)].domain

@@ -31,8 +31,23 @@ def bind_perform(cx: Context, stmt: t.Perform, scope: Scope) -> list[core.Stmt]:
         actor = signature.types[actor_position(signature)].domain
         own = belongs(symbols, core.Local(stmt.place, slot), actor, *cx.each_of_scope, stmt.place)
         where = own if where is None else core.And(stmt.place, (where, own))
-    cx.performed.add(signature.name)
+    found_in_play = stmt.of is not None and str(stmt.of) in scope.names
+    note_performed(cx, signature, None if found_in_play else stmt.of, found_in_play)
     return [core.Perform(stmt.place, symbols.actions[str(stmt.action)], slot, where)]
+
+
+def note_performed(cx: Context, signature: Signature, of: t.Word | None, found_in_play: bool = False) -> None:
+    """Keeps whose orders of an action are performed somewhere: the check of actions asks whether somebody is left out."""
+    performed = cx.performed.setdefault(signature.name, set())
+    if not found_in_play:
+        domain = signature.types[actor_position(signature)].domain
+        performed.add(borne_member(cx.symbols, domain, of) if of is not None else None)
+
+
+def borne_member(symbols: Symbols, domain: int, of: t.Word) -> tuple[int, int] | None:
+    """The member of that name that rows of a kind can bear, if it is one."""
+    kinds = {symbols.field_types[field].domain for field in symbols.fields_of[domain].values()}
+    return next(((kind, index) for kind, index in symbols.members.get(str(of), []) if kind in kinds), None)
 
 
 def perform_filter(symbols: Symbols, signature: Signature, of: t.Word, scope: Scope) -> tuple[int, core.Expr]:
@@ -47,10 +62,9 @@ def perform_filter(symbols: Symbols, signature: Signature, of: t.Word, scope: Sc
 
 def of_kind_or_member(symbols: Symbols, actor: core.Expr, domain: int, of: t.Word) -> core.Expr:
     """Is the actor of that kind, or does it bear that member?"""
-    for kind, index in symbols.members.get(str(of), []):
-        for field in symbols.fields_of[domain].values():
-            if symbols.field_types[field].domain == kind:
-                return bears(symbols, actor, domain, (kind, index), of.place)
+    member = borne_member(symbols, domain, of)
+    if member is not None:
+        return bears(symbols, actor, domain, member, of.place)
     if symbols.nouns.get(str(of)) == domain:
         return core.Const(of.place, 1)
     symbols.messages.error("N01", of.place, f"‘{of}’ is nothing that {an(domain_name(symbols, domain))} can be",
