@@ -5,6 +5,7 @@ For scenarios, and for whoever asks why something is not offered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -19,6 +20,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.findings import Finding
 from interpreter.state.masks import rows_of
 
+QUESTIONS = frozenset({"distance", "neighbours", "ahead", "within", "ray", "line", "travel", "reach", "clear"})  # that a board answers
 Taken = Mapping[tuple[int, int], set[int]]  # domain and row of an actor -> actions ordered besides
 
 
@@ -37,10 +39,24 @@ class Refusal:
     name: str = ""
     said: Text | None = None
     finding: Finding | None = None
+    word: str = ""  # of those that it mentions the most telling one
 
     def __str__(self) -> str:
         where = f" ({self.place.file}:{self.place.line})" if self.place.line else ""
         return f"{self.text}{where}"
+
+    def whatever(self, differs: bool) -> str:
+        """As it is told where it stands against every way to give an order, by other values each time."""
+        if not differs or self.finding is None:
+            return str(self)
+        return f"‘{self.finding.source}’ holds for none ({self.place.file}:{self.place.line})"
+
+    @property
+    def reason(self) -> str:
+        """What a scenario writes behind ``because`` to mean this."""
+        if self.kind in ("instead", "during"):
+            return f"{'instead of' if self.kind == 'instead' else self.kind} {self.name}"
+        return "limit" if self.kind in ("limit", "again") else self.word
 
     @property
     def of_rules(self) -> bool:
@@ -108,7 +124,7 @@ class _Refusing:
                 if found.of_form:
                     out.append(Refusal("form", f"‘{found.waits_for()}’ is not under way: {found}", found.place, finding=found))
                 else:
-                    out.append(Refusal("when", str(found), found.place, mentioned(found), finding=found))
+                    out.append(Refusal("when", str(found), found.place, mentioned(found), finding=found, word=self.telling(found)))
         return out
 
     def values(self) -> list[Refusal]:
@@ -131,8 +147,20 @@ class _Refusing:
                 text = f"‘{param.name}’ cannot be {shown}"
                 source = self.r.action.values[position]
                 place = source.place if source is not None else self.r.procedure.place
-                out.append(Refusal("value", text, place, frozenset({param.name, *self.domain_name(param.domain)})))
+                out.append(Refusal("value", text, place, frozenset({param.name, *self.domain_name(param.domain)}), word=param.name))
         return out
+
+    def telling(self, found: Finding) -> str:
+        """The word that says best what a condition is about: a value or question it asks, else a field, else the last it names."""
+        program = self.m.program
+        written = [word for word in re.findall(r"[^\W\d]\w*", found.source) if word in found.names]
+        asked = {f.name for f in program.functions} | QUESTIONS
+        fields = {f.name for f in program.fields}
+        given = {p.name for p in self.r.procedure.params}
+        for known in (asked, fields - given, fields):
+            if word := next((w for w in reversed(written) if w in known), ""):
+                return word
+        return next(reversed(written), "")
 
     def domain_name(self, domain: int) -> tuple[str, ...]:
         return (self.m.program.domains[domain].name,) if domain != NONE else ()
@@ -159,7 +187,9 @@ class _Refusing:
         out = []
         for test, reason in self.r.action.needs:
             for found in self.account.deciding(test, True):
-                out.append(Refusal("needs", str(found), found.place, mentioned(found), said=reason, finding=found))
+                out.append(
+                    Refusal("needs", str(found), found.place, mentioned(found), said=reason, finding=found, word=self.telling(found))
+                )
         return out
 
     def phase(self) -> list[Refusal]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
-from interpreter.code.machine import ReadyAction
+from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions
 from interpreter.compile.accounts import Account, Sort
 from interpreter.match.refusals import Attempt, Refusal, against_order, refusals
 from interpreter.play.stage import Stage
+from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
 from interpreter.state.trace import Record
 from interpreter.state.visibility import may_see
 
+TRIED = 400  # ways to give an order that are looked at to say why none is offered
 Position = tuple[int, int]  # in what has happened: the number of the record, and 0 just before it
 
 
@@ -91,16 +94,22 @@ class Claims:
             return ""
         if not line.wanted:
             return "this is offered"
-        why = self.why_not(ways[0], seat) if ways and len(ways[0].rank) == 1 else ""
-        return f"this is not offered{why}"
+        return f"this is not offered{self.why_not(ways[0], seat) if ways else ''}"
 
     def why_not(self, ready: ReadyAction, seat: int) -> str:
-        """Of an action without arguments: what stands against it, for the first who might do it."""
+        """What stands against an action for the first who might do it: of one that takes something, what does whatever it is given."""
         rows = actions.rows_commanded(self.match.run, ready, seat, NONE)
         if not rows:
             return f": {self.match.seat_name(seat)} commands nobody who could"
-        found = refusals(self.match.run, Attempt(ready, seat, {ready.action.actor: rows[0]}), self.account())
-        return ": " + "; ".join(map(str, against_order(found))) if found else ""
+        found = []
+        for args in islice(ways_to(self.match.run, ready, rows[0]), TRIED):
+            against = against_order(refusals(self.match.run, Attempt(ready, seat, args), self.account()))
+            found.append({refusal.place: refusal for refusal in against})
+        if not found:
+            return ": there is nothing it could be given"
+        always = [place for place in found[0] if all(place in others for others in found)] if len(found) < TRIED else []
+        told = [found[0][place].whatever(len({str(others[place]) for others in found}) > 1) for place in always]
+        return ": " + "; ".join(told or list(map(str, found[0].values()))[:2]) if found[0] else ""
 
     def ready(self, name: str) -> ReadyAction | None:
         return next((r for r in self.machine.actions if r.key == name), None)
@@ -128,13 +137,14 @@ class Claims:
         form = next((r for refused in found for r in refused if not r.of_rules), None)
         if form is not None:
             return f"no rule refuses this: {form}"
-        late = because is not None
-        if any(not (refused if late else against_order(refused)) for refused in found):
-            return "this order is accepted"
-        if because is None or any(matches(r, because) for refused in found for r in refused):
+        matching = because is not None and any(matches(r, because) for refused in found for r in refused)
+        for refused in found:
+            if not refused or (not matching and not against_order(refused)):
+                return accepted(refused, because)
+        if matching or because is None:
             return ""
-        told = [r for refused in found for r in refused if r.kind != "during" or len(refused) == 1]
-        return "it is refused for another reason: " + "; ".join(dict.fromkeys(map(str, told)))
+        told = list({str(r): r for refused in found for r in refused if r.kind != "during"}.values())
+        return f"it is refused for another reason: {'; '.join(map(str, told))}; write ‘because {told[0].reason}’"
 
     def attempts(self, ready: ReadyAction, seat: int, order: Answer) -> Iterator[Attempt]:
         """The order for each actor it may be meant for."""
@@ -235,6 +245,40 @@ class Claims:
             return f"‘{line.text}’ was never rolled"
         wanted = tuple(self.stage.value(side) for side in line.sides)
         return "" if (tuple(found[-1]) == wanted) == line.wanted else f"the totals are {found[-1][0]} against {found[-1][1]}"
+
+
+def accepted(refused: list[Refusal], because: t.Because | None) -> str:
+    """Of an order that no rule keeps from being given: what may still come in its way."""
+    needs = next((r for r in refused if r.kind == "needs"), None)
+    if needs is not None and because is None:
+        return f"this order is accepted; it would fail when it is performed: {needs}; write ‘because {needs.reason}’"
+    if needs is not None:
+        return f"it is refused for another reason: {needs}; write ‘because {needs.reason}’"
+    phase = next((r for r in refused if r.kind == "during"), None)
+    if phase is not None:
+        text = f"nothing speaks against it but its phase, ‘{phase.name}’, which is not under way"
+        return f"{text}; if that is meant, write ‘because {phase.reason}’"
+    return "this order is accepted"
+
+
+def ways_to(x: Run, ready: ReadyAction, actor: int) -> Iterator[dict[int, int]]:
+    """What an actor might give an action, whether it fits or not: its arguments by position."""
+
+    def filled(rank: int, args: dict[int, int], frame: list[int]) -> Iterator[dict[int, int]]:
+        if rank == len(ready.rank):
+            yield args
+            return
+        position = ready.rank[rank]
+        for value in actions.candidates(x, ready, frame, position):
+            frame[ready.procedure.params[position].slot] = value
+            yield from filled(rank + 1, {**args, position: value}, frame)
+
+    frame = actions.blank(ready)
+    frame[ready.procedure.params[ready.action.actor].slot] = actor
+    try:
+        yield from filled(1, {ready.action.actor: actor}, frame)
+    except RulebookError:  # what it could be given depends on what is not there
+        return
 
 
 def matches(refusal: Refusal, because: t.Because) -> bool:

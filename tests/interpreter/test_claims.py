@@ -61,6 +61,10 @@ action walk by mover to place:
 action rest by mover:
     instead of walk
     mover gains tired
+place is far_off when place.x is 9
+action leave by mover to place:
+    when place is far_off and mover.life is 2 or more
+    mover.spot becomes place
 action jump by mover to place:
     during jumping
     when distance(mover.spot, place) is 2
@@ -69,6 +73,7 @@ agenda turn:
     orders: for each player in players: player gives orders
     walk
     rest
+    leave
     leap: red acts in jumping
     finish: tell everyone en "done" fr "fini"
 """
@@ -117,6 +122,13 @@ FALSE = {
     "dice wound: 3\n    do strike ann against bob\n    expect hurt before strike": "‘strike’ happened first",
     "dice wound: 3\n    do strike ann against bob\n    expect strike happens 2 times": "happened 1 time",
     "dice wound: 3\n    do strike ann against bob\n    expect dice wound: 4": "are 3",
+    "given bob.spot = (2, 1)\n    refused red orders walk by ann to (2, 1)": "it would fail when it is performed: ‘no pieces",
+    "given bob.spot = (2, 1)\n    refused red orders walk by ann to (2, 1) because tired": "write ‘because spot’",
+    "refused red orders jump by ann to (3, 1) because spot": "nothing speaks against it but its phase, ‘jumping’",
+    "refused blue orders walk by bob to (5, 5) because life": "write ‘because neighbours’",
+    "red orders rest by ann\n    refused red orders walk by ann to (2, 1) because limit\n    play turn": "write ‘because instead of rest’",
+    "given ann gains tired\n    expect red offered walk": "this is not offered: ‘mover is ready’ does not hold",
+    "given ann.spot = (3, 3)\n    expect red offered jump and red offered leave": "‘place is far_off’ holds for none (",
     "dice rush: 3\n    do race ann against bob": "a die is missing for ‘rush’ (",
     "expect plans is (lunge, flee)": "(lunge, flee) is lunge + flee",
     "expect ann.spot in (places where distance(it, ann.spot) is 1 or more)": "ann.spot is (1, 1), it is none of these 24",
