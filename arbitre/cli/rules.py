@@ -90,6 +90,7 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
     """Whether scenarios prove what they say: expectations turned round must fail, lines taken out must be missed.
 
     Every line of the rules with a margin note is taken out in memory, and the scenarios that claim its clauses are run, then all others.
+    Of an extension given as GAME every line of its file is taken out, noted or not, and its own scenarios must miss it.
     Exit status 1 if a line can go without any of them failing.
     """
     from arbitre.cli.proofs import told

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
-from arbitre.opening.removals import Noted, Removals, Unit, noted_lines
+from arbitre.opening.removals import Noted, Removals, Unit, every_line, noted_lines
 from dsl import tree as t
+from dsl.modules.library import shown_path
+from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.play.scenarios import Books, run_alone
 from interpreter.play.stage import Outcome
@@ -41,6 +44,8 @@ class Report:
     idle: list[tuple[str, int, str]] = field(default_factory=list)  # expectations that hold turned round as well: file, line, scenario
     failed: list[str] = field(default_factory=list)  # scenarios that fail as they stand: they prove nothing
     lines: list[Verdict] = field(default_factory=list)
+    own: str = ""  # the one file that is proved, an extension of the game: every line of it, by its own scenarios
+    broken: list[str] = field(default_factory=list)  # of the failed those that hold without the extensions
     noted: int = 0  # lines with a margin note, of which ``lines`` may be a sample
 
     def count(self, status: str) -> int:
@@ -146,25 +151,46 @@ def _verdict(noted: Noted) -> Verdict:
     return _PROOFS[0].verdict(noted)
 
 
-def sampled(rulebook: Rulebook, sample: int | None, seed: int) -> list[Noted]:
+def lines_of(rulebook: Rulebook, own: str = "") -> list[Noted]:
+    """The lines to prove: those with a margin note, or all of one file."""
+    return every_line(rulebook, own) if own else noted_lines(rulebook)
+
+
+def sampled(rulebook: Rulebook, sample: int | None, seed: int, own: str = "") -> list[Noted]:
     """The lines to take out: all of them, or some by lot."""
-    lines = noted_lines(rulebook)
+    lines = lines_of(rulebook, own)
     if sample is None or sample >= len(lines):
         return lines
     picked = set(random.Random(seed).sample(range(len(lines)), sample))
     return [line for position, line in enumerate(lines) if position in picked]
 
 
+def own_file(name: str, rulebook: Rulebook) -> str:
+    """The file that was named, if it is an extension of a game and no game."""
+    shown = shown_path(Path(name)) if Path(name).is_file() else ""
+    return shown if shown in rulebook.added else ""
+
+
+def broken_by(names: list[str], game: str) -> list[str]:
+    """Of scenarios that fail beside extensions those that hold in the game alone."""
+    alone = load(game, scenarios=True)
+    books = Books(alone)
+    return [scenario.name for scenario in alone.scenarios if scenario.name in names and not run_alone(books, scenario).failures]
+
+
 def prove(
     name: str, extensions: tuple[str, ...] = (), sample: int | None = None, seed: int = 0, processes: int = 2,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:  # fmt: skip
-    """Turns every expectation round, and takes every noted line out (or a sample of them)."""
+    """Turns every expectation round, and takes every noted line out (or a sample of them); of an extension every line of its file."""
     _begin(name, extensions)
     proofs = _PROOFS[0]
-    report = Report(proofs.rulebook.name, noted=len(noted_lines(proofs.rulebook)))
+    own = own_file(name, proofs.rulebook)
+    report = Report(proofs.rulebook.name, noted=len(lines_of(proofs.rulebook, own)), own=own)
     proofs.expectations(report)
-    lines = sampled(proofs.rulebook, sample, seed)
+    if report.failed and extensions and not own:
+        report.broken = broken_by(report.failed, name)
+    lines = sampled(proofs.rulebook, sample, seed, own)
     if processes < 2 or len(lines) < 8:
         found = map(_verdict, lines)
         _gather(report, found, len(lines), progress)

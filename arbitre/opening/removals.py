@@ -17,6 +17,7 @@ from dsl.parse.build_parts import expand
 _NOTE = re.compile(r"(\[[A-Z][A-Z0-9]*-[^\]\"]*\])\s*$")
 _WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that are taken out whole
 _FLAGS = ("several", "spends", "shortcut")  # lines of one word, which are kept as a flag
+_FOR_BOTS = ("appeal", "hint")  # no scenario asks for these
 _ASIDE = (t.Clause, t.Scenario, t.Setting, t.Game, t.Extends)
 
 
@@ -64,6 +65,19 @@ def noted_lines(rulebook: Rulebook) -> list[Noted]:
             found = _NOTE.search(line)
             if found and number not in aside and not line.lstrip().startswith("#"):
                 out.append(Noted(file.path, number, tuple(expand(found.group(1))), line[: found.start()].strip()))
+    return out
+
+
+def every_line(rulebook: Rulebook, file: str) -> list[Noted]:
+    """Every line of one file on which a rule, or a part of one, begins, with a margin note or without."""
+    source = rulebook.sources[file].split("\n")
+    units = Removals(rulebook).units.get(file, [])
+    out = []
+    for number in sorted({unit.line for unit in units if unit.part not in _FOR_BOTS}):
+        line = source[number - 1]
+        found = _NOTE.search(line)
+        clauses = tuple(expand(found.group(1))) if found else ()
+        out.append(Noted(file, number, clauses, (line[: found.start()] if found else line).strip()))
     return out
 
 

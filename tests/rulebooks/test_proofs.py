@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.cli.proofs import told
 from arbitre.opening.proving import BY_OTHERS, UNPROVED, Proofs, Report, prove, sampled
 from dsl.modules.library import names
 from dsl.modules.loader import load
@@ -84,6 +85,37 @@ scenario "The last":
     expect strength(red) is 6
 """
     assert proved(tmp_path, more).ok
+
+
+MORE = """\
+extends duel
+after hurt player: player loses 1 life
+adjust strength(player): +1 when player is blue
+scenario "Twice":
+    title fr "Deux fois"
+    do hurt red
+    expect red.life is 3
+"""
+
+
+def test_every_line_of_an_extension_by_its_own_scenarios(tmp_path: Path) -> None:
+    proved(tmp_path)
+    more = tmp_path / "duel" / "extensions" / "more.rules"
+    more.parent.mkdir()
+    more.write_text(MORE, encoding="utf-8")
+    report = prove(str(more), processes=1)
+    assert [(v.line, v.status) for v in report.lines] == [(2, BY_OTHERS), (3, UNPROVED)]
+    assert list(told(report))[-1].startswith("2 lines of ") and "(of" not in list(told(report))[-1]
+
+
+def test_scenarios_that_fail_because_of_an_extension_are_told_so(tmp_path: Path) -> None:
+    proved(tmp_path)
+    more = tmp_path / "duel" / "extensions" / "more.rules"
+    more.parent.mkdir()
+    more.write_text(MORE, encoding="utf-8")
+    report = prove(str(tmp_path / "duel"), (str(more),), processes=1)
+    assert report.failed == report.broken == ["A blow"]
+    assert any("without the extension it holds" in line for line in told(report))
 
 
 @pytest.mark.parametrize("name", names())
