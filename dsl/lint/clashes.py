@@ -19,6 +19,7 @@ from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
 Hooks = list[core.Hook]
+MEND = "Narrow one with ‘when’, or let it say ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if need be."
 
 
 def clashes(bound: Bound, rulebook: Rulebook) -> None:
@@ -85,7 +86,7 @@ def overrides(bound: Bound, rulebook: Rulebook, prover: Prover) -> None:
                 if two.place.file not in rulebook.added or one.value == two.value or prover.apart([*one.tests, *two.tests]):
                     continue
                 text = f"two files say what ‘{function.name}’ is, and both lines can hold at once: the match would stop"
-                bound.messages.add("H04", two.place, text, "Narrow one with ‘when’, or let it say ‘+’ or ‘-’ instead of ‘is’: that comes on top; set a floor if need be.",
+                bound.messages.add("H04", two.place, text, MEND,
                                    [(one.place, "the other")])  # fmt: skip
 
 
