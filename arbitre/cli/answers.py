@@ -11,27 +11,12 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.site.generate import writer_of
 from arbitre.opening.chances import Asked, row_of
+from arbitre.story.story import RESULTS
+from arbitre.words.phrases import of
 from dsl import tree as t
 from dsl.resolve.types import Ty
 from interpreter.state.masks import rows_of
 
-WORDS = {
-    "or_more": ("or more:", "ou plus :"),
-    "mean": ("on average", "en moyenne"),
-    "together": ("All together", "Tout ensemble"),
-    "more": ("--joint shows what comes together with what.", "--joint montre ce qui va avec quoi."),
-    "yes": ("yes", "oui"),
-    "no": ("no", "non"),
-    "none": ("none", "aucun"),
-    "empty": ("nothing", "rien"),
-    "success": ("success", "réussite"),
-    "failure": ("failure", "échec"),
-    "higher": ("higher", "plus haut"),
-    "lower": ("lower", "plus bas"),
-    "tie": ("tie", "égalité"),
-    "result": ("Result", "Résultat"),
-    "value": ("Value", "Valeur"),
-}
 SMALLEST = Fraction(1, 20_000)
 LONGEST = 25  # signs of a fraction that somebody still reads
 Marginal = dict[Any, Fraction]
@@ -48,7 +33,7 @@ class Answer:
         self.writer = writer_of(Book(asked.rulebook, bound, machine, asked.rulebook.name), lang)
 
     def word(self, key: str) -> str:
-        return WORDS[key][0 if self.lang == "en" else 1]
+        return of(self.lang).say(key)
 
     def lines(self, joint: bool) -> Iterable[str]:
         measures = self.asked.outcome.measures
@@ -65,7 +50,7 @@ class Answer:
             yield from self.together()
         elif len(self.heads()) > 1:
             yield ""
-            yield self.word("more")
+            yield self.word("odds.more")
 
     def title(self) -> str:
         if self.asked.question is None:
@@ -76,7 +61,7 @@ class Answer:
 
     def heads(self) -> list[str]:
         if self.asked.question is not None:
-            return [self.word("value" if self.asked.outcome.names == ["value"] else "result")]
+            return [self.word("odds.value" if self.asked.outcome.names == ["value"] else "odds.result")]
         scope = self.writer.scenes.scene_scope(self.asked.scenario)
         values = [scene.parts["value"] for scene in self.asked.scenario.scenes if scene.form == "measure"]
         return [capital(plain(self.writer.language.bare_of(self.writer.nouns.thing(value, scope)))) for value in values]
@@ -90,7 +75,7 @@ class Answer:
         signature = self.asked.signature
         if signature is not None and signature.results and self.asked.outcome.names[position] == "result":
             result = signature.results[value]
-            return self.word(result) if result in WORDS else result.replace("_", " ")
+            return self.word(result) if result in RESULTS else result.replace("_", " ")
         return self.value(type_, value)
 
     def row(self, table: t.Table, total: int) -> str:
@@ -104,7 +89,7 @@ class Answer:
         if type_.is_row:
             return self.title_of(type_.domain, value)
         if type_.is_set:
-            return ", ".join(self.title_of(type_.domain, row) for row in rows_of(value)) or self.word("empty")
+            return ", ".join(self.title_of(type_.domain, row) for row in rows_of(value)) or self.word("odds.empty")
         return value
 
     def title_of(self, domain: int, row: int) -> str:
@@ -135,13 +120,13 @@ class Answer:
         wide = max(len(str(value)) for value in values)
         long = max(len(self.fraction(totals[value])) for value in values)
         counted = numbers and len(values) > 1
-        yield head + (f"  ({self.word('mean')} {self.decimal(mean(totals))})" if counted else "")
+        yield head + (f"  ({self.word('odds.mean')} {self.decimal(mean(totals))})" if counted else "")
         left = Fraction(1)
         for value in values:
             name = f"{value:>{wide}}" if numbers else f"{value:<{wide}}"
             line = f"  {name}  {self.percent(totals[value]):>9}  {self.fraction(totals[value]):>{long}}"
             if counted and value != values[0]:
-                line += f"   {value} {self.word('or_more')} {self.percent(left):>9}"
+                line += f"   {value} {self.word('odds.or_more')} {self.percent(left):>9}"
             left -= totals[value]
             yield line.rstrip()
 
@@ -155,7 +140,7 @@ class Answer:
         rows = [([str(self.shown(v, n)) for n, v in enumerate(values)], chance) for values, chance in self.asked.outcome.measures]
         rows.sort(key=lambda row: -row[1])
         wide = [max(len(head), *(len(row[n]) for row, _ in rows)) for n, head in enumerate(heads)]
-        yield self.word("together")
+        yield self.word("odds.together")
         yield "  " + "  ".join(f"{head:<{w}}" for head, w in zip(heads, wide, strict=True)).rstrip()
         for row, chance in rows:
             said = "  ".join(f"{value:<{w}}" for value, w in zip(row, wide, strict=True))

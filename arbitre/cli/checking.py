@@ -9,6 +9,7 @@ from arbitre.opening.books import as_data
 from arbitre.opening.folders import Book, books
 from arbitre.opening.foreign import findings
 from arbitre.opening.measures import Measured, measured
+from arbitre.words.phrases import of
 from arbitre.words.terminal import dump, echo
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.position import Place
@@ -17,33 +18,33 @@ from interpreter.play.scenarios import Books, run_all
 from interpreter.play.stage import Outcome
 
 
-def check(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
+def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bool:
     """Tells what is wrong, place by place; True if there is no error.  What two books share is told once."""
     told: dict[tuple[Any, ...], Message] = {}
     heads: list[str] = []
     for book in books(path, extensions):
         found = findings(book.rulebook)
         new = [message for message in found if told.setdefault(message.key(), message) is message]
-        heads.append(f"{book.name}: {count(found)}")
+        heads.append(f"{book.name}: {count(found, lang)}")
         if not as_json:
             for message in new:
-                echo(render(message, book.rulebook.sources) + "\n")
+                echo(render(message, book.rulebook.sources, lang) + "\n")
     if as_json:
         dump([as_data(message) for message in told.values()])
     else:
         for head in heads if len(heads) > 1 else ():
             echo(head)
-        echo(f"{count(list(told.values()))}")
+        echo(count(list(told.values()), lang))
     return not any(message.severity == "error" for message in told.values())
 
 
-def count(found: list[Message]) -> str:
+def count(found: list[Message], lang: str) -> str:
     errors = sum(1 for message in found if message.severity == "error")
-    warnings = len(found) - errors
-    return f"{errors} error{'s' if errors != 1 else ''}, {warnings} warning{'s' if warnings != 1 else ''}."
+    words = of(lang)
+    return words.say("check.count", errors=words.count("check.errors", errors), warnings=words.count("check.warnings", len(found) - errors))
 
 
-def test(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
+def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bool:
     """Runs scenarios; True if there are some, all of them hold, and every file can be read."""
     data: list[dict[str, Any]] = []
     heads: list[str] = []
@@ -53,33 +54,36 @@ def test(path: str, extensions: tuple[str, ...], as_json: bool) -> bool:
         errors = faulty(book, outcomes)
         good = sum(1 for outcome in outcomes if outcome.ok)
         passed, failed, faults = passed + good, failed + len(outcomes) - good, faults + len(errors)
-        heads.append(f"{book.name}: {good} passed, {len(outcomes) - good} failed")
+        heads.append(f"{book.name}: " + of(lang).say("test.count", passed=good, failed=len(outcomes) - good))
         if as_json:
             known = Books(book.rulebook)
             data += [as_outcome(outcome, book, known) for outcome in outcomes]
             continue
-        for line in failures(outcomes):
+        for line in failures(outcomes, lang):
             echo(line)
         for message in errors:
-            echo(f"{message.place}: {message.text}")
+            echo(f"{message.place}: {of(lang).tell(message.text)}")
     if as_json:
         dump(data)
     else:
         for head in heads if len(heads) > 1 else ():
             echo(head)
-        echo(f"{passed} passed, {failed} failed")
+        echo(of(lang).say("test.count", passed=passed, failed=failed))
     return bool(passed) and not failed and not (faults and len(heads) > 1)
 
 
-def failures(outcomes: list[Outcome]) -> list[str]:
+def failures(outcomes: list[Outcome], lang: str) -> list[str]:
     """What is wrong, each fault once: one of a whole file, or of a setting, fails many scenarios."""
     named: dict[tuple[Place, str], list[str]] = {}
     for outcome in outcomes:
         for fault in outcome.failures:
             named.setdefault(fault, []).append(outcome.name)
-    return [
-        f"{place}: {names[0]}{f' (and {len(names) - 1} more)' if len(names) > 1 else ''}: {text}" for (place, text), names in named.items()
-    ]
+    words = of(lang)
+
+    def whose(names: list[str]) -> str:
+        return words.say("test.more", name=names[0], n=len(names) - 1) if len(names) > 1 else names[0]
+
+    return [f"{place}: {whose(names)}: {words.tell(text)}" for (place, text), names in named.items()]
 
 
 def outcomes_of(book: Book) -> list[Outcome]:

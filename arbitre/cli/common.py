@@ -9,7 +9,21 @@ import click
 OPTION = click.option("--option", "-o", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 EXTENSION = click.option("--extension", "-e", "extensions", multiple=True, metavar="FILE", help="An extension file to play with.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
-LANG = click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the story.")
+LANGUAGE = "arbitre.language"
+
+
+def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:
+    """What this command speaks, and what its faults are told in."""
+    from arbitre.words.phrases import language
+
+    ctx.meta[LANGUAGE] = language(chosen)
+    return str(ctx.meta[LANGUAGE])
+
+
+LANG = click.option(
+    "--lang", type=click.Choice(["en", "fr"]), default=None, callback=_settled, is_eager=True,
+    help="Language that is spoken: else that of ARBITRE_LANG, or of the locale.",
+)  # fmt: skip
 
 
 def out(text: str = "") -> None:

@@ -9,6 +9,21 @@ from typing import Any
 import click
 
 from arbitre import __version__
+from arbitre.cli.common import LANGUAGE
+
+
+class Told(click.ClickException):
+    """A fault as it is shown: one sentence, in the language of the command."""
+
+    def __init__(self, text: str, lang: str) -> None:
+        super().__init__(text)
+        self.lang = lang
+
+    def show(self, file: Any = None) -> None:
+        from arbitre.words.phrases import of
+        from arbitre.words.terminal import plain
+
+        click.echo(plain(of(self.lang).say("command.error") + self.message), file=file, err=file is None)
 
 
 class Polite(click.Group):
@@ -16,25 +31,32 @@ class Polite(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.opening.faults import SOURCES, told
-        from arbitre.words.terminal import plain
-        from dsl.diagnostics.errors import ArbitreError
+        from arbitre.words.phrases import language, later, reason, rendered
+        from dsl.diagnostics.errors import ArbitreError, RulesError
+        from dsl.diagnostics.said import phrase, tell
         from interpreter.state.errors import RulebookError
+
+        def fault(text: str) -> Told:
+            lang = ctx.meta.get(LANGUAGE) or language()
+            return Told(tell(text, lang), lang)
 
         try:
             return super().invoke(ctx)
         except RulebookError as error:
-            raise click.ClickException(plain(told(error, ctx.meta.get(SOURCES, {})))) from None
+            raise fault(told(error, ctx.meta.get(SOURCES, {}))) from None
+        except RulesError as error:
+            raise fault(rendered(error.messages, error.sources)) from None
         except ArbitreError as error:
-            raise click.ClickException(plain(str(error))) from None
+            raise fault(error.args[0] if error.args else "") from None
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(1)
         except (RecursionError, MemoryError):
-            raise click.ClickException("the rules are nested too deeply, or too large") from None
+            raise fault(later("command.nested")) from None
         except UnicodeError as error:
-            raise click.ClickException(plain(f"a file is not written in UTF-8 ({error})")) from None
+            raise fault(later("command.utf8", error=error)) from None
         except OSError as error:
-            raise click.ClickException(plain(f"{str(error.filename or 'a file')[:200]}: {error.strerror or error}")) from None
+            raise fault(phrase("{0}: {1}", str(error.filename or later("command.file"))[:200], reason(error))) from None
 
 
 @click.group(cls=Polite, context_settings={"help_option_names": ["-h", "--help"]})

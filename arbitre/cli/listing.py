@@ -7,6 +7,7 @@ from typing import Any
 
 from arbitre.opening.books import bind_book, open_book, readable
 from arbitre.opening.sides import names as side_names
+from arbitre.words.phrases import of
 from arbitre.words.terminal import dump, echo
 from dsl import tree as t
 from dsl.diagnostics.message import Messages
@@ -19,19 +20,9 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.state.errors import AnswerError, RulebookError
 
-WORDS = {
-    "sides": ("sides", "camps"),
-    "options": ("options (-o NAME=VALUE)", "options (-o NOM=VALEUR)"),
-    "extensions": ("extensions (-e FILE)", "extensions (-e FICHIER)"),
-    "scenarios": ("scenarios (arbitre test)", "scénarios (arbitre test)"),
-    "none": ("none", "aucune"),
-    "to": ("to", "à"),
-    "more": ("arbitre list GAME tells more of one.", "arbitre list JEU en dit plus sur l'un d'eux."),
-}
-
 
 def word(key: str, lang: str) -> str:
-    return WORDS[key][lang == "fr"]
+    return of(lang).say(key if key == "to" else f"list.{key}")
 
 
 def games(lang: str, as_json: bool) -> None:

@@ -31,8 +31,8 @@ def main() -> None:
 
         at = traceback.extract_tb(error.__traceback__)[-1]
         said = f"{type(error).__name__}: {error}".strip(": ")
+        from arbitre.words.phrases import language, of
         from arbitre.words.terminal import plain
 
-        click.echo(plain(f"Error: Arbitre itself has failed ({said}, {Path(at.filename).name}:{at.lineno}). "), nl=False, err=True)
-        click.echo("Please report it; ARBITRE_DEBUG=1 shows more.", err=True)
+        click.echo(plain(of(language()).say("command.failed", said=said, file=Path(at.filename).name, line=at.lineno)), err=True)
         sys.exit(2)

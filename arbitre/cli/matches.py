@@ -31,7 +31,7 @@ def play(
     watch: bool, viewer: str | None, campaign: Path | None, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
-    from arbitre.opening.books import Refused, options_from, played_with, ready
+    from arbitre.opening.books import options_from, played_with, ready, refused
     from arbitre.opening.sides import HUMAN, seats_from, viewer_named
     from arbitre.session.play import Table
     from arbitre.session.records import RecordFile
@@ -39,7 +39,7 @@ def play(
     from interpreter.state.visibility import REFEREE
 
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
-        raise Refused("--save and --record need a file each: one keeps this match, the other what passes to the next")
+        raise refused("cannot.one_file")
     left = RecordFile(campaign) if campaign is not None else None
     if file is not None and file.exists():
         match, rulebook = resumed(file, game, options_from(chosen), extensions)
@@ -56,9 +56,9 @@ def play(
     if not sides and not watch and match.seats():
         players[match.seats()[0]] = HUMAN
     if watch and HUMAN in players.values():
-        raise Refused("--watch is for bots on every side; leave it out to play")
+        raise refused("cannot.watch")
     if viewer is not None and HUMAN in players.values():
-        raise Refused("--as is for watching bots; whoever plays sees what his side sees")
+        raise refused("cannot.as")
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
     Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left).run()
 
@@ -67,7 +67,7 @@ def resumed(
     file: Path, game: str | None = None, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()
 ) -> tuple[Match, Any]:
     """A saved match and its rulebook; what is asked for besides must be what it was played with."""
-    from arbitre.opening.books import Refused, open_book, ready
+    from arbitre.opening.books import Refused, open_book, ready, refused
     from arbitre.story.watch import watched_again
     from interpreter.match.save import read
 
@@ -75,16 +75,16 @@ def resumed(
     if game is not None:
         name = open_book(game, extensions).name
         if name != data["game"]:
-            raise Refused(f"‘{file}’ holds a match of ‘{data['game']}’, not of ‘{name}’")
+            raise refused("cannot.other_game", file=file, held=data["game"], name=name)
     for key, value in (options or {}).items():
         if str(data["options"].get(key)) != value:
-            raise Refused(f"the match in ‘{file}’ is played with {key}={data['options'].get(key)}, not {value}")
+            raise refused("cannot.other_option", file=file, key=key, held=data["options"].get(key), value=value)
     more = tuple(str(e) for e in data["extensions"])
     try:
         rulebook, _, machine = ready(game or data["game"], data["options"], extensions or more)
     except Refused as error:
         if game is None and "there is no rulebook" in str(error):
-            raise Refused(f"{error} If it is a file of yours, give its path with --game.") from None
+            raise refused("cannot.give_path", error=error.args[0]) from None
         raise
     return watched_again(data, machine), rulebook
 
@@ -101,7 +101,7 @@ def replay(file: Path, viewer: str | None, referee: bool, until: int | None, gam
     """Tells a saved match again."""
     from rich.text import Text as Rich
 
-    from arbitre.opening.books import Refused
+    from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
     from arbitre.story.story import Story, numbered
     from arbitre.words.terminal import Terminal
@@ -109,7 +109,7 @@ def replay(file: Path, viewer: str | None, referee: bool, until: int | None, gam
     from interpreter.state.visibility import REFEREE
 
     if viewer is not None and referee:
-        raise Refused("--as shows what one side may see, --referee everything: choose one of them")
+        raise refused("cannot.as_referee")
     match, _ = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
     console = Terminal()
@@ -170,7 +170,7 @@ def simulate(
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.cli.simulation import told
-    from arbitre.opening.books import Refused, options_from, ready
+    from arbitre.opening.books import options_from, ready, refused
     from arbitre.opening.sides import seats_from
     from arbitre.session.records import RecordFile
     from interpreter.match.match import Match
@@ -181,9 +181,9 @@ def simulate(
     _, _, machine = ready(game, options, extensions)
     for said in sides:
         if said.partition("=")[2] not in BOTS:
-            raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join(BOTS)}")
+            raise refused("cannot.no_side_kind", said=said, kinds=", ".join(BOTS))
     if scenario and campaign is not None:
-        raise Refused("--from and --record both say how matches begin: choose one of them")
+        raise refused("cannot.from_and_record")
     before = RecordFile(campaign).record(machine) if campaign is not None else None
     bots: dict[str, str] = {}
     if sides:
@@ -194,10 +194,11 @@ def simulate(
     else:
         from rich.progress import Progress
 
+        from arbitre.words.phrases import of
         from arbitre.words.terminal import Terminal
 
         with Progress(console=Terminal(stderr=True)) as bar:
-            task = bar.add_task("matches", total=matches)
+            task = bar.add_task(of(lang).say("simulate.bar"), total=matches)
             result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n),
                          before, scenario)  # fmt: skip
     if as_json:

@@ -34,7 +34,7 @@ def board(
 
 @cli.command()
 @click.argument("game")
-@click.option("--lang", type=click.Choice(["en", "fr"]), default="en", show_default=True, help="Language of the pages.")
+@LANG
 @click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder the pages are written to.")
 @EXTENSION
 def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> None:
@@ -42,14 +42,16 @@ def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> Non
     import tempfile
 
     from arbitre.documents.site.site import write
-    from arbitre.opening.books import Refused
+    from arbitre.opening.books import refused
     from arbitre.opening.files import put_pages
+    from arbitre.words.phrases import of
 
     if folder.exists() and not folder.is_dir():
-        raise Refused(f"‘{folder}’ is not a folder")
+        raise refused("cannot.no_folder", folder=folder)
     with tempfile.TemporaryDirectory() as draft:
         made = put_pages(write(game, lang, Path(draft), extensions), Path(draft), folder)
     pages = sum(1 for path in made if path.suffix == ".md")
     rest = len(made) - pages
-    said = f"{pages} page{'s' if pages != 1 else ''} and {rest} other file{'s' if rest != 1 else ''}"
-    out(f"{said} written to {folder}; begin with {made[0]}")
+    words = of(lang)
+    said, others = words.count("docs.pages", pages), words.count("docs.others", rest)
+    out(words.say("docs.written", pages=said, others=others, folder=folder, first=made[0]))

@@ -28,24 +28,26 @@ def list_(game: str | None, lang: str, as_json: bool) -> None:
 @cli.command()
 @click.argument("path")
 @EXTENSION
+@LANG
 @JSON
-def check(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
+def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """What is wrong with a rulebook, or with all those of a folder, place by place.  Exit status 1 if there are errors."""
     from arbitre.cli import checking
 
-    if not checking.check(path, extensions, as_json):
+    if not checking.check(path, extensions, lang, as_json):
         sys.exit(1)
 
 
 @cli.command()
 @click.argument("path")
 @EXTENSION
+@LANG
 @JSON
-def test(path: str, extensions: tuple[str, ...], as_json: bool) -> None:
+def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Runs the scenarios of a rulebook, of a file that extends one, or of a folder.  Exit status 1 if one fails."""
     from arbitre.cli import checking
 
-    if not checking.test(path, extensions, as_json):
+    if not checking.test(path, extensions, lang, as_json):
         sys.exit(1)
 
 
@@ -58,6 +60,7 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
     """Each clause of the paper rules: which rules carry it, which scenarios prove it, or why it is waived."""
     from arbitre.opening.books import open_book, readable
     from arbitre.opening.coverage import coverage
+    from arbitre.words.phrases import of
 
     rulebook = open_book(game, extensions, scenarios=True)
     readable(rulebook)
@@ -65,18 +68,19 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
     if as_json:
         dump([c.data(lang) for c in found])
         return
+    say = of(lang).say
     for clause in found:
         data = clause.data(lang)
         mark = " " if clause.proved else "!"
-        out(f"{mark} {clause.id}  {clause.status}: {data['text']}")
+        out(f"{mark} {clause.id}  {say(f'clauses.{clause.status}')}{say('colon')}{data['text']}")
         for rule in clause.rules:
-            out(f"      rule: {rule}")
+            out("      " + say("clauses.rule", rule=rule))
         for scenario in clause.scenarios:
-            out(f"      scenario: {scenario}")
+            out("      " + say("clauses.scenario", scenario=scenario))
         if data["reason"]:
-            out(f"      waived: {data['reason']}")
+            out("      " + say("clauses.reason", reason=data["reason"]))
     count = {status: sum(1 for c in found if c.status == status) for status in ("executed", "waived", "missing")}
-    out(f"{len(found)} clauses: {count['executed']} executed, {count['waived']} waived; {count['missing']} lack a rule or a scenario.")
+    out(say("clauses.count", n=len(found), **count))
 
 
 @cli.command()
@@ -85,8 +89,9 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of that lot.")
 @click.option("--cores", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
 @EXTENSION
+@LANG
 @JSON
-def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tuple[str, ...], as_json: bool) -> None:
+def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Whether scenarios prove what they say: expectations turned round must fail, lines taken out must be missed.
 
     Every line of the rules with a margin note is taken out in memory, and the scenarios that claim its clauses are run, then all others.
@@ -95,12 +100,14 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
     """
     from arbitre.cli.proofs import told
     from arbitre.opening.proving import prove as run
+    from arbitre.words.phrases import of
 
     watched = sys.stderr.isatty()
 
     def progress(done: int, count: int) -> None:
         if watched or done % 50 == 0 or done == count:
-            click.echo(f"{chr(13) if watched else ''}{done} of {count} lines", nl=not watched, err=True)
+            said = of(lang).say("prove.progress", done=done, n=count)
+            click.echo(f"{chr(13) if watched else ''}{said}", nl=not watched, err=True)
 
     report = run(game, extensions, sample, seed, cores, progress)
     if watched:
@@ -108,7 +115,7 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
     if as_json:
         dump(report.data())
     else:
-        for line in told(report):
+        for line in told(report, lang):
             out(line)
     if not report.ok:
         sys.exit(1)
@@ -117,8 +124,9 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
 @cli.command()
 @click.argument("game")
 @EXTENSION
+@LANG
 @JSON
-def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
+def show(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """The effective rulebook: every declaration after extensions, with where it comes from."""
     from arbitre.opening.books import open_book, readable
     from arbitre.opening.effective import effective
@@ -136,32 +144,34 @@ def show(game: str, extensions: tuple[str, ...], as_json: bool) -> None:
 @cli.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file would change.")
-def fmt(paths: tuple[Path, ...], only_check: bool) -> None:
+@LANG
+def fmt(paths: tuple[Path, ...], only_check: bool, lang: str) -> None:
     """Writes rulebook files in their one form."""
     from arbitre.cli.formatting import format_files
 
-    if not format_files(paths, only_check):
+    if not format_files(paths, only_check, lang):
         sys.exit(1)
 
 
 @cli.command()
 @click.argument("code", required=False)
+@LANG
 @JSON
-def explain(code: str | None, as_json: bool) -> None:
+def explain(code: str | None, lang: str, as_json: bool) -> None:
     """What a message means and how to mend it; without CODE, all codes."""
-    from arbitre.opening.books import Refused
+    from arbitre.opening.books import refused
     from dsl.diagnostics.explain import codes, page
     from dsl.diagnostics.suggest import did_you_mean
 
     if code is None:
-        found = codes()
+        found = codes(lang)
         if as_json:
             dump([{"code": c, "name": n} for c, n in found.items()])
             return
         for known, name in found.items():
             out(f"{known}  {name}")
         return
-    text = page(code.upper())
+    text = page(code.upper(), lang)
     if text is None:
-        raise Refused(f"there is no message ‘{code}’. {did_you_mean(code.upper(), codes())}".strip())
+        raise refused("cannot.no_message", code=code, hint=did_you_mean(code.upper(), codes()))
     dump({"code": code.upper(), "text": text}) if as_json else out(text)

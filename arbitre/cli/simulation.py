@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from arbitre.words.phrases import of
 from interpreter.play.simulate import Simulation, Used
 
-WORDS = {
-    "matches": ("{n} matches in {s:.1f} s: {t} turns and {d:.0f} decisions each on average.",
-                "{n} parties en {s:.1f} s : en moyenne {t} tours et {d:.0f} décisions par partie."),
-    "head": ("share, and between what it lies with 95 % certainty", "part, et entre quelles bornes elle se trouve à 95 % de certitude"),
-    "wins": ("{name} wins", "{name} gagne"),
-    "shared": ("of which {n} with others", "dont {n} avec d'autres"),
-    "draws": ("draws", "parties nulles"),
-    "unfinished": ("stopped unfinished", "arrêtées sans fin"),
-    "together": ("{n} matches were won by several sides together and count for each of them: the lines add up to more than {all}.",
-                 "{n} parties gagnées par plusieurs camps ensemble comptent pour chacun : la somme des lignes dépasse {all}."),
-    "errors": ("{n} matches stopped at a rule that cannot be carried out; the first, seed {seed}:",
-               "{n} parties arrêtées par une règle inapplicable ; la première, graine {seed} :"),
-    "action": ("Actions done (how often; in how many matches)", "Actions faites (combien de fois ; dans combien de parties)"),
-    "choice": ("Choices made, where there was one to make", "Choix faits, là où il y en avait un à faire"),
-    "row": ("Rows of tables met", "Lignes de tables rencontrées"),
-    "member": ("Borne by somebody (in how many matches)", "Portés par quelqu'un (dans combien de parties)"),
-    "rule": ("Rules that stepped in before, after or instead of something", "Règles intervenues avant, après ou à la place d'autre chose"),
-    "never": ("never", "jamais"),
-}  # fmt: skip
 SORTS = ("action", "choice", "row", "member", "rule")
 
 
@@ -33,7 +15,7 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
     """The lines of a result of ``simulate``."""
 
     def word(key: str, **values: Any) -> str:
-        return WORDS[key][lang == "fr"].format(**values)
+        return of(lang).say(f"simulate.{key}", **values)
 
     count = result["matches"]
     yield word("matches", n=count, s=result["seconds"], t=result["mean_turns"], d=result["decisions"] / max(1, count))
@@ -49,7 +31,7 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
     if result["errors"]:
         first = result["errors"][0]
         yield "\n" + word("errors", n=len(result["errors"]), seed=first["seed"])
-        yield first["error"]
+        yield of(lang).tell(first["error"])
     for sort in SORTS:
         found = [one for one in result["used"] if one["sort"] == sort]
         if found:
@@ -76,8 +58,8 @@ def used(found: list[Used], lang: str, word: Any) -> Iterator[str]:
     for one in found:
         if not one["times"]:
             never.setdefault(one["of"], []).append(own(one, lang))
-    for of, rest in never.items():
-        yield f"    {word('never')}: {of + ': ' if of else ''}{', '.join(rest)}"
+    for owner, rest in never.items():
+        yield f"    {word('never')}: {owner + ': ' if owner else ''}{', '.join(rest)}"
 
 
 def label(one: Used, lang: str) -> str:

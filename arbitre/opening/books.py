@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.opening.faults import remember
+from arbitre.words.phrases import later, reason, rendered
 from dsl import tree as t
 from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
 from dsl.diagnostics.message import Message, Messages
-from dsl.diagnostics.render import render
 from dsl.lower.program import Bound, bind
 from dsl.modules.library import LIBRARY
 from dsl.modules.loader import load
@@ -24,13 +24,18 @@ class Refused(ArbitreError):
     """Something that cannot be done, in a sentence for the person who asked."""
 
 
+def refused(key: str, /, **parts: Any) -> Refused:
+    """The same by the key of its phrase: it can be told in any language."""
+    return Refused(later(key, **parts).strip())
+
+
 def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
     """``("radius=3",)`` -> ``{"radius": "3"}``"""
     out = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            raise Refused(f"‘{pair}’ is no option; write NAME=VALUE")
+            raise refused("cannot.no_option", said=pair)
         out[name.strip()] = value.strip()
     return out
 
@@ -40,9 +45,9 @@ def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = Fal
     try:
         rulebook = load(name, [Path(e) for e in extensions], scenarios)
     except NotFound as error:
-        raise Refused(str(error)) from None
+        raise Refused(*error.args) from None
     except OSError as error:
-        raise Refused(f"‘{name[:200]}’ cannot be read: {error.strerror}") from None
+        raise refused("cannot.read", name=name[:200], error=reason(error)) from None
     remember(rulebook.sources)
     return rulebook
 
@@ -74,7 +79,7 @@ def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Boun
     try:
         return bind(rulebook, options)
     except BadOption as error:
-        raise Refused(str(error)) from None
+        raise Refused(*error.args) from None
 
 
 def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Bound, Machine]:
@@ -83,15 +88,15 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
     bound = bind_book(rulebook, options)
     errors = bound.messages.errors
     if errors:
-        shown = "\n\n".join(render(m, rulebook.sources) for m in errors[:20])
-        raise Refused(f"the rulebook has {len(errors)} error{'s' if len(errors) > 1 else ''}:\n\n{shown}")
+        key = "cannot.errors.many" if len(errors) > 1 else "cannot.errors.one"
+        raise refused(key, n=len(errors), shown=rendered(errors[:20], rulebook.sources))
     return rulebook, bound, machine_of(bound.program)
 
 
 def readable(rulebook: Rulebook) -> None:
     """What cannot be read or put together is said first, and nothing else is done with it."""
     if rulebook.messages.errors:
-        raise Refused("\n\n".join(render(m, rulebook.sources) for m in rulebook.messages.errors[:20]))
+        raise Refused(rendered(rulebook.messages.errors[:20], rulebook.sources))
 
 
 def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from arbitre.opening.books import Refused, open_book, ready
+from arbitre.opening.books import open_book, ready, refused
 from arbitre.opening.measures import Measured
 from arbitre.opening.questions import Question, fault, written
 from dsl import tree as t
@@ -82,7 +82,7 @@ def ask(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] 
     if not outcome.ok:
         raise fault(outcome, question, rulebook.sources)
     if not outcome.measures:
-        raise Refused(f"the scenario ‘{scenario.name}’ measures nothing")
+        raise refused("cannot.measures_nothing", name=scenario.name)
     signature = bound.symbols.signatures.get(name) if question is not None else None
     return Asked(name, scenario, question, outcome, Measured(books, scenario), signature, bound.symbols, books, rulebook)
 
@@ -95,20 +95,18 @@ def asked_by(rulebook: Rulebook, name: str) -> t.Scenario | None:
     found = [s for s in rulebook.scenarios if name.lower() in s.name.lower() and any(x.form == "measure" for x in s.scenes)]
     if len(found) > 1:
         shown = "".join(f"\n  {scenario.name}" for scenario in found)
-        raise Refused(f"‘{name}’ stands in the names of {len(found)} questions, say more of one:{shown}")
+        raise refused("cannot.which_question", name=name, n=len(found), shown=shown)
     return found[0] if found else None
 
 
 def with_options(scenario: t.Scenario, rest: dict[str, str], options: dict[str, str]) -> t.Scenario:
     """A scenario played with options that it leaves open; anything else it says itself."""
     if rest:
-        raise Refused(
-            f"‘{scenario.name}’ is a scenario and says everything itself: ‘{next(iter(rest))}’ cannot be set, only options of the game"
-        )
+        raise refused("cannot.scenario_sets", name=scenario.name, key=next(iter(rest)))
     own = options_of(scenario)
     for key, value in options.items():
         if own.get(key, value) != value:
-            raise Refused(f"the scenario ‘{scenario.name}’ is played with {key} = {own[key]}")
+            raise refused("cannot.scenario_option", name=scenario.name, key=key, value=own[key])
     asked = Question(scenario.name, options)
     for key, value in options.items():
         if key not in own:

@@ -7,29 +7,31 @@ from dataclasses import replace
 
 import click
 
+from arbitre.words.phrases import later
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.render import render
+from dsl.diagnostics.said import Said, joined, phrase
 from interpreter.state.errors import RulebookError
 
 SOURCES = "arbitre.sources"
 
 # What mends a fault that only shows while a match is played, by words of its sentence.
 HINTS = {
-    "is asked of nothing": "What it is asked of may be none here: look first, ‘if ... is not none:’, or ‘when ... is not none’.",
-    "of nothing cannot change": "What is to change may be none here: look first, ‘if ... is not none:’.",
-    "does not fit": "Widen the bounds of the field, or keep the value within them: ‘min(...)’, ‘max(...)’, a condition.",
-    "division by 0": "Look first that what one divides by is not 0.",
-    "nobody is there to decide": "Who decides may be none here: look first, ‘if ... is not none:’.",
-    "without a question": "Something is done again and again, nothing stops it: give a ‘while’ its ‘up to N times’, or have a side asked.",
-    "on without end": "Something is done again and again, nothing stops it: give a ‘while’ its ‘up to N times’.",
-    "call each other too deeply": "Two rules cause each other: give one of them a condition that is false the second time.",
-    "run each other too deeply": "Two agendas run each other: give one of them a condition that is false the second time.",
-    "no longer holds": "Either what led here goes too far, or this line asks too much.",
-    "calls itself": "If it may lead back to itself, say how often at the end of its head: ‘, up to 20 times:’.",
-    "both hold": "Narrow the condition of one of them, or let it say ‘+’ or ‘-’ instead of ‘is’.",
-    "already": "Raise the number after ‘up to’ in the line of the kind, or discard some first.",
-    "nothing to discard": "What is to go may be none here: look first, ‘if ... is not none:’.",
+    "is asked of nothing": "mend.asked",
+    "of nothing cannot change": "mend.change",
+    "does not fit": "mend.fit",
+    "division by 0": "mend.division",
+    "nobody is there to decide": "mend.decide",
+    "without a question": "mend.question",
+    "on without end": "mend.end",
+    "call each other too deeply": "mend.call",
+    "run each other too deeply": "mend.run",
+    "no longer holds": "mend.holds",
+    "calls itself": "mend.itself",
+    "both hold": "mend.both",
+    "already": "mend.already",
+    "nothing to discard": "mend.discard",
 }
 
 
@@ -40,13 +42,13 @@ def remember(sources: Mapping[str, str]) -> None:
         context.meta.setdefault(SOURCES, {}).update(sources)
 
 
-def told(error: RulebookError, sources: Mapping[str, str], hint: str = "") -> str:
-    """The fault with its line, a caret and a hint."""
-    hint = hint or next((hint for words, hint in HINTS.items() if words in error.text), "")
+def told(error: RulebookError, sources: Mapping[str, str], hint: str = "") -> Said:
+    """The fault with its line, a caret and a hint, to be told in any language."""
+    hint = hint or next((later(key) for words, key in HINTS.items() if words in error.text), "")
     if error.place.file not in sources:
-        return f"{error}\n    = {hint}" if hint else str(error)
+        return phrase("{0}\n    = {1}", error.args[0], hint) if hint else phrase("{0}", error.args[0])
     end = error.place.end_line or error.place.line
     # A rule that goes on over several lines: the caret stands where it begins.
     place = error.place if end == error.place.line else replace(error.place, end_line=error.place.line, end_column=0)
-    excerpt = render(Message("", ERROR, place, "", hint), dict(sources)).split("\n")[1:]
-    return "\n".join([str(error), *excerpt])
+    excerpt = render(Message("", ERROR, place, ""), dict(sources)).split("\n")[1:]
+    return joined("\n", [error.args[0], *excerpt, *([phrase("    = {0}", hint)] if hint else [])])

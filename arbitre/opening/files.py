@@ -8,7 +8,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from arbitre.opening.books import Refused
+from arbitre.opening.books import refused
+from arbitre.words.phrases import later
+from dsl.diagnostics.said import joined
 from interpreter.match.match import Match
 from interpreter.match.save import read
 from interpreter.state.errors import SaveError
@@ -26,9 +28,9 @@ def may_write(path: Path, replaced: bool = False) -> bool:
     """Is nothing lost if this is written to: is it new, empty, or no file with a content of its own (a pipe)?  What is not a
     regular file cannot be ``replaced``."""
     if path.is_dir():
-        raise Refused(f"‘{path}’ is a folder; give the name of a file in it")
+        raise refused("cannot.write_folder", path=path)
     if replaced and path.exists() and not path.is_file():
-        raise Refused(f"‘{path}’ is no regular file; give the name of one")
+        raise refused("cannot.write_other", path=path)
     return not path.is_file() or path.stat().st_size == 0
 
 
@@ -39,14 +41,14 @@ def check_picture(path: Path, sort: str) -> None:
     with path.open("rb") as file:
         head = file.read(HEAD)
     if not BEGINNINGS[sort].match(head):
-        raise Refused(f"‘{path}’ is there already, and it is no {sort} file: it is left as it is. Give another name, or remove it first")
+        raise refused("cannot.write_picture", path=path, sort=sort)
 
 
 def check_pictures(wanted: dict[str, Path | None]) -> None:
     """Of every sort its file, all looked at before the first is written; no two the same."""
     given = {sort: path for sort, path in wanted.items() if path is not None}
     if len({path.resolve() for path in given.values()}) < len(given):
-        raise Refused(f"{' and '.join(f'--{sort}' for sort in given)} need a file each")
+        raise refused("cannot.write_twice", options=joined(later("cannot.and"), [f"--{sort}" for sort in given]))
     for sort, path in given.items():
         check_picture(path, sort)
 
@@ -58,7 +60,7 @@ def check_save(path: Path, match: Match) -> None:
     try:
         data = read(path)
     except SaveError:
-        raise Refused(f"‘{path}’ is there already, and it is no saved match: it is left as it is. Give another name") from None
+        raise refused("cannot.write_save", path=path) from None
     mine = [(a.seat, a.decision, a.choice) for a in match.tape.answers]
     theirs = [tuple(answer[:3]) for answer in data["answers"]]
     both = min(len(mine), len(theirs))
@@ -66,7 +68,7 @@ def check_save(path: Path, match: Match) -> None:
         match.program.name, match.program.version, match.tape.seed, match.kept, match.extensions,
     )  # fmt: skip
     if not same or mine[:both] != theirs[:both]:
-        raise Refused(f"‘{path}’ holds another match: it is left as it is. Give another name")
+        raise refused("cannot.write_match", path=path)
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -99,9 +101,8 @@ def put_pages(made: list[Path], made_in: Path, folder: Path) -> list[Path]:
         if (folder / name).exists() and name not in known and not same(folder / name, path)
     ]  # fmt: skip
     if foreign:
-        more = f" (nor {len(foreign) - 1} more)" if len(foreign) > 1 else ""
-        raise Refused(f"‘{folder / foreign[0]}’ is there already, and it was not written by ‘docs’{more}: nothing is written. "
-                      "Give another folder, or remove it first")  # fmt: skip
+        more = later("cannot.nor_more", n=len(foreign) - 1) if len(foreign) > 1 else ""
+        raise refused("cannot.write_pages", path=folder / foreign[0], more=more)
     for name, path in zip(names, made, strict=True):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, folder / name)

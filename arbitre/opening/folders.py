@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from arbitre.opening.books import Refused, open_book
+from arbitre.opening.books import open_book, refused
 from dsl.lint.own import located
 from dsl.modules.rulebook import Rulebook
 
@@ -61,7 +61,7 @@ def with_extensions(path: str, games: list[Path], extensions: tuple[str, ...]) -
     """A folder and what is to be read with it: there must be one game in it to extend."""
     if len(games) > 1:
         names = ", ".join(str(game) for game in games)
-        raise Refused(f"‘{path}’ holds several games: say which one the extension is for, one of {names}")
+        raise refused("cannot.several_games", path=path, names=names)
     return single(str(games[0]) if games else path, extensions)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from arbitre.opening.books import Refused
+from arbitre.opening.books import Refused, refused
 from arbitre.opening.faults import told
+from arbitre.words.phrases import later
 from dsl import tree as t
 from dsl.core import NONE
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.suggest import did_you_mean
+from dsl.diagnostics.said import joined, phrase
+from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.modules.rulebook import Rulebook
 from dsl.parse.parser import parse_text
 from dsl.resolve.symbols import Symbols
@@ -33,23 +35,23 @@ class Question:
         self.scenario: t.Scenario | None = None
         for key, value in sets.items():
             if NO_VALUE.search(value) or not value:
-                raise Refused(f"‘{key}’ cannot be ‘{value}’: a value is a name or a number")
+                raise refused("cannot.no_value", key=key, value=value)
 
     def line(self, *parts: tuple[str, str]) -> None:
         """Adds a line; every part is a text with the name of the value it is, or nothing."""
         text = "    "
-        for said, key in parts:
+        for shown, key in parts:
             if key:
-                self.spots.append((len(self.lines) + 1, len(text) + 1, len(text) + len(said), key))
-            text += said
+                self.spots.append((len(self.lines) + 1, len(text) + 1, len(text) + len(shown), key))
+            text += shown
         self.lines.append(text)
 
     def read(self) -> t.Scenario:
         messages = Messages()
         file = parse_text("\n".join(self.lines) + "\n", FILE, messages)
         if messages.items or not file.decls or not isinstance(file.decls[0], t.Scenario):
-            faults = [self.said(m.place, f"{m.text}. {m.hint}".strip()) for m in messages.items]
-            raise Refused("\n".join(dict.fromkeys(faults)) or f"‘{self.name}’ cannot be asked")
+            faults = [self.said(m.place, phrase("{0}. {1}", m.text, m.hint).strip()) for m in messages.items]
+            raise Refused(joined("\n", dict.fromkeys(faults))) if faults else refused("cannot.asked", name=self.name)
         self.scenario = file.decls[0]
         return self.scenario
 
@@ -59,7 +61,7 @@ class Question:
         if key is None:
             return text
         whole = f"{key}={self.sets[key]}" if key in self.sets else key
-        return f"‘{whole}’: {text}"
+        return later("cannot.of_value", value=whole, text=text)
 
 
 def written(rulebook: Rulebook, symbols: Symbols, name: str, sets: dict[str, str], options: dict[str, str]) -> Question:
@@ -96,15 +98,14 @@ def entry_of(rulebook: Rulebook, symbols: Symbols, name: str, sets: dict[str, st
         exact = [e for e in fitting if heads == set(e.names)]
         if len(fitting) > 1 and len(exact) != 1:
             shown = "".join(f"\n  {name}({', '.join(e.names)})" for e in fitting)
-            raise Refused(f"‘{name}’ can mean {len(fitting)} things, set what only one of them has:{shown}")
+            raise refused("cannot.which_meaning", name=name, n=len(fitting), shown=shown)
         return (exact or fitting)[0]
     signature = symbols.signatures.get(name)
     if signature is not None:
-        article = "an" if signature.kind[:1] in "aeiou" else "a"
-        raise Refused(f"‘{name}’ is {article} {signature.kind}: chances are those of tests, contests, tables, numbers and odds scenarios")
+        raise refused("cannot.no_chance", name=name, kind=an(signature.kind))
     rolled = [n for n, s in symbols.signatures.items() if s.kind in ("test", "contest", "table")]
     known = [*rolled, *symbols.entries, *symbols.conditions, *(s.name for s in rulebook.scenarios)]
-    raise Refused(f"there is no test, table, number or odds question ‘{name}’. {did_you_mean(name, known)}".strip())
+    raise refused("cannot.no_question", name=name, hint=did_you_mean(name, known))
 
 
 def check_names(symbols: Symbols, name: str, params: list[tuple[str, str, Any]], sets: dict[str, str], options: dict[str, str]) -> None:
@@ -118,10 +119,9 @@ def check_names(symbols: Symbols, name: str, params: list[tuple[str, str, Any]],
     for key in sets:
         if key not in known:
             hint = did_you_mean(key, [*known, *symbols.options])
-            shown = (
-                f"It has: {', '.join(known[:12])}{' ...' if len(known) > 12 else ''}" if known else "It depends on nothing that can be set"
-            )
-            raise Refused(f"‘{name}’ has no ‘{key}’ to set. {hint or shown}.".replace("?.", "?"))
+            more = f"{', '.join(known[:12])}{' ...' if len(known) > 12 else ''}"
+            shown = later("cannot.parameters", known=more) if known else later("cannot.no_parameters")
+            raise refused("cannot.no_parameter", name=name, key=key, hint=hint or shown)
 
 
 def arguments(symbols: Symbols, asked: Question, params: list[tuple[str, str, Any]], sets: dict[str, str]) -> list[tuple[str, str, str]]:
@@ -154,7 +154,6 @@ def fault(outcome: Outcome, question: Question | None, sources: dict[str, str]) 
     if place.file == FILE and question is not None:
         return Refused(question.said(place, text))
     if question is not None and question.unset and "of nothing" in text:
-        many = " or ".join(question.unset[:4])
-        hint = f"Nothing says what it is here: set {many} with --set."
+        hint = later("cannot.unset", many=joined(later("cannot.or"), question.unset[:4]))
         return Refused(told(RulebookError(text, place), sources, hint))
     return Refused(told(RulebookError(text, place), sources))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from arbitre.opening.books import Refused
+from arbitre.opening.books import refused
 from dsl.core import Program
 from interpreter.match.match import Match
 from interpreter.match.views import viewer_of
@@ -29,7 +29,7 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") 
         own = [seat for seat in seats if match.seat_name(seat) == name]
         found = own or members_of(match, name)
         if not found:
-            raise Refused(f"there is no side ‘{name}’; there are: {', '.join(names(match))}")
+            raise refused("cannot.no_side", name=name, known=", ".join(names(match)))
         for seat in found:
             (alone if own else shared).setdefault(seat, []).append(said)
     out = dict.fromkeys(seats, otherwise)
@@ -37,7 +37,7 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") 
         kinds = {side_and_kind(said)[1]: said for said in sayings}
         if len(kinds) > 1:
             one, two, *_ = kinds.values()
-            raise Refused(f"‘{one}’ and ‘{two}’ both speak of {match.seat_name(seat)}, who has one player: keep one of them")
+            raise refused("cannot.two_players", one=one, two=two, seat=match.seat_name(seat))
         out[seat] = next(iter(kinds))
     return out
 
@@ -45,7 +45,7 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") 
 def side_and_kind(said: str) -> tuple[str, str]:
     name, equals, kind = (part.strip() for part in said.partition("="))
     if not equals or kind not in (HUMAN, *BOTS):
-        raise Refused(f"‘{said}’ is no side; write NAME=KIND, KIND one of {', '.join([HUMAN, *BOTS])}")
+        raise refused("cannot.no_side_kind", said=said, kinds=", ".join([HUMAN, *BOTS]))
     return name, kind
 
 
@@ -108,7 +108,7 @@ def viewer_named(match: Match, name: str) -> int | str:
         return viewer_of(match, name)
     except KeyError:
         known = [*(match.seat_name(seat) for seat in match.seats()), SPECTATOR, REFEREE]
-        raise Refused(f"there is no side ‘{name}’; there are: {', '.join(known)}") from None
+        raise refused("cannot.no_side", name=name, known=", ".join(known)) from None
 
 
 def take_back(match: Match, sides: Mapping[int, str]) -> set[int]:

@@ -6,10 +6,11 @@ import random
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text as Rich
 
-from arbitre.opening.books import Refused
+from arbitre.opening.books import Refused, refused
 from arbitre.opening.files import check_save
 from arbitre.opening.sides import HUMAN, take_back
 from arbitre.session.explanations import Explanations
@@ -17,8 +18,10 @@ from arbitre.session.records import RecordFile
 from arbitre.story.pieces import Notes, drawn, legend, notes_of
 from arbitre.story.story import STYLES, Story
 from arbitre.story.watch import rescued
+from arbitre.words.phrases import later, of, reason
 from arbitre.words.terminal import Terminal
 from dsl.core import NONE
+from dsl.diagnostics.said import tell
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.match.save import save
@@ -26,38 +29,6 @@ from interpreter.play.bots import appraised, choose
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.requests import Option, Request
 from interpreter.state.visibility import REFEREE
-
-WORDS = {
-    "help": (
-        "Type the number or the name of an answer (of a cell: 20 7), or:\n"
-        "  ? N        what answer N means          board      the board again\n"
-        "  look       who stands where             why N      why event N happened\n"
-        "  undo       take the last answer back    save FILE  keep the match there\n"
-        "  quit       leave (the match is kept if it has a file)\n"
-        "A star stands after what is done if nothing is answered.",
-        "Tapez le numéro ou le nom d'une réponse (d'une case : 20 7), ou :\n"
-        "  ? N        ce que veut dire la réponse N     board      le plateau\n"
-        "  look       qui se trouve où                  why N      pourquoi l'événement N\n"
-        "  undo       reprendre la dernière réponse     save FICHIER  y garder la partie\n"
-        "  quit       partir (la partie est gardée si elle a un fichier)\n"
-        "Une étoile suit ce qui est fait si rien n'est répondu.",
-    ),
-    "short": ("‘?’ for help.", "‘?’ pour l'aide."),
-    "not": ("‘{}’ is not among the answers; ‘?’ for help.", "‘{}’ n'est pas une des réponses ; ‘?’ pour l'aide."),
-    "left": ("Match left.", "Partie quittée."),
-    "kept": ("The match is kept in {}.", "La partie est gardée dans {}."),
-    "now": ("From now on the match is kept in {}.", "La partie est désormais gardée dans {}."),
-    "old": ("{} stays as it is.", "{} reste comme il est."),
-    "left for": ("What passes to the next match is in {}.", "Ce qui passe à la partie suivante est dans {}."),
-    "lost": ("It is not kept: no --save FILE was given.", "Elle n'est pas gardée : pas de --save FICHIER."),
-    "undone": ("Taken back: the answer of {}.", "Repris : la réponse de {}."),
-    "nothing": ("There is nothing to take back.", "Il n'y a rien à reprendre."),
-    "no text": ("The rulebook says no more about it.", "Le livre de règles n'en dit pas plus."),
-    "enter": ("{}: press Enter when only you look at the screen.", "{} : appuyez sur Entrée quand vous êtes seul devant l'écran."),
-    "secret": ("the others do not see this answer", "les autres ne voient pas cette réponse"),
-    "where": ("Write: save FILE", "Écrivez : save FICHIER"),
-}
-
 
 SHORT = 6  # characters of what is said beside an answer that still stands in a column: a chance
 
@@ -97,8 +68,8 @@ class Table:
         self.board: list[str] = []
         self.helped = False
 
-    def word(self, key: str) -> str:
-        return WORDS[key][0 if self.lang == "en" else 1]
+    def word(self, key: str, /, **parts: Any) -> str:
+        return of(self.lang).say(f"play.{key}", **parts)
 
     def say(self, text: str | Rich, style: str = "") -> None:
         self.console.print(Rich(text, style) if isinstance(text, str) else text, soft_wrap=True)
@@ -127,7 +98,7 @@ class Table:
         self.say(f"\n{self.story.ending()}", "bold")
         self.keep()
         if self.record is not None:
-            self.say(self.word("left for").format(self.record.write(self.match)))
+            self.say(self.word("left_for", file=self.record.write(self.match)))
 
     def recent(self) -> int:
         """In a match that is resumed, the story begins with the turn that is being played."""
@@ -142,12 +113,12 @@ class Table:
             try:
                 save(self.match, self.file)
             except OSError as error:
-                raise Refused(f"the match cannot be saved in ‘{self.file}’: {error.strerror}") from None
+                raise refused("cannot.save", file=self.file, error=reason(error)) from None
 
     def keep(self) -> None:
         if self.file is not None:
             self.write()
-            self.say(self.word("kept").format(self.file))
+            self.say(self.word("kept", file=self.file))
 
     def leave(self) -> None:
         self.say(f"\n{self.word('left')}")
@@ -184,7 +155,7 @@ class Table:
     def hand_over(self, seat: int) -> None:
         """Between two people: the screen and what can be scrolled back are cleared before the next one looks."""
         self.clear()
-        self.read(self.word("enter").format(self.story.seat(seat)) + " ")
+        self.read(self.word("enter", who=self.story.seat(seat)) + " ")
         self.clear()
         self.viewer, self.board = seat, []
 
@@ -227,7 +198,7 @@ class Table:
                 try:
                     self.match.answer(request.id, choice, request.seat)
                 except AnswerError as error:
-                    self.say(f"{error}.")
+                    self.say(f"{tell(error.args[0], self.lang)}.")
                     continue
                 self.write()
                 return
@@ -303,7 +274,7 @@ class Table:
         if word == "undo":
             taken = sorted(take_back(self.match, self.sides))
             self.story.forget()
-            self.say(self.word("undone").format(", ".join(map(self.story.seat, taken))) if taken else self.word("nothing"))
+            self.say(self.word("undone", who=", ".join(map(self.story.seat, taken))) if taken else self.word("nothing"))
             self.write()
             return True
         if word == "save":
@@ -320,15 +291,15 @@ class Table:
                 for told in explain(self.match, int(rest), self.lang, self.viewer, self.rulebook):
                     self.say(told)
             except Refused as error:
-                self.say(str(error))
+                self.say(tell(error.args[0], self.lang))
         elif word == "?" and rest.isdecimal() and request.find(int(rest) - 1) is not None:
             option = request.options[int(rest) - 1]
-            about = self.explanations.of(option, self.lang) or self.word("no text")
+            about = self.explanations.of(option, self.lang) or self.word("no_text")
             self.say(f"{self.story.of(option.title, option.key)} [{option.key}]{self.story.say('colon')}{about}")
         elif word in ("?", "help", ""):
             self.say(self.word("help"))
         else:
-            self.say(self.word("not").format(said[:60]))
+            self.say(self.word("not", said=said[:60]))
         return False
 
     def save_as(self, name: str) -> None:
@@ -347,12 +318,13 @@ class Table:
             self.write()
         except (Refused, OSError, RuntimeError, ValueError) as error:  # a name that can be none, a home that is not there
             self.file = known
-            said = f"‘{name[:60]}’: {error.strerror}" if isinstance(error, OSError) else str(error)
-            self.say(f"{said}.")
+            why = reason(error) if isinstance(error, OSError) else str(error.args[0])
+            shown = later("cannot.of_value", value=name[:60], text=why) if isinstance(error, OSError) else error.args[0]
+            self.say(f"{tell(shown, self.lang)}.")
             return
-        self.say(self.word("now").format(self.file))
+        self.say(self.word("now", file=self.file))
         if known is not None and known.resolve() != self.file.resolve():
-            self.say(self.word("old").format(known))
+            self.say(self.word("old", file=known))
 
 
 COMMANDS = frozenset({"?", "help", "quit", "exit", "undo", "save", "board", "look", "why"})

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import TypedDict
 
-from arbitre.opening.books import Refused
+from arbitre.opening.books import Refused, refused
 from arbitre.opening.files import may_write, write_whole
+from arbitre.words.phrases import reason
 from dsl.core import NONE, Domain, Field
 from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
@@ -77,24 +78,24 @@ def fitted(machine: Machine, record: object) -> Kept:
     """
     program = machine.program
     if not isinstance(record, dict) or not isinstance(record.get("kinds", {}), dict):
-        raise Refused("this is no record of a match: it lacks ‘game’ and ‘kinds’")
+        raise refused("record.none")
     if record.get("game") != program.name:
-        raise Refused(f"this record is of ‘{record.get('game')}’, not of ‘{program.name}’")
+        raise refused("record.game", held=record.get("game"), game=program.name)
     known = {d.name: d for d in program.domains if any(c.domain == d.index and c.kept and c.values is None for c in program.fields)}
     kinds: dict[str, list[dict[str, int]]] = {}
     for name, rows in record.get("kinds", {}).items():
         if name not in known:
-            raise Refused(f"this record speaks of ‘{name}’, of which the game keeps nothing. {did_you_mean(str(name), known)}".strip())
+            raise refused("record.kind", name=name, hint=did_you_mean(str(name), known))
         if not isinstance(rows, list):
-            raise Refused(f"this record's ‘{name}’ is no list of rows")
+            raise refused("record.rows", name=name)
         domain = known[name]
         made: list[dict[str, int]] = []
         for values in rows:
             if not isinstance(values, dict) or "row" not in values:
-                raise Refused(f"this record's ‘{name}’ holds {shown(values)}, which is no row")
+                raise refused("record.no_row", name=name, value=shown(values))
             row = position(domain, values["row"], f"‘{name}’")
             if any(other["row"] == row for other in made):
-                raise Refused(f"this record has ‘{called(domain, row)}’ of ‘{name}’ twice")
+                raise refused("record.twice", row=called(domain, row), name=name)
             made.append({"row": row} | {key: read(machine, domain, key, v) for key, v in values.items() if key != "row"})
         kinds[name] = made
     return {"game": program.name, "kinds": kinds}
@@ -108,7 +109,7 @@ def read(machine: Machine, domain: Domain, key: object, value: object) -> int:
         field = column(fields, domain, key)
     except KeyError:
         kept = [c.name for c in fields if c.domain == domain.index and c.kept]
-        raise Refused(f"this record has {where}, which the game does not keep. {did_you_mean(str(key), kept)}".strip()) from None
+        raise refused("record.field", where=where, hint=did_you_mean(str(key), kept)) from None
     if isinstance(value, bool):
         found = int(value) if field.is_flag else None
     elif isinstance(value, int):
@@ -122,7 +123,7 @@ def read(machine: Machine, domain: Domain, key: object, value: object) -> int:
     else:
         found = None
     if found is None or not field.low <= found <= field.high:
-        raise Refused(f"this record's {where} cannot be {shown(value)}")
+        raise refused("record.value", where=where, value=shown(value))
     return found
 
 
@@ -133,7 +134,7 @@ def position(domain: Domain, value: object, where: str) -> int:
     if type(value) is int and 0 <= value < domain.size:
         return value
     hint = did_you_mean(value, [r for r in domain.rows if r]) if isinstance(value, str) else ""
-    raise Refused(f"this record's {where}: there is no {domain.name} {shown(value)}. {hint}".strip())
+    raise refused("record.member", where=where, kind=domain.name, value=shown(value), hint=hint)
 
 
 def shown(value: object) -> str:
@@ -150,39 +151,38 @@ class RecordFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         if not path.resolve().parent.is_dir():
-            raise Refused(f"the record cannot be written to ‘{path}’: there is no such folder")
+            raise refused("record.folder", path=path)
         self.text = None if may_write(path, replaced=True) else self.now()
 
     def now(self) -> str:
         try:
             if self.path.stat().st_size > MAX_BYTES:
-                raise Refused(f"‘{self.path}’ is too large to be the record of a match")
+                raise refused("record.large", path=self.path)
             return self.path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise Refused(f"‘{self.path}’ cannot be read: {error}") from None
+            raise refused("cannot.read", name=self.path, error=error) from None
 
     def record(self, machine: Machine) -> Kept | None:
         """What the file holds, for a match of this game; None if there is no file yet."""
         if not any(field.kept for field in machine.program.fields):
-            raise Refused(f"‘{machine.program.name}’ keeps nothing from match to match: no field of it is marked ‘kept’")
+            raise refused("record.keeps_nothing", game=machine.program.name)
         if self.text is None:
             return None
         try:
             data = json.loads(self.text)
         except (ValueError, RecursionError):
-            raise Refused(f"‘{self.path}’ is no record of a match, or it is cut short: it is left as it is") from None
+            raise refused("record.cut", path=self.path) from None
         try:
             return fitted(machine, data)
         except Refused as error:
-            raise Refused(f"‘{self.path}’: {error}") from None
+            raise refused("record.of", path=self.path, error=error.args[0]) from None
 
     def resumed(self, match: Match) -> None:
         """For a match that goes on: the file must hold what that match began with, or what it left if it is over."""
         found = self.record(match.machine)
         if found is None or found == match.kept or (ended(match) and found == match.record()):
             return
-        raise Refused(f"‘{self.path}’ is not the record this match began with (another match may have been played since); "
-                      "give another file")  # fmt: skip
+        raise refused("record.other", path=self.path)
 
     def write(self, match: Match) -> Path:
         """Writes what the match leaves; beside the file if it has changed meanwhile.  Where it is."""
@@ -196,7 +196,7 @@ class RecordFile:
         try:
             write_whole(target, text)
         except OSError as error:
-            raise Refused(f"the record cannot be written to ‘{target}’: {error.strerror}") from None
+            raise refused("record.write", path=target, error=reason(error)) from None
         self.text = text if target == self.path else self.text
         return target
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import graphs
-from arbitre.opening.books import Refused, options_from, ready
+from arbitre.opening.books import options_from, ready, refused
 from arbitre.opening.files import check_pictures
 from arbitre.story.pieces import coloured, standing, tokens
+from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal, echo, plain
 from dsl.core import NONE, Domain
 from dsl.diagnostics.suggest import did_you_mean
@@ -36,7 +37,7 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
                 if row >= 0 and program.domains[column.target].board is None:
                     areas.setdefault(called(column.target, row), []).append(cell)
     return {
-        "floor_title": "Étage {}" if lang == "fr" else "Floor {}",
+        "floor_title": of(lang).say("board.floor"),
         "areas": areas,
         "legend": {mark: names.get(mark, mark) for mark in board.marks if mark},
         "ways": {link.kind: names.get(link.kind, link.kind) for link in board.links},
@@ -58,7 +59,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
     if numbers:
         cell = domain.board.cell_at(*(int(n) for n in numbers[1].split(",")))
         if cell < 0:
-            raise Refused(f"there is no cell ({numbers[1]})")
+            raise refused("cannot.no_cell", said=numbers[1])
         return [cell]
     if said in domain.rows:
         return [domain.rows.index(said)]
@@ -74,7 +75,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
             found.append(piece.cell)
     if not found:
         known = [*(r for r in domain.rows if not r.startswith("(")), *(r for d in program.domains if not d.dynamic for r in d.rows)]
-        raise Refused(f"there is no cell, room or piece ‘{said}’. {did_you_mean(said, known)}".strip())
+        raise refused("cannot.no_place", said=said, hint=did_you_mean(said, known))
     return found
 
 
@@ -96,19 +97,19 @@ def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
     return {"price": price, "way": stretches}
 
 
-def show_way(match: Match, index: int, start: str, goal: str, as_json: bool) -> None:
+def show_way(match: Match, index: int, start: str, goal: str, as_json: bool, lang: str) -> None:
     found = cheapest(match, index, start, goal)
     if as_json:
         echo(json.dumps(found, indent=2))
         return
     if found["price"] is None:
-        echo(f"No way leads from {start} to {goal}.")
+        echo(of(lang).say("board.no_way", start=start, goal=goal))
         return
-    echo(f"{start} to {goal}: {found['price']}")
+    echo(of(lang).say("board.way", start=start, goal=goal, price=found["price"]))
     for by, part in groupby(found["way"], key=lambda s: s["by"]):
         stretch = list(part)
         cost = sum(s["cost"] for s in stretch)
-        echo(f"  {by:16} {stretch[0]['from']} to {stretch[-1]['to']}: {cost}")
+        echo(of(lang).say("board.stretch", by=by, start=stretch[0]["from"], goal=stretch[-1]["to"], cost=cost))
 
 
 def show(
@@ -120,12 +121,12 @@ def show(
     rulebook, _, machine = ready(game, options_from(chosen), extensions)
     boards = [d for d in machine.program.domains if d.board is not None]
     if not boards:
-        raise Refused(f"‘{rulebook.name}’ has no board")
+        raise refused("cannot.no_board", game=rulebook.name)
     board = boards[0].board
     match = Match(machine, seed or 0, start=seed is not None)
     pieces = tokens(match, boards[0].index) if seed is not None else {}
     if start and goal:
-        show_way(match, boards[0].index, start, goal, as_json)
+        show_way(match, boards[0].index, start, goal, as_json, lang)
         return
     named = machine.program.title
     title = (named.fr if lang == "fr" else named.en) or rulebook.name
@@ -138,7 +139,7 @@ def show(
         try:
             png.write_bytes(rendered(plain(graphs.svg(board, pieces, title=title, **drawn))))
         except ModuleNotFoundError as error:
-            raise Refused(f"pictures of this kind need the package ‘{error.name}’; --svg needs nothing") from None
+            raise refused("cannot.package", name=error.name) from None
     if graphml is not None:
         graphml.write_text(graphs.graphml(board), encoding="utf-8")
     if as_json:

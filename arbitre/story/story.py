@@ -10,6 +10,7 @@ from rich.text import Text as Rich
 
 from arbitre.story.turns import in_order, kind_of, loops
 from arbitre.story.watch import Note, note_of
+from arbitre.words.phrases import of
 from dsl.core import NONE, Procedure, Text
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of
@@ -18,30 +19,7 @@ from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
 
 STYLES = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan", "bold white", "bold bright_black")
-SAID = {
-    "chooses": ("chooses", "choisit"),
-    "order": ("order", "ordre"),
-    "turns": ("order of play", "ordre de jeu"),
-    "done": ("done", "réussi"),
-    "failed": ("failed", "échoué"),
-    "cancelled": ("cancelled", "annulé"),
-    "wins": ("wins", "gagne"),
-    "win": ("win", "gagnent"),
-    "draw": ("Nobody wins.", "Personne ne gagne."),
-    "unfinished": ("The match was stopped: too many turns.", "La partie est arrêtée : trop de tours."),
-    "success": ("success", "réussite"),
-    "failure": ("failure", "échec"),
-    "higher": ("higher", "plus haut"),
-    "lower": ("lower", "plus bas"),
-    "tie": ("tie", "égalité"),
-    "on": ("on", "sur"),
-    "and": ("and", "et"),
-    "percent": (" %", " %"),
-    "colon": (": ", " : "),
-    "asks": ("?", " ?"),
-    "yes": ("yes", "oui"),
-    "no": ("no", "non"),
-}
+RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
 
 
 class Story:
@@ -55,7 +33,7 @@ class Story:
         self.loops = loops(match.program)
 
     def say(self, key: str) -> str:
-        return SAID[key][0 if self.lang == "en" else 1]
+        return of(self.lang).say(key)
 
     def of(self, text: Text | None, otherwise: str = "") -> str:
         return (getattr(text, self.lang) or text.en or otherwise) if text is not None else otherwise
@@ -159,15 +137,15 @@ class Story:
                 return f"{pad}{self.rolled(record, viewer)}"
             case "choice":
                 what = self.of(data["title"], data["key"])
-                return f"{pad}{self.seat(data['seat'])} {self.say('chooses')} {self.title(record.name)}{self.say('colon')}{what}"
+                return f"{pad}{self.seat(data['seat'])} {self.say('story.chooses')} {self.title(record.name)}{self.say('colon')}{what}"
             case "change":
                 return self.several([record])
             case "tell":
                 return f"{pad}» {self.of(data['says'])}"
             case "outcome":
-                state = ("", self.say("done"), self.say("failed"), self.say("cancelled"))[data["state"]]
+                state = ("", self.say("story.done"), self.say("story.failed"), self.say("story.cancelled"))[data["state"]]
                 reason = data.get("reason")
-                said = f"{self.say('order')} {self.title(record.name)}{self.say('colon')}{state}"
+                said = f"{self.say('story.order')} {self.title(record.name)}{self.say('colon')}{state}"
                 return f"{pad}{said}" + (f" ({self.of(reason)})" if reason else "")
             case "fact":
                 column = self.match.program.fields[data["field"]]
@@ -243,10 +221,10 @@ class Story:
         kind = kind_of(self.match.program, loop)
         if kind is not None and all("row" in r.data for r in group):
             throws = ", ".join(f"{self.row(kind, r.data['row'])} {r.data['total']}" for r in group)
-            return f"{self.say('turns')}{self.say('colon')}{throws}"
+            return f"{self.say('story.turns')}{self.say('colon')}{throws}"
         known = in_order(self.match.program, loop, group)
         who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces
-        return f"{self.say('turns')}{self.say('colon')}{who}"
+        return f"{self.say('story.turns')}{self.say('colon')}{who}"
 
     def thrower(self, record: Record) -> tuple[str, tuple[str, ...]]:
         """Who throws, in words, and everybody it is about."""
@@ -271,23 +249,23 @@ class Story:
                 continue
             said = people[0] if name == "higher" and people else self.result(name)
             if note.needs.get(name):
-                said += f" {self.say('on')} {ranges(note.needs[name])}"
+                said += f" {self.say('story.on')} {ranges(note.needs[name])}"
             parts.append(f"{said}{self.say('colon')}{percent(float(chance))}{self.say('percent')}")
         return f"  ({'; '.join(parts)})" if parts else ""
 
     def result(self, name: str) -> str:
-        return self.say(name) if name in SAID else name.replace("_", " ")
+        return self.say(name) if name in RESULTS else name.replace("_", " ")
 
     # ------------------------------------------------------------------------------------ questions and endings
 
     def question(self, request: Request) -> str:
         said = ", ".join(self.title(v) if n == "action" else f"{self.title(n)} {self.called(v)}" for n, v in request.about)
         what = self.of(request.title) or self.title(request.decision)
-        return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + self.say("asks")
+        return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + self.say("story.asks")
 
     def ending(self) -> str:
         if self.match.unfinished:
-            return self.say("unfinished")
+            return self.say("story.unfinished")
         won = self.match.winner_titles()
         names = [self.of(title) for title in won]
         if not names:
@@ -295,7 +273,7 @@ class Story:
         # one winner may be several by his name: “les Rouges gagnent”; a proper name is the same in both languages
         several = len(names) > 1 or (names[0].endswith("s") and won[0].en != won[0].fr)
         listed = f" {self.say('and')} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-        return f"{listed} {self.say('win' if several else 'wins')}."
+        return f"{listed} {self.say('story.win' if several else 'story.wins')}."
 
 
 # ------------------------------------------------------------------------------------------------ helpers
@@ -309,8 +287,8 @@ def titles(match: Match) -> dict[str, Text]:
     def small(text: Text) -> Text:
         return Text(text.en[:1].lower() + text.en[1:], text.fr[:1].lower() + text.fr[1:])
 
-    out["orders"] = Text("orders", "ordres")  # what the referee asks for himself
-    out["order"] = Text("order", "ordre")
+    out["orders"] = both_of("story.orders")  # what the referee asks for himself
+    out["order"] = both_of("story.order")
     for column in program.fields:
         if column.title.en:
             out.setdefault(column.name, small(column.title))
@@ -339,6 +317,11 @@ def titles(match: Match) -> dict[str, Text]:
             if param.domain >= 0 and program.domains[param.domain].title.en:
                 out.setdefault(param.name, small(program.domains[param.domain].title))
     return out
+
+
+def both_of(key: str) -> Text:
+    """A phrase as a rulebook would say it."""
+    return Text(of("en").say(key), of("fr").say(key))
 
 
 def ranges(numbers: tuple[int, ...]) -> str:

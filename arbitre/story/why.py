@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arbitre.opening.books import Refused
+from arbitre.opening.books import refused
 from arbitre.opening.coverage import notes
 from arbitre.story.story import Story
+from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal
 from dsl import tree as t
 from dsl.core import NONE
@@ -14,19 +15,6 @@ from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
-
-WORDS = {
-    "none": ("There is no event {}; they go from 0 to {}.", "Il n'y a pas d'événement {} ; ils vont de 0 à {}."),
-    "nothing": ("Nothing has happened yet.", "Il ne s'est encore rien passé."),
-    "because": ("because of", "à cause de"),
-    "ruling": ("ruling", "décision"),
-    "reason": ("since", "car"),
-    "rule": ("rule", "règle"),
-    "dice": ("dice", "dés"),
-    "thrown": ("thrown for it", "dés jetés"),
-    "created": ("comes into play", "entre en jeu"),
-    "prevented": ("is prevented", "est empêché"),
-}
 
 
 class Why:
@@ -44,14 +32,14 @@ class Why:
         self.told: set[str] = set()
 
     def word(self, key: str) -> str:
-        return WORDS[key][0 if self.lang == "en" else 1]
+        return of(self.lang).say(f"why.{key}")
 
     def lines(self, number: int) -> Iterator[str]:
         """What accounts for the event that the viewer knows by that number; :class:`Refused` if he knows none."""
         log = self.match.run.log or []
         numbers = Numbers(log, self.viewer)
         if not 0 <= number < len(numbers):
-            raise Refused(self.word("none").format(number, len(numbers) - 1) if len(numbers) else self.word("nothing"))
+            raise refused("why.none", n=number, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
         record = log[numbers.index(number)]
         yield f"[{number}] {self.words(record)}"
         yield from self.rule(record)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from dsl.diagnostics.cascades import UNKNOWN, Gaps
 from dsl.diagnostics.codes import CODES, ERROR
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ class Messages:
         """Adds an error of a bound rulebook, unless what it speaks of has a fault of its own."""
         if UNKNOWN in text and (self.lost or self.errors):
             return
-        self.add(code, place, text.replace(UNKNOWN, "something unknown"), hint, related)
+        self.add(code, place, text.replace(UNKNOWN, "something unknown") if UNKNOWN in text else text, hint, related)
 
     def take(self, found: Iterable[Message]) -> None:
         """Adds what was collected apart."""
@@ -89,5 +90,5 @@ def folded(found: list[Message], most: dict[str, int]) -> list[Message]:
             continue
         out.append(message)
         if count > 3 and message.text in heads:
-            message.hint = f"{message.hint} The same holds in {count} places.".lstrip()
+            message.hint = phrase("{0} The same holds in {1} places.", message.hint, count).lstrip()
     return out

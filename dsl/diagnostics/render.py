@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import tell
 
 
-def render(message: Message, sources: dict[str, str]) -> str:
+def render(message: Message, sources: dict[str, str], lang: str = "en") -> str:
     """The message as a person reads it: place, sentence, the line with a caret, the hint, other places."""
-    out = [f"{message.place}: {message.severity} {message.code}: {message.text}"]
+    severity, colon = tell(message.severity, lang), "\u00a0: " if lang == "fr" else ": "
+    out = [f"{message.place}: {severity} {message.code}{colon}{tell(message.text, lang)}"]
     out += _excerpt(message.place, sources)
     if message.hint:
-        out.append(f"    = {message.hint}")
+        out.append(f"    = {tell(message.hint, lang)}")
     for place, note in message.related:
-        out.append(f"    {note}: {place}")
+        out.append(f"    {tell(note, lang)}{colon}{place}")
         out += _excerpt(place, sources)
     return "\n".join(out)
 

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from dsl.diagnostics.said import joined, phrase
+
 _SHOWN = 8
 _DECLARED = {
     "agenda": "agenda {}:",
@@ -52,7 +54,7 @@ _FOREIGN = {
 
 def an(word: str) -> str:
     """A noun with its article."""
-    return f"an {word}" if re.match(r"[aeiou](?!ni[a-z]|se)", word) else f"a {word}"
+    return phrase("an {0}" if re.match(r"[aeiou](?!ni[a-z]|se)", word) else "a {0}", word)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -104,10 +106,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     name = nearest(word, known)
     for said, other in ((word, name), (name, word)):
         mixed = alphabets(said)
-        strange = [f"‘{letter}’ is {alphabet}" for alphabet, letter in mixed.items() if alphabet not in (alphabets(other) or {"Latin": ""})]
+        strange = [
+            phrase("‘{0}’ is {1}", letter, alphabet)
+            for alphabet, letter in mixed.items()
+            if alphabet not in (alphabets(other) or {"Latin": ""})
+        ]
         if strange and (len(mixed) > 1 or said == word):
-            return f"In ‘{said}’ the letter {', '.join(strange)}, though it may look the same: type that name anew."
-    return f"Did you mean ‘{name}’?" if name else ""
+            return phrase("In ‘{0}’ the letter {1}, though it may look the same: type that name anew.", said, joined(", ", strange))
+    return phrase("Did you mean ‘{0}’?", name) if name else ""
 
 
 def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
@@ -115,7 +121,9 @@ def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
     if what == "value" and word == "either":
         return "One of two values is written ‘(a if C otherwise b)’."
     if what == "value" and word in ("die", "showing"):
-        return f"Dice have a name: ‘roll 2d6 as blow’, then blow.{word}(1); in the lines of a test and in hooks of its roll they need none."
+        return phrase(
+            "Dice have a name: ‘roll 2d6 as blow’, then blow.{0}(1); in the lines of a test and in hooks of its roll they need none.", word
+        )
     known = list(known)
     near = did_you_mean(word, known)
     if near:
@@ -125,19 +133,19 @@ def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
     names = sorted({name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
     shown = ", ".join(names[:_SHOWN]) + (" and others" if len(names) > _SHOWN else "")
     if what == "shape":
-        return f"A board is {', '.join(SHAPES[name].split(', or')[0] for name in names)}."
-    form = f"Declare it with ‘{_DECLARED[what].format(word)}’" if what in _DECLARED else ""
+        return phrase("A board is {0}.", ", ".join(SHAPES[name].split(", or")[0] for name in names))
+    form = phrase("Declare it with ‘{0}’", _DECLARED[what].format(word)) if what in _DECLARED else ""
     if form and names:
-        return f"{form}, or use what there is: {shown}."
+        return phrase("{0}, or use what there is: {1}.", form, shown)
     there = "It has" if what == "field" else "There is"
     return f"{form}." if form else f"{there}: {shown}." if names else ""
 
 
 def suggest_statement(word: str, known: Iterable[str]) -> str:
     """Of a line whose first word is no event."""
-    return _FOREIGN.get(word) or did_you_mean(word, known) or f"Declare it with ‘event {word} ...:’."
+    return _FOREIGN.get(word) or did_you_mean(word, known) or phrase("Declare it with ‘event {0} ...:’.", word)
 
 
 def shape_form(word: str) -> str:
     """How a board of that shape is written."""
-    return f"It is written {SHAPES[word]}."
+    return phrase("It is written {0}.", SHAPES[word])

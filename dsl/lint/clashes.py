@@ -14,6 +14,7 @@ from itertools import combinations, product
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lint.disjoint import Prover
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
@@ -44,8 +45,13 @@ def instead(bound: Bound, rulebook: Rulebook, prover: Prover) -> None:
                 met.setdefault(two.place, (name, []))[1].append(one)
     for place, (name, others) in met.items():
         places = [(other, "also" if number else "the other") for number, other in enumerate(dict.fromkeys(o.place for o in others))]
-        bound.messages.add("H03", place, f"another rule stands instead of ‘{name}’ too, and both can fit at once: the match would stop",
-                           f"Narrow one with ‘when’, or settle it with ‘over {others[0].name}’.", places[:3])  # fmt: skip
+        bound.messages.add(
+            "H03",
+            place,
+            phrase("another rule stands instead of ‘{0}’ too, and both can fit at once: the match would stop", name),
+            phrase("Narrow one with ‘when’, or settle it with ‘over {0}’.", others[0].name),
+            places[:3],
+        )
 
 
 def hooked(program: core.Program) -> Iterator[tuple[str, Hooks, list[core.Expr]]]:
@@ -85,7 +91,7 @@ def overrides(bound: Bound, rulebook: Rulebook, prover: Prover) -> None:
                     one, two = two, one
                 if two.place.file not in rulebook.added or one.value == two.value or prover.apart([*one.tests, *two.tests]):
                     continue
-                text = f"two files say what ‘{function.name}’ is, and both lines can hold at once: the match would stop"
+                text = phrase("two files say what ‘{0}’ is, and both lines can hold at once: the match would stop", function.name)
                 bound.messages.add("H04", two.place, text, MEND,
                                    [(one.place, "the other")])  # fmt: skip
 
@@ -138,6 +144,10 @@ def replaced(bound: Bound, rulebook: Rulebook) -> None:
                 here = adjust.place.file
                 lines = [line for line in adjust.modifiers if line.form == "override"]
                 if lines and here in rulebook.added and here != entry.decl.place.file:
-                    bound.messages.add("H04", lines[0].place, f"‘{entry.name}’ is replaced by another file; where this line holds it wins",
-                                       "Make sure that both are meant: the line was written for the old value.",
-                                       [(entry.decl.place, "replaced here")])  # fmt: skip
+                    bound.messages.add(
+                        "H04",
+                        lines[0].place,
+                        phrase("‘{0}’ is replaced by another file; where this line holds it wins", entry.name),
+                        "Make sure that both are meant: the line was written for the old value.",
+                        [(entry.decl.place, "replaced here")],
+                    )

@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from dsl import tree as t
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lint.own import is_own, located
 from dsl.lower.program import Bound
@@ -41,7 +42,7 @@ def clauses(bound: Bound, rulebook: Rulebook) -> None:
             carried.setdefault(clause, []).append(place)
     for clause in [c for c in carried if known and c not in known]:
         first, *others = dict.fromkeys(carried[clause])
-        bound.messages.add("C01", first, f"there is no clause ‘{clause}’", did_you_mean(clause, known),
+        bound.messages.add("C01", first, phrase("there is no clause ‘{0}’", clause), did_you_mean(clause, known),
                            [(place, "also") for place in others[:2]])  # fmt: skip
     aside = extensions_of(rulebook)
     elsewhere = {c for decl in aside if not isinstance(decl, (t.Clause, t.Scenario)) for c, _ in notes(decl)}
@@ -52,19 +53,21 @@ def clauses(bound: Bound, rulebook: Rulebook) -> None:
         related = [(place, "carried here") for place in where[:3]]
         if decl.waived is not None:
             if where:
-                bound.messages.add("C04", decl.place, f"‘{name}’ is waived, and yet a rule carries it", "Keep one of the two.", related)
+                bound.messages.add(
+                    "C04", decl.place, phrase("‘{0}’ is waived, and yet a rule carries it", name), "Keep one of the two.", related
+                )
         elif not is_own(decl, rulebook):  # told when its own book is checked
             continue
         elif not where and name not in elsewhere:
             if decl.ruling is not None:
-                bound.messages.add("C06", decl.place, f"the ruling of ‘{name}’ decides nothing: no rule carries that clause",
+                bound.messages.add("C06", decl.place, phrase("the ruling of ‘{0}’ decides nothing: no rule carries that clause", name),
                                    "Put its number on the line that does what the ruling says, or say why it is waived.")  # fmt: skip
             else:
                 bound.messages.add(
-                    "C02", decl.place, f"no rule carries ‘{name}’", "Put its number on a rule's line, or say why it is waived."
+                    "C02", decl.place, phrase("no rule carries ‘{0}’", name), "Put its number on a rule's line, or say why it is waived."
                 )
         elif (rulebook.proving or decl.place.file in proving) and name not in proved:
-            bound.messages.add("C03", decl.place, f"no scenario proves ‘{name}’",
+            bound.messages.add("C03", decl.place, phrase("no scenario proves ‘{0}’", name),
                                "Put its number on a scenario that fails without the rule.", related)  # fmt: skip
     if rulebook.scenarios and not known:
         unproved_rules(bound, rulebook, proved)
@@ -75,8 +78,12 @@ def unproved_rules(bound: Bound, rulebook: Rulebook, proved: set[str]) -> None:
     for decl in rulebook.decls:
         numbers = list(dict.fromkeys(clause for clause, _ in notes(decl)))
         if numbers and not proved & set(numbers):
-            bound.messages.add("C07", decl.place, f"no scenario proves this rule: none bears {' or '.join(f'‘{n}’' for n in numbers)}",
-                               "Put its number on a scenario that fails without the rule.")  # fmt: skip
+            bound.messages.add(
+                "C07",
+                decl.place,
+                phrase("no scenario proves this rule: none bears {0}", " or ".join(phrase("‘{0}’", n) for n in numbers)),
+                "Put its number on a scenario that fails without the rule.",
+            )
 
 
 def extensions_of(rulebook: Rulebook) -> list[t.Decl]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lint.own import is_own
 from dsl.lower.program import Bound
@@ -24,12 +25,12 @@ def parts(bound: Bound, rulebook: Rulebook) -> None:
     for place in places:
         hint = did_you_mean(str(place.part), known) if str(place.part) not in known else ""
         if hint:
-            bound.messages.add("B06", place.part.place, f"there is no part ‘{place.part}’ to place", hint)
+            bound.messages.add("B06", place.part.place, phrase("there is no part ‘{0}’ to place", place.part), hint)
     taken = {str(place.part) for place in places}
     for name, part in known.items():
         if name not in taken and is_own(part, rulebook):
-            bound.messages.add("B07", part.name.place, f"no map gives the part ‘{name}’ a place",
-                               f"Say where it comes: ‘place {name} at (COLUMN, ROW, FLOOR)’ in a map.")  # fmt: skip
+            bound.messages.add("B07", part.name.place, phrase("no map gives the part ‘{0}’ a place", name),
+                               phrase("Say where it comes: ‘place {0} at (COLUMN, ROW, FLOOR)’ in a map.", name))  # fmt: skip
 
 
 def elsewhere(bound: Bound, rulebook: Rulebook) -> None:
@@ -86,8 +87,12 @@ def speaks(
             continue
         told.add(word)
         others = ", ".join(f"‘{other}’" for other in unsure[word])
-        bound.messages.add("B08", node.place, f"‘{word}’ has no place on the map {others}",
-                           f"There it is none: ask ‘{word} is not none’ first, or write the rule in the file that draws it.")  # fmt: skip
+        bound.messages.add(
+            "B08",
+            node.place,
+            phrase("‘{0}’ has no place on the map {1}", word, others),
+            phrase("There it is none: ask ‘{0} is not none’ first, or write the rule in the file that draws it.", word),
+        )
 
 
 def called_otherwise(bound: Bound, node: t.Name, lacking: list[str], renamed: dict[str, list[str]], words: set[str]) -> set[str]:
@@ -99,8 +104,12 @@ def called_otherwise(bound: Bound, node: t.Name, lacking: list[str], renamed: di
     shown = ", ".join(f"‘{name}’" for name in others)
     there = dict.fromkeys(new for found in others.values() for new in found)
     names = " and ".join(f"‘{new}’" for new in there)
-    bound.messages.add("B08", node.place, f"on the map {shown} nothing is called ‘{word}’: there it is {names}, and this does nothing",
-                       "Ask for what all places of the part share (its terrain, its room), or place it once without ‘as’.")  # fmt: skip
+    bound.messages.add(
+        "B08",
+        node.place,
+        phrase("on the map {0} nothing is called ‘{1}’: there it is {2}, and this does nothing", shown, word, names),
+        "Ask for what all places of the part share (its terrain, its room), or place it once without ‘as’.",
+    )
     return {word}
 
 

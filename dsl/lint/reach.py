@@ -9,6 +9,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.core.walk import nodes
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.lint.own import is_own
 from dsl.lower.program import Bound
@@ -28,7 +29,7 @@ def unread(bound: Bound, rulebook: Rulebook) -> None:
         decl = declared.get(column.place) if column.place is not None else None
         if decl is None or column.index in read or column.kept or decl.title or not is_own(decl, rulebook):
             continue
-        bound.messages.add("U02", decl.place, f"no rule reads ‘{column.name}’ of {an(program.domains[column.domain].name)}",
+        bound.messages.add("U02", decl.place, phrase("no rule reads ‘{0}’ of {1}", column.name, an(program.domains[column.domain].name)),
                            "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
 
 
@@ -38,17 +39,21 @@ def offers(bound: Bound, rulebook: Rulebook) -> None:
     for action in bound.program.actions:
         place = bound.program.procedures[action.procedure].place
         if action.offer not in asked:
-            bound.messages.add("A01", place, f"nobody can do ‘{action.name}’: nothing offers ‘{action.offer}’",
+            bound.messages.add("A01", place, phrase("nobody can do ‘{0}’: nothing offers ‘{1}’", action.name, action.offer),
                                did_you_mean(action.offer, asked) or "Say ‘gives orders’ or ‘acts in’ in a step.")  # fmt: skip
         elif not action.at_once and action.name not in bound.context.performed:
-            bound.messages.add("A02", place, f"no step performs the orders of ‘{action.name}’",
-                               f"Add a step ‘{action.name}’ to the agenda, or ‘insert’ it from here.")  # fmt: skip
+            bound.messages.add("A02", place, phrase("no step performs the orders of ‘{0}’", action.name),
+                               phrase("Add a step ‘{0}’ to the agenda, or ‘insert’ it from here.", action.name))  # fmt: skip
         elif not action.at_once:
             members = {str(d.name): d.place for d in rulebook.decls if isinstance(d, t.Member)}
             for kind, index in left_out(bound, action):
                 name = bound.program.domains[kind].rows[index]
-                bound.messages.add("A02", members.get(name, place), f"no step performs the orders of ‘{action.name}’ of {an(name)}",
-                                   f"Insert a step: ‘{name}_{action.name}: perform {action.name} of {name}’.")  # fmt: skip
+                bound.messages.add(
+                    "A02",
+                    members.get(name, place),
+                    phrase("no step performs the orders of ‘{0}’ of {1}", action.name, an(name)),
+                    phrase("Insert a step: ‘{0}_{1}: perform {2} of {3}’.", name, action.name, action.name, name),
+                )
 
 
 def left_out(bound: Bound, action: core.Action) -> Iterator[tuple[int, int]]:
@@ -92,7 +97,7 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
                 drawn = bound.symbols.cell_places.get(domain.index)
                 places = [drawn[c] for c in cells] if drawn else []
                 elsewhere = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
-                count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+                count = "1 cell" if len(cells) == 1 else phrase("{0} cells", len(cells))
                 mend = "Draw them beside the others (the first numbers are column, row and floor), or add a link"
                 bound.messages.add(code, places[0] if elsewhere else domain.place, f"{count} {said}: {shown}",
                                    f"{mend if elsewhere else 'Add a link or open the map'}{meant}.")  # fmt: skip
@@ -118,9 +123,11 @@ def overs(bound: Bound, rulebook: Rulebook) -> None:
                 for name in hook.over:
                     if name not in others:
                         hint = did_you_mean(name, others) or (
-                            f"Beside it stand: {', '.join(others)}." if others else "It stands there alone: leave ‘over’ out."
+                            phrase("Beside it stand: {0}.", ", ".join(others)) if others else "It stands there alone: leave ‘over’ out."
                         )
-                        bound.messages.add("H02", hook.place, f"there is no rule ‘{name}’ beside this one for it to be over", hint)
+                        bound.messages.add(
+                            "H02", hook.place, phrase("there is no rule ‘{0}’ beside this one for it to be over", name), hint
+                        )
 
 
 def speaks_of(node: object, words: set[str]) -> bool:
@@ -157,4 +164,4 @@ def options(bound: Bound, rulebook: Rulebook) -> None:
             collect(decl)
     for decl in rulebook.decls:
         if isinstance(decl, t.Option) and str(decl.name) not in words:
-            bound.messages.add("U01", decl.place, f"the option ‘{decl.name}’ changes nothing", "Use it in a rule, or remove it.")
+            bound.messages.add("U01", decl.place, phrase("the option ‘{0}’ changes nothing", decl.name), "Use it in a rule, or remove it.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dsl import core
 from dsl.core.walk import statements_of
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lint.own import is_own_file
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
@@ -22,10 +23,18 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
         first = procedures[circle.members[0]]
         names = " → ".join([first.name, *(procedures[index].name for index, _ in circle.way)])
         members = [f"‘{procedures[index].name}’" for index in circle.members]
-        each = f"Say of each of {', '.join(members[:-1])} and {members[-1]} how often" if len(members) > 1 else "Say how often"
-        bound.messages.add("X01", circle.place, f"‘{first.name}’ can come back to itself: {names}",
-                           f"{each}: ‘{first.kind} {first.name} ..., up to 10 times:’. Or break the circle: let what this line does "
-                           "happen later.")  # fmt: skip
+        each = phrase("Say of each of {0} and {1} how often", ", ".join(members[:-1]), members[-1]) if len(members) > 1 else "Say how often"
+        bound.messages.add(
+            "X01",
+            circle.place,
+            phrase("‘{0}’ can come back to itself: {1}", first.name, names),
+            phrase(
+                "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the circle: let what this line does happen later.",
+                each,
+                first.kind,
+                first.name,
+            ),
+        )
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from dsl import core
 from dsl.core import NONE
 from dsl.core.walk import statements_of
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an
 from dsl.lint.own import is_own_file
 from dsl.lower.program import Bound
@@ -34,11 +35,16 @@ def secrets(bound: Bound, rulebook: Rulebook) -> None:
         who = "nobody sees" if how_many(bound.program, column.seen) == NOBODY else "not everybody sees"
         shown = ("is told to everybody", "is told to some")[source.watched != EVERYBODY]
         kind = bound.program.domains[column.domain].name
-        whose = f"‘{column.name}’ of {an(kind)}, which {who}"
+        whose = phrase("‘{0}’ of {1}, which {2}", column.name, an(kind), who)
         if not column.seen:
-            whose = f"‘{column.name}’ of {an(kind)}, and not everybody sees which {kind} it is"
-        bound.messages.add("V01", source.place, f"‘{source.word}’ {shown}, and decides {whose}", mended(source.how, source.word),
-                           [(leak.sink.place, "it is stored here")])  # fmt: skip
+            whose = phrase("‘{0}’ of {1}, and not everybody sees which {2} it is", column.name, an(kind), kind)
+        bound.messages.add(
+            "V01",
+            source.place,
+            phrase("‘{0}’ {1}, and decides {2}", source.word, shown, whose),
+            mended(source.how, source.word),
+            [(leak.sink.place, "it is stored here")],
+        )
 
 
 def mended(how: str, word: str) -> str:
@@ -49,7 +55,7 @@ def mended(how: str, word: str) -> str:
         return "Let it be ordered: ‘gives orders in secret’."
     if how in ("test", "contest", "table"):
         made = "roll" if how == "table" else how
-        return f"Say who sees it where it is made: ‘{made} {word} ... seen by WHO’, or ‘seen by nobody’."
+        return phrase("Say who sees it where it is made: ‘{0} {1} ... seen by WHO’, or ‘seen by nobody’.", made, word)
     return "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’."
 
 

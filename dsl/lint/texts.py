@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass
 
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
@@ -18,7 +19,9 @@ def titles(bound: Bound, rulebook: Rulebook) -> None:
             if isinstance(decl, t.Member) and titled(bound, decl):
                 continue
             name = str(getattr(decl, "name", ""))
-            bound.messages.add("T10", decl.place, f"‘{name}’ has no title in both languages", 'Write title en "..." fr "..." below it.')
+            bound.messages.add(
+                "T10", decl.place, phrase("‘{0}’ has no title in both languages", name), 'Write title en "..." fr "..." below it.'
+            )
 
 
 def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:
@@ -28,8 +31,8 @@ def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:
         if scenario.title is None:
             lacking.setdefault(scenario.place.file, []).append(scenario)
     for found in lacking.values():
-        more = f" and {len(found) - 1} more of this file have" if len(found) > 1 else " has"
-        bound.messages.add("T10", found[0].place, f"‘{found[0].name}’{more} a title in one language only",
+        more = phrase(" and {0} more of this file have", len(found) - 1) if len(found) > 1 else " has"
+        bound.messages.add("T10", found[0].place, phrase("‘{0}’{1} a title in one language only", found[0].name, more),
                            'Write title fr "..." (or title en "...") as the first line of the scenario.')  # fmt: skip
 
 
@@ -49,7 +52,7 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
         if isinstance(node, t.Pair):
             lacks = [name for name, text in (("English", node.en), ("French", node.fr)) if not text.strip()]
             if len(lacks) == 1:
-                bound.messages.add("T10", node.place or place, f"this text has no {lacks[0]}", "Write it in both languages.")
+                bound.messages.add("T10", node.place or place, phrase("this text has no {0}", lacks[0]), "Write it in both languages.")
         elif isinstance(node, (list, tuple)):
             for item in node:
                 look(item, place)
@@ -65,4 +68,4 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
         for name, title in zip(domain.rows, domain.titles, strict=True):
             if domain.place is not None and bool(title.en.strip()) != bool(title.fr.strip()):
                 lack = "French" if title.en.strip() else "English"
-                bound.messages.add("T10", domain.place, f"‘{name}’ has no title in {lack}", "Fill both columns, en and fr.")
+                bound.messages.add("T10", domain.place, phrase("‘{0}’ has no title in {1}", name, lack), "Fill both columns, en and fr.")

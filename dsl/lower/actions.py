@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an
 from dsl.lower.audiences import owner_field
 from dsl.lower.context import Context, bind_block
@@ -24,15 +25,15 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     action = cx.action_rows[symbols.actions[str(decl.name)]]
     lines = decl.lines
     if not signature.params:
-        cx.messages.error("T06", decl.place, f"nobody does ‘{decl.name}’", "Say who: ‘action NAME by WHO ...’.")
+        cx.messages.error("T06", decl.place, phrase("nobody does ‘{0}’", decl.name), "Say who: ‘action NAME by WHO ...’.")
         return
     action.actor = actor_position(signature)
     actor = signature.params[action.actor]
     owner = owner_field(symbols, actor.domain) if actor.domain != NONE else None
     if owner is None:
         seats = domain_name(symbols, symbols.seats) if symbols.seats != NONE else "kind marked ‘seats’"
-        cx.messages.error("T05", decl.place, f"nobody commands {an(domain_name(symbols, actor.domain))}",
-                          f"Give it a field of the kind ‘{seats}’.")  # fmt: skip
+        cx.messages.error("T05", decl.place, phrase("nobody commands {0}", an(domain_name(symbols, actor.domain))),
+                          phrase("Give it a field of the kind ‘{0}’.", seats))  # fmt: skip
     else:
         action.commander = owner(core.Local(decl.place, actor.slot))
     bind_ways(cx, decl, action, signature, scope)
@@ -90,7 +91,7 @@ def candidates(symbols: Symbols, signature: Signature, position: int, action: co
     if type_.kind in ("flag", "number", "bad"):
         return None
     if type_.kind != "row":
-        symbols.messages.error("T06", place, f"‘{signature.params[position].name}’ cannot be chosen from a list",
+        symbols.messages.error("T06", place, phrase("‘{0}’ cannot be chosen from a list", signature.params[position].name),
                                "A parameter of an action is one thing or a number.")  # fmt: skip
         return core.Const(place, 0)
     earlier = [i for i in range(len(signature.params)) if i < position or i == action.actor]

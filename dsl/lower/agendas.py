@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.lower.calls import belongs, note_performed, of_kind_or_member
 from dsl.lower.context import Context, bind_block
@@ -41,7 +42,7 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
     procedure.seen = seen_of(cx, decl.seen, scope)
     for step in decl.steps:
         body = step_body(cx, step, scope, each_type, each_slot)
-        name = f"{step.name}" if step.of is None else f"{step.name} of {step.of}"
+        name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)
         made = core.Step(name, step_title(cx.symbols, step), body, [], [], [], step.place, tuple(step.clauses), step.fixed, each_slot)
         procedure.steps.append(made)
     procedure.body = ()
@@ -68,7 +69,7 @@ def step_body(cx: Context, step: t.Step, scope: Scope, each: Ty | None, each_slo
         return bind_block(cx, step.body, scope.child())
     signature = symbols.signatures.get(str(step.name))
     if signature is None:
-        cx.messages.error("N01", step.name.place, f"the step ‘{step.name}’ does nothing",
+        cx.messages.error("N01", step.name.place, phrase("the step ‘{0}’ does nothing", step.name),
                           did_you_mean(step.name, symbols.signatures) or "Write what it does after a colon.")  # fmt: skip
         return ()
     if signature.kind == "action":
@@ -87,10 +88,12 @@ def step_body(cx: Context, step: t.Step, scope: Scope, each: Ty | None, each_slo
         args: tuple[core.Expr, ...] = ()
         if signature.params:
             if each is None or len(signature.params) != 1 or signature.types[0].domain != each.domain:
-                cx.messages.error("T06", step.place, f"‘{step.name}’ needs: {form_of(signature)}", "Write it out after a colon.")
+                cx.messages.error(
+                    "T06", step.place, phrase("‘{0}’ needs: {1}", step.name, form_of(signature)), "Write it out after a colon."
+                )
                 return ()
             args = (core.Local(place, each_slot),)
         made = core.Run if signature.kind == "agenda" else core.Invoke
         return (made(place, signature.index, args),)
-    cx.messages.error("T06", step.place, f"‘{step.name}’ is {an(signature.kind)}", "Write what the step does after a colon.")
+    cx.messages.error("T06", step.place, phrase("‘{0}’ is {1}", step.name, an(signature.kind)), "Write what the step does after a colon.")
     return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an
 from dsl.lower.context import Context, bind_expression
 from dsl.resolve.scope import Scope
@@ -18,8 +19,8 @@ def seat_of(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
         return bound
     if type_.kind != "bad":
         kind = domain_name(symbols, symbols.seats) if symbols.seats != NONE else "kind marked ‘seats’"
-        cx.messages.error("T05", expr.place, f"only {an(kind)} can answer, this is {describe(symbols, type_)}",
-                          f"Say whose decision it is: ‘x.{kind} chooses ...’.")  # fmt: skip
+        cx.messages.error("T05", expr.place, phrase("only {0} can answer, this is {1}", an(kind), describe(symbols, type_)),
+                          phrase("Say whose decision it is: ‘x.{0} chooses ...’.", kind))  # fmt: skip
     return bound
 
 
@@ -42,7 +43,7 @@ def audience_of(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
         owner = owner_field(symbols, type_.domain)
         if owner is not None and type_.is_row:
             return core.SetOf(place, (owner(bound),))
-    cx.messages.error("T05", place, f"sides are told and shown things; this is {describe(symbols, type_)}",
+    cx.messages.error("T05", place, phrase("sides are told and shown things; this is {0}", describe(symbols, type_)),
                       "Use a seat, everyone, nobody, or what seats belong to.")  # fmt: skip
     return core.Const(place, 0)
 

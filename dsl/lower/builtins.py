@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lower.chances import price_asked, walk_chance
 from dsl.lower.context import Context, Typed, bad, bind_expression
@@ -68,7 +69,7 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
         "surest": (5, 6),
     }.get(name, (2, 2))
     if not arity[0] <= len(args) <= arity[1]:
-        cx.messages.error("T06", place, f"‘{name}’ is written {BUILT_INS[name][0]}")
+        cx.messages.error("T06", place, phrase("‘{0}’ is written {1}", name, BUILT_INS[name][0]))
         return bad(place)
     if name in ("count", "first"):
         source, type_ = bind_set(cx, args[0], scope)
@@ -99,7 +100,7 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     slot, inner = element_scope(scope, type_.domain)
     measured, of = bind_expression(cx, args[0], inner)
     if of.kind not in ("number", "flag", "bad") and not (of.kind == "chance" and name != "total"):
-        cx.messages.error("T01", args[0].place, f"a number is expected, this is {describe(symbols, of)}")
+        cx.messages.error("T01", args[0].place, phrase("a number is expected, this is {0}", describe(symbols, of)))
     sink = {"total": "sum", "greatest": "high", "smallest": "low"}.get(name, name)
     out = core.Query(place, sink, source, slot, None, measured)
     if name in ("best", "worst"):
@@ -123,7 +124,10 @@ def bind_either(cx: Context, expr: t.Either, scope: Scope, expected: Ty | None) 
         other = fit(cx.symbols, other, b, a, expr.other.place)
     elif a.kind != b.kind and not {a.kind, b.kind} & {"none", "empty", "bad"}:
         cx.messages.error(
-            "T01", expr.other.place, f"here stands {describe(cx.symbols, a)} or {describe(cx.symbols, b)}", "Both sides are of one sort."
+            "T01",
+            expr.other.place,
+            phrase("here stands {0} or {1}", describe(cx.symbols, a), describe(cx.symbols, b)),
+            "Both sides are of one sort.",
         )
         return bad(expr.place)
     return core.Choice(expr.place, test, then, other), a | b
@@ -143,7 +147,7 @@ def leaders(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Type
     entry = next((e for e in cx.symbols.entries.get(name, []) if isinstance(e.decl, t.Ranking)), None)
     if entry is None:
         known = [n for n, es in cx.symbols.entries.items() if isinstance(es[0].decl, t.Ranking)]
-        cx.messages.error("N01", args[0].place, f"there is no ranking ‘{name}’", did_you_mean(name, known))
+        cx.messages.error("N01", args[0].place, phrase("there is no ranking ‘{0}’", name), did_you_mean(name, known))
         return bad(place)
     domain = entry.types[0].domain
     source = bind_set(cx, args[1], scope, domain)[0] if len(args) > 1 else core.Rows(place, domain)
@@ -152,7 +156,7 @@ def leaders(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Type
         slot, inner = element_scope(scope, domain)
         measured, of = bind_expression(cx, rank.value, inner)
         if of.kind not in ("number", "flag", "bad"):
-            cx.messages.error("T01", rank.value.place, f"a ranking compares numbers, this is {describe(cx.symbols, of)}")
+            cx.messages.error("T01", rank.value.place, phrase("a ranking compares numbers, this is {0}", describe(cx.symbols, of)))
         source = core.Query(place, "best" if rank.highest else "worst", source, slot, None, measured)
     return source, group(domain)
 
@@ -165,7 +169,7 @@ def board_question(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], sc
     kinds = wanted.split()
     priced = args[len(kinds) :] if name in PRICED else []
     if len(args) - len(priced) != len(kinds) or len(priced) > 1:
-        cx.messages.error("T06", place, f"‘{name}’ takes {len(kinds)} values: {', '.join(kinds)}")
+        cx.messages.error("T06", place, phrase("‘{0}’ takes {1} values: {2}", name, len(kinds), ", ".join(kinds)))
         return bad(place)
     board = None
     directions = symbols.domain_by_name.get("direction", NONE)
@@ -179,7 +183,7 @@ def board_question(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], sc
                     cx.messages.error("T01", arg.place, "these are cells of two boards")
                 board = type_.domain
             elif type_.kind not in ("bad", "none"):
-                cx.messages.error("T01", arg.place, f"a cell is expected, this is {describe(symbols, type_)}")
+                cx.messages.error("T01", arg.place, phrase("a cell is expected, this is {0}", describe(symbols, type_)))
         elif kind == "direction":
             value = bind_as(cx, arg, scope, row(directions, True)) if directions != NONE else bad(arg.place)[0]
         elif kind == "cells":

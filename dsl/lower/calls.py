@@ -7,6 +7,7 @@ from dataclasses import replace
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean, suggest_statement
 from dsl.lower.audiences import shown_to
 from dsl.lower.context import Context, bind_block
@@ -67,7 +68,7 @@ def of_kind_or_member(symbols: Symbols, actor: core.Expr, domain: int, of: t.Wor
         return bears(symbols, actor, domain, member, of.place)
     if symbols.nouns.get(str(of)) == domain:
         return core.Const(of.place, 1)
-    symbols.messages.error("N01", of.place, f"‘{of}’ is nothing that {an(domain_name(symbols, domain))} can be",
+    symbols.messages.error("N01", of.place, phrase("‘{0}’ is nothing that {1} can be", of, an(domain_name(symbols, domain))),
                            did_you_mean(of, symbols.members))  # fmt: skip
     return core.Const(of.place, 1)
 
@@ -77,7 +78,7 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
     given: dict[str, t.Arg] = {}
     for arg in args:
         if arg.preposition in given:
-            cx.messages.error("T06", arg.place, f"‘{arg.preposition}’ stands twice in this sentence")
+            cx.messages.error("T06", arg.place, phrase("‘{0}’ stands twice in this sentence", arg.preposition))
         given[arg.preposition] = arg
     out: list[core.Expr] = []
     unsure = any(type_.kind == "bad" for type_ in signature.types)  # its own line has a fault, which is told
@@ -88,18 +89,20 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
             continue
         if found is None:
             written = f"{param.preposition} {param.name}".strip()
-            cx.messages.error("T06", place, f"‘{signature.name}’ needs ‘{written}’", f"It is written: {form_of(signature)}.")
+            cx.messages.error(
+                "T06", place, phrase("‘{0}’ needs ‘{1}’", signature.name, written), phrase("It is written: {0}.", form_of(signature))
+            )
             out.append(core.Const(place, 0))
             continue
         expected = replace(type_, optional=True) if type_.is_row else type_
         if isinstance(found.value, t.Tuple) and not param.preposition and type_.kind in ("number", "flag"):
-            cx.messages.error("T06", found.place, f"‘{signature.name}’ takes one thing without a preposition",
-                              f"It is written: {form_of(signature)}.")  # fmt: skip
+            cx.messages.error("T06", found.place, phrase("‘{0}’ takes one thing without a preposition", signature.name),
+                              phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
             return tuple(core.Const(place, 0) for _ in signature.params)
         out.append(bind_as(cx, found.value, scope, expected, f"‘{param.name}’"))
     for preposition, arg in given.items() if not unsure else ():
-        shown = f"takes no ‘{preposition} ...’" if preposition else "takes nothing without a preposition"
-        cx.messages.error("T06", arg.place, f"‘{signature.name}’ {shown}", f"It is written: {form_of(signature)}.")
+        shown = phrase("takes no ‘{0} ...’", preposition) if preposition else "takes nothing without a preposition"
+        cx.messages.error("T06", arg.place, f"‘{signature.name}’ {shown}", phrase("It is written: {0}.", form_of(signature)))
     return tuple(out)
 
 
@@ -109,7 +112,7 @@ def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     if signature is None:
         verbs = ["becomes", "gains", "loses", "chooses", "tell", "create", "roll", "draw", "give", "end", "fail", "proceed"]
         hint = suggest_statement(str(stmt.word), [*cx.symbols.signatures, *verbs])
-        cx.messages.error("N01", stmt.word.place, f"there is no event, agenda or statement ‘{stmt.word}’", hint)
+        cx.messages.error("N01", stmt.word.place, phrase("there is no event, agenda or statement ‘{0}’", stmt.word), hint)
         if stmt.result is not None:
             scope.add(str(stmt.result), Ty("bad"))
         return []
@@ -117,15 +120,15 @@ def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
         stmt.how, ("event", "agenda", "table", "action")
     )
     if signature.kind not in wanted:
-        cx.messages.error("T06", stmt.place, f"‘{stmt.word}’ is {an(signature.kind)}",
-                          {"test": f"Write ‘test {form_of(signature)}:’ with its results.",
-                           "contest": f"Write ‘contest {form_of(signature)}:’ with its results.",
-                           "table": f"Write ‘roll {form_of(signature)}’."}.get(signature.kind, ""))  # fmt: skip
+        cx.messages.error("T06", stmt.place, phrase("‘{0}’ is {1}", stmt.word, an(signature.kind)),
+                          {"test": phrase("Write ‘test {0}:’ with its results.", form_of(signature)),
+                           "contest": phrase("Write ‘contest {0}:’ with its results.", form_of(signature)),
+                           "table": phrase("Write ‘roll {0}’.", form_of(signature))}.get(signature.kind, ""))  # fmt: skip
         return []
     args = arguments(cx, signature, stmt.args, scope, stmt.place)
     if signature.kind == "agenda":
         if scope.kind != "agenda":
-            cx.messages.error("P04", stmt.place, f"‘{stmt.word}’ is an agenda, and only steps of agendas run agendas",
+            cx.messages.error("P04", stmt.place, phrase("‘{0}’ is an agenda, and only steps of agendas run agendas", stmt.word),
                               "Call it from a step, or make it an event.")  # fmt: skip
         if stmt.result is not None:
             cx.messages.error("T06", stmt.place, "an agenda has no result")
@@ -135,7 +138,7 @@ def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     outputs: tuple[tuple[int, int], ...] = ()
     if stmt.result is not None:
         if signature.result is None:
-            cx.messages.error("P02", stmt.result.place, f"‘{stmt.word}’ gives no result", "Say ‘gives TYPE’ in it.")
+            cx.messages.error("P02", stmt.result.place, phrase("‘{0}’ gives no result", stmt.word), "Say ‘gives TYPE’ in it.")
             scope.add(str(stmt.result), Ty("bad"))
         else:
             type_ = replace(signature.result, optional=True) if signature.result.is_row else signature.result
@@ -166,7 +169,7 @@ def roll_call(cx: Context, stmt: t.Call, signature: Signature, args: tuple[core.
     out: list[core.Stmt] = [core.Invoke(place, signature.index, args, tuple(outputs), plain=stmt.result is None, seen=seen)]
     for branch in stmt.branches:
         if str(branch.name) not in signature.results:
-            tell_unknown(cx.symbols, branch.name, f"result of ‘{signature.name}’", signature.results)
+            tell_unknown(cx.symbols, branch.name, phrase("result of ‘{0}’", signature.name), signature.results)
             continue
         wanted = core.Const(branch.place, signature.results.index(str(branch.name)))
         test = core.Compare(branch.place, "==", core.Local(branch.place, result), wanted)
@@ -189,5 +192,7 @@ def belongs(symbols: Symbols, actor: core.Expr, domain: int, each: Ty, each_slot
             for second in symbols.fields_of[through.domain].values():
                 if symbols.field_types[second].is_row and symbols.field_types[second].domain == each.domain:
                     return core.Compare(place, "==", core.Read(place, second, core.Read(place, first, actor)), element)
-    symbols.messages.error("T03", place, f"{an(domain_name(symbols, domain))} belongs to no {domain_name(symbols, each.domain)}")
+    symbols.messages.error(
+        "T03", place, phrase("{0} belongs to no {1}", an(domain_name(symbols, domain)), domain_name(symbols, each.domain))
+    )
     return core.Const(place, 1)

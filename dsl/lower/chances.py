@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lower.calls import arguments
 from dsl.lower.context import Context, Typed, bad, bind_expression
@@ -18,7 +19,7 @@ from dsl.resolve.types import CHANCE, NUMBER, Ty, group, row
 def bind_percent(cx: Context, expr: t.Percent, scope: Scope, expected: Ty | None) -> Typed:
     """``50%``."""
     if expr.value > 100:
-        cx.messages.error("T02", expr.place, f"{expr.value}% is more than certain", "A chance goes from 0% to 100%.")
+        cx.messages.error("T02", expr.place, phrase("{0}% is more than certain", expr.value), "A chance goes from 0% to 100%.")
     return core.Ratio(expr.place, min(expr.value, 100), 100), CHANCE
 
 
@@ -45,7 +46,7 @@ def fraction(symbols: Symbols, expr: t.Binary, part: core.Expr, whole: core.Expr
 def one_in(symbols: Symbols, place: Place, part: int, whole: int) -> Typed:
     """A chance as a fraction."""
     if not 0 <= part <= whole or not whole:
-        symbols.messages.error("T02", place, f"{part} in {whole} is no chance", "A chance goes from 0 in 6 to 6 in 6.")
+        symbols.messages.error("T02", place, phrase("{0} in {1} is no chance", part, whole), "A chance goes from 0 in 6 to 6 in 6.")
         return bad(place)
     return core.Ratio(place, part, whole), CHANCE
 
@@ -55,7 +56,7 @@ def bind_chance_of(cx: Context, expr: t.ChanceOf, scope: Scope, expected: Ty | N
     signature = cx.symbols.signatures.get(str(expr.word))
     if signature is None or signature.kind not in ("test", "event"):
         known = [name for name, one in cx.symbols.signatures.items() if one.kind in ("test", "event")]
-        cx.messages.error("N01", expr.word.place, f"there is no test or event ‘{expr.word}’", did_you_mean(str(expr.word), known))
+        cx.messages.error("N01", expr.word.place, phrase("there is no test or event ‘{0}’", expr.word), did_you_mean(str(expr.word), known))
         return bad(expr.place)
     args = arguments(cx, signature, expr.args, scope, expr.place)
     if signature.kind == "event":
@@ -73,7 +74,7 @@ def chance_after(cx: Context, expr: t.ChanceOf, signature: Signature, args: tupl
     """``chance(EVENT ..., CONDITION)``."""
     if expr.result is None:
         cx.messages.error("T06", expr.place, "the chance of an event is that something holds once it has happened",
-                          f"Write what: chance({signature.name} ..., CONDITION).")  # fmt: skip
+                          phrase("Write what: chance({0} ..., CONDITION).", signature.name))  # fmt: skip
         return bad(expr.place)
     return core.ChanceAfter(expr.place, signature.index, args, bind_flag(cx, expr.result, scope)), CHANCE
 
@@ -82,8 +83,12 @@ def of_chances(symbols: Symbols, expr: t.Binary, left: Typed, right: Typed) -> T
     """Chances multiply (both happen), add up (one of two that exclude each other), are taken off 100% (it does not)."""
     for side, (_, type_) in ((expr.left, left), (expr.right, right)):
         if type_.kind != "chance":
-            symbols.messages.error("T01", side.place, f"‘{expr.op}’ reckons a chance with a chance, this is {describe(symbols, type_)}",
-                                   "A chance is written 50%, or chance(TEST ...).")  # fmt: skip
+            symbols.messages.error(
+                "T01",
+                side.place,
+                phrase("‘{0}’ reckons a chance with a chance, this is {1}", expr.op, describe(symbols, type_)),
+                "A chance is written 50%, or chance(TEST ...).",
+            )
             return bad(expr.place)
     if expr.op == "/":
         symbols.messages.error("T01", expr.place, "a chance is not divided", "Chances are multiplied, added, or taken off 100%.")
@@ -96,15 +101,25 @@ def walk_chance(cx: Context, name: str, args: list[t.Expr], scope: Scope, place:
     start, of = bind_expression(cx, args[0], scope, any_cell(cx.symbols))
     if not of.is_row or cx.symbols.domains[of.domain].board is None:
         if of.kind != "bad":
-            cx.messages.error("T01", args[0].place, f"a cell is expected, this is {describe(cx.symbols, of)}")
+            cx.messages.error("T01", args[0].place, phrase("a cell is expected, this is {0}", describe(cx.symbols, of)))
         return bad(place)
     goal = bind_as(cx, args[1], scope, row(of.domain, True))
     limit = bind_as(cx, args[2], scope, NUMBER)
     avoided = bind_set(cx, args[3], scope, of.domain)[0]
     cell = domain_name(cx.symbols, of.domain)
-    chance = partial(cx, args[4], scope, (row(of.domain), row(of.domain), NUMBER), "chance",
-                     f"the {cell} left, the {cell} entered and the price so far, without these three: "
-                     "step_chance(mover) for let step_chance(mover, origin, place, (price: 0 to 40)) = ...")  # fmt: skip
+    chance = partial(
+        cx,
+        args[4],
+        scope,
+        (row(of.domain), row(of.domain), NUMBER),
+        "chance",
+        phrase(
+            "the {0} left, the {1} entered and the price so far, without these three: step_chance(mover) for let "
+            "step_chance(mover, origin, place, (price: 0 to 40)) = ...",
+            cell,
+            cell,
+        ),
+    )
     price = price_asked(cx, args[5], scope, of.domain) if len(args) > 5 else None
     if chance is None or (price is None and len(args) > 5):
         return bad(place)
@@ -115,9 +130,18 @@ def walk_chance(cx: Context, name: str, args: list[t.Expr], scope: Scope, place:
 def price_asked(cx: Context, asked: t.Expr, scope: Scope, board: int) -> core.Partial | None:
     """``step_price(mover)``: what a step costs, as a value of the rulebook says it."""
     cell = domain_name(cx.symbols, board)
-    return partial(cx, asked, scope, (row(board), row(board)), "number",
-                   f"the {cell} left and the {cell} entered, without these two: "
-                   "step_price(mover) for let step_price(mover, origin, place) = ...")  # fmt: skip
+    return partial(
+        cx,
+        asked,
+        scope,
+        (row(board), row(board)),
+        "number",
+        phrase(
+            "the {0} left and the {1} entered, without these two: step_price(mover) for let step_price(mover, origin, place) = ...",
+            cell,
+            cell,
+        ),
+    )
 
 
 def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], wanted: str, hint: str) -> core.Partial | None:
@@ -131,7 +155,9 @@ def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], w
                if all(a.kind == b.kind and a.domain == b.domain for a, b in zip(end, missing, strict=True))]  # fmt: skip
     what = "chance" if wanted == "chance" else "price"
     if not fitting:
-        cx.messages.error("T06", asked.place, f"this is no {what} of a step", f"Name a value whose last nouns are {hint}")
+        cx.messages.error(
+            "T06", asked.place, phrase("this is no {0} of a step", what), phrase("Name a value whose last nouns are {0}", hint)
+        )
         return None
     entry = fitting[0]
     pairs = zip(given, entry.types, entry.names, strict=False)
@@ -139,6 +165,6 @@ def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], w
     function = function_of(cx, entry)
     if entry.type.kind not in (wanted, "bad"):
         mend = "A chance is written 50%, or chance(TEST ...)." if wanted == "chance" else ""
-        cx.messages.error("T01", asked.place, f"a {wanted} is expected, this is {describe(cx.symbols, entry.type)}", mend)
+        cx.messages.error("T01", asked.place, phrase("a {0} is expected, this is {1}", wanted, describe(cx.symbols, entry.type)), mend)
         return None
     return core.Partial(asked.place, function.index, bound)

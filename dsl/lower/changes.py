@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, suggest_known
 from dsl.lower.context import Context, bind_expression
 from dsl.lower.expressions import bind_as, fit
@@ -52,20 +53,24 @@ def assignable(cx: Context, target: t.Expr, scope: Scope) -> Target:
             field = symbols.fields_of[type_.domain].get(str(target.word))
             if field is not None:
                 if symbols.fields[field].values is not None:
-                    cx.messages.error("T04", target.place, f"‘{target.word}’ never changes: it is data of the rulebook")
+                    cx.messages.error("T04", target.place, phrase("‘{0}’ never changes: it is data of the rulebook", target.word))
                 return Target("field", symbols.field_types[field], field=field, row=owner)
-            cx.messages.error("N01", target.word.place, f"{an(domain_name(symbols, type_.domain))} has no field ‘{target.word}’",
-                              suggest_known(str(target.word), "field", symbols.fields_of[type_.domain]))  # fmt: skip
+            cx.messages.error(
+                "N01",
+                target.word.place,
+                phrase("{0} has no field ‘{1}’", an(domain_name(symbols, type_.domain)), target.word),
+                suggest_known(str(target.word), "field", symbols.fields_of[type_.domain]),
+            )
             return Target("bad", Ty("bad"))
         if type_.kind != "bad":
-            cx.messages.error("T04", target.place, f"{describe(symbols, type_)} has no field to change",
+            cx.messages.error("T04", target.place, phrase("{0} has no field to change", describe(symbols, type_)),
                               "Change one thing at a time: ‘for each x in ...’.")  # fmt: skip
         return Target("bad", Ty("bad"))
     if not isinstance(target, t.Name):
         cx.messages.error("T04", target.place, "this cannot be changed", "Only fields and local names can.")
     else:
         cx.messages.error(
-            "N01", target.place, f"‘{target.word}’ is nothing that can change", suggest_name(symbols, str(target.word), scope)
+            "N01", target.place, phrase("‘{0}’ is nothing that can change", target.word), suggest_name(symbols, str(target.word), scope)
         )
     return Target("bad", Ty("bad"))
 
@@ -110,10 +115,10 @@ def refuse_given(symbols: Symbols, target: t.Expr, scope: Scope) -> None:
     """A hook works on copies of what it is given: a change to one would do nothing."""
     name = target.word if isinstance(target, t.Name) else "it"
     hint = {
-        "hook before": f"Write it as ‘instead of ...: proceed with {name} ...’.",
-        "hook instead": f"Write ‘proceed with {name} ...’.",
+        "hook before": phrase("Write it as ‘instead of ...: proceed with {0} ...’.", name),
+        "hook instead": phrase("Write ‘proceed with {0} ...’.", name),
     }.get(scope.kind, "It has happened; a name of its own is given with ‘let’.")
-    symbols.messages.error("P06", target.place, f"‘{name}’ is what this hook was given: changing it here changes nothing", hint)
+    symbols.messages.error("P06", target.place, phrase("‘{0}’ is what this hook was given: changing it here changes nothing", name), hint)
 
 
 def limits_of(symbols: Symbols, type_: Ty) -> tuple[int, int]:
@@ -144,18 +149,18 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
     owner, type_ = bind_expression(cx, stmt.target, scope)
     if not type_.is_row:
         if type_.kind != "bad":
-            cx.messages.error("T04", stmt.target.place, f"{describe(symbols, type_)} gains and loses nothing",
+            cx.messages.error("T04", stmt.target.place, phrase("{0} gains and loses nothing", describe(symbols, type_)),
                               "Write ‘PIECE gains 2 life’, one piece at a time.")  # fmt: skip
         return []
     fields = symbols.fields_of[type_.domain]
     if stmt.what is not None:
         field = fields.get(str(stmt.what))
         if field is None:
-            cx.messages.error("N01", stmt.what.place, f"{an(domain_name(symbols, type_.domain))} has no ‘{stmt.what}’",
+            cx.messages.error("N01", stmt.what.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), stmt.what),
                               suggest_known(str(stmt.what), "field", fields))  # fmt: skip
             return []
         if symbols.fields[field].values is not None:
-            cx.messages.error("T04", stmt.what.place, f"‘{stmt.what}’ never changes: it is data of the rulebook")
+            cx.messages.error("T04", stmt.what.place, phrase("‘{0}’ never changes: it is data of the rulebook", stmt.what))
         if symbols.field_types[field].is_set:
             mask = bind_as(cx, stmt.amount, scope, symbols.field_types[field])
             return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
@@ -177,11 +182,11 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
             found = bind_expression(cx, stmt.amount, scope, held)
         if found is not None and found[1].kind in ("row", "set") and found[1].domain == held.domain:
             if symbols.fields[field].values is not None:
-                cx.messages.error("T04", stmt.place, f"‘{name}’ never changes: it is data of the rulebook")
+                cx.messages.error("T04", stmt.place, phrase("‘{0}’ never changes: it is data of the rulebook", name))
             mask = fit(symbols, found[0], found[1], held, stmt.amount.place)
             return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
     verb = "gain" if stmt.gain else "lose"
-    cx.messages.error("T03", stmt.amount.place, f"{an(domain_name(symbols, type_.domain))} cannot {verb} this",
+    cx.messages.error("T03", stmt.amount.place, phrase("{0} cannot {1} this", an(domain_name(symbols, type_.domain)), verb),
                       "It joins a field ‘any KIND’ of the thing that gains it; amounts are written ‘gains 2 FIELD’.")  # fmt: skip
     return []
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.expressions import bind_as
 from dsl.resolve.nouns import bound_of
@@ -29,7 +30,7 @@ def grid_body(cx: Context, decl: t.Grid, entry: Entry, scope: Scope) -> Typed:
     for line in reversed(decl.lines[1:]):
         key = bind_as(cx, line.cells[0], scope, entry.types[0]) if isinstance(line.cells[0], t.Expr) else core.Const(place, 0)
         if len(line.cells) != len(heads) + 1:
-            cx.messages.error("T06", line.place, f"this row has {len(line.cells)} cells, the chart has {len(heads) + 1}")
+            cx.messages.error("T06", line.place, phrase("this row has {0} cells, the chart has {1}", len(line.cells), len(heads) + 1))
             continue
         across: core.Expr | None = None
         for head, cell in reversed(list(zip(heads, line.cells[1:], strict=True))):
@@ -71,9 +72,9 @@ def check_spans(symbols: Symbols, heads: list[t.Cell], type_: Ty, place: Place) 
         if head is None or high is None or low is None:
             continue
         if low > high + 1:
-            symbols.messages.error("R01", head.place, f"between {high} and {low} there is a gap")
+            symbols.messages.error("R01", head.place, phrase("between {0} and {1} there is a gap", high, low))
         elif low <= high:
-            symbols.messages.error("R02", head.place, f"this column overlaps the one before it, which goes to {high}")
+            symbols.messages.error("R02", head.place, phrase("this column overlaps the one before it, which goes to {0}", high))
 
 
 def low_of(symbols: Symbols, span: t.Span | t.Expr | None) -> int | None:

@@ -6,6 +6,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.core.constant_folding import fold
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context, bind_expression
 from dsl.lower.early import culprit
 from dsl.lower.expressions import bind_as
@@ -25,7 +26,7 @@ def evaluate(cx: Context, bound: core.Expr, place: Place) -> int:
     if value is None:
         found = culprit(cx, bound, place)
         if found is not None:  # the line that makes it so, in a person's own file
-            cx.messages.error("T08", found[0], f"‘{found[1]}’ must be known before the match starts: it may not change in it",
+            cx.messages.error("T08", found[0], phrase("‘{0}’ must be known before the match starts: it may not change in it", found[1]),
                               "Use another field or value for what changes.", [(place, "here it is needed")])  # fmt: skip
             return 0
         cx.messages.error("T08", place, "this must be known before the match starts", "Use numbers, members and options only.")

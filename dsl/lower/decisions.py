@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.audiences import seat_of
 from dsl.lower.changes import assignable, store_in
 from dsl.lower.context import Context, bind_block, bind_expression
@@ -39,7 +40,7 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         options, of = bind_set(cx, stmt.source, scope, hint)
         type_ = row(of.domain, True)
         if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
-            cx.messages.error("T01", place, f"‘{name}’ cannot be none", "Declare it ‘... or none’, or drop ‘or none’.")
+            cx.messages.error("T01", place, phrase("‘{0}’ cannot be none", name), "Declare it ‘... or none’, or drop ‘or none’.")
     # what is called like a noun goes by the title of its kind
     decision = new_decision(cx, name, place, stmt.clauses, symbols.domains[symbols.nouns[name]].title if name in symbols.nouns else None)
     default = None

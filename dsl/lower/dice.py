@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.audiences import shown_to
 from dsl.lower.context import Context, bind_expression
 from dsl.lower.expressions import bind_as, bind_set
@@ -18,7 +19,9 @@ def dice_written(symbols: Symbols, text: str, place: Place) -> core.Dice:
     """Dice as written; a die with two faces where there can be no such dice, which is told."""
     made = dice_of(text)
     if made is None:
-        symbols.messages.error("T02", place, "there are no such dice", f"1 to {MOST_DICE} dice of 2 to {MOST_FACES:,} faces: 2d6.")
+        symbols.messages.error(
+            "T02", place, "there are no such dice", phrase("1 to {0} dice of 2 to {1} faces: 2d6.", MOST_DICE, format(MOST_FACES, ","))
+        )
     return made or core.Dice(1, (1, 2))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.hints import suggest_cell
 from dsl.resolve.scope import Scope
@@ -35,7 +36,7 @@ def bind_flag(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
     if type_.kind == "set":
         cx.messages.error("T01", expr.place, "a set is neither true nor false", "Ask ‘any ...’ or ‘no ...’ of it.")
     elif type_.kind not in ("flag", "bad"):
-        cx.messages.error("T01", expr.place, f"a condition is expected, this is {describe(cx.symbols, type_)}")
+        cx.messages.error("T01", expr.place, phrase("a condition is expected, this is {0}", describe(cx.symbols, type_)))
     return bound
 
 
@@ -60,8 +61,8 @@ def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Plac
             return core.Const(place, 0)
     elif expected.kind == "row":
         if type_.kind == "none" and not expected.optional:
-            symbols.messages.error("T01", place, f"{what} is {describe(symbols, expected)} and cannot be none",
-                                   f"Write its type ‘{domain_name(symbols, expected.domain)} or none’ to allow it.")  # fmt: skip
+            symbols.messages.error("T01", place, phrase("{0} is {1} and cannot be none", what, describe(symbols, expected)),
+                                   phrase("Write its type ‘{0} or none’ to allow it.", domain_name(symbols, expected.domain)))  # fmt: skip
             return bound
         if type_.kind == "none" or (type_.is_row and type_.domain == expected.domain):
             return bound
@@ -76,18 +77,18 @@ def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Plac
             check_range(symbols, bound, type_, expected, place)
             return bound
         if type_.kind == "chance" and expected.kind == "number":
-            symbols.messages.error("T01", place, f"{what} is a number, not a chance", "percent(...) makes a whole number of it.")
+            symbols.messages.error("T01", place, phrase("{0} is a number, not a chance", what), "percent(...) makes a whole number of it.")
             return bound
     else:
         return bound
-    symbols.messages.error("T01", place, f"{what} is {describe(symbols, expected)}, not {describe(symbols, type_)}")
+    symbols.messages.error("T01", place, phrase("{0} is {1}, not {2}", what, describe(symbols, expected), describe(symbols, type_)))
     return bound
 
 
 def check_range(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Place) -> None:
     """Tells of a number that is never in the range it must have."""
     if expected.kind == "number" and isinstance(bound, core.Const) and not expected.low <= bound.value <= expected.high:
-        symbols.messages.error("T02", place, f"{bound.value} is not from {expected.low} to {expected.high}")
+        symbols.messages.error("T02", place, phrase("{0} is not from {1} to {2}", bound.value, expected.low, expected.high))
 
 
 def turned(symbols: Symbols, bound: core.Expr, domain: int, place: Place) -> core.Expr:
@@ -106,7 +107,7 @@ def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None)
     if type_.kind == "empty":
         return core.Const(expr.place, 0), group(domain if domain is not None else 0)
     if type_.kind not in ("set", "bad"):
-        cx.messages.error("T01", expr.place, f"a set is expected, this is {describe(cx.symbols, type_)}")
+        cx.messages.error("T01", expr.place, phrase("a set is expected, this is {0}", describe(cx.symbols, type_)))
         return core.Const(expr.place, 0), BAD
     return bound, type_
 
@@ -127,7 +128,7 @@ def bind_string(cx: Context, expr: t.String, scope: Scope, expected: Ty | None) 
 def bind_dice_value(cx: Context, expr: t.DiceValue, scope: Scope, expected: Ty | None) -> Typed:
     """``2d6`` where a value stands: dice are thrown by a statement."""
     cx.messages.error("T07", expr.place, "dice are thrown by ‘roll ... as NAME’, a test or a table",
-                      f"Write ‘roll {expr.text} as NAME’ on a line before.")  # fmt: skip
+                      phrase("Write ‘roll {0} as NAME’ on a line before.", expr.text))  # fmt: skip
     return bad(expr.place)
 
 
@@ -162,11 +163,11 @@ def bind_tuple(cx: Context, expr: t.Tuple, scope: Scope, expected: Ty | None) ->
             type_ = row(found.domain)
             continue
         if type_.is_row and found.is_row and found.domain != type_.domain:
-            cx.messages.error("T01", item.place, f"this is {describe(cx.symbols, found)} among a set of others")
+            cx.messages.error("T01", item.place, phrase("this is {0} among a set of others", describe(cx.symbols, found)))
         if found.is_row:
             type_ = found
         elif found.kind not in ("none", "bad"):
-            cx.messages.error("T01", item.place, f"a set holds rows of one kind, this is {describe(cx.symbols, found)}")
+            cx.messages.error("T01", item.place, phrase("a set holds rows of one kind, this is {0}", describe(cx.symbols, found)))
         items.append(bound)
     out: core.Expr = core.SetOf(expr.place, tuple(items))
     if union is not None:
@@ -204,7 +205,7 @@ def cell(cx: Context, expr: t.Tuple | t.Apply, scope: Scope, domain: int) -> Typ
     if found < 0:
         shown = ", ".join(str(p) for p in place)
         cx.messages.error(
-            "B02", expr.place, f"there is no cell ({shown}) on this board", suggest_cell(cx.symbols.domains[domain].board, place)
+            "B02", expr.place, phrase("there is no cell ({0}) on this board", shown), suggest_cell(cx.symbols.domains[domain].board, place)
         )
         found = 0
     return core.Const(expr.place, found), row(domain)

@@ -7,6 +7,7 @@ import re
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context
 from dsl.lower.expressions import bind_as
 from dsl.resolve.scope import Scope, Thrown
@@ -82,11 +83,15 @@ def asked_of_dice(cx: Context, expr: t.Expr, scope: Scope) -> tuple[core.Expr, T
         return None
     written = f"{word}(n)" if _QUESTIONS[word] else word
     if len(args) != _QUESTIONS[word]:
-        cx.messages.error("T06", expr.place, f"‘{word}’ is written {written}")
+        cx.messages.error("T06", expr.place, phrase("‘{0}’ is written {1}", word, written))
         return core.Const(expr.place, 0), BAD
     if thrown.mixed:
-        cx.messages.error("T07", expr.place, f"‘{owner.word if isinstance(owner, t.Name) else word}’ is thrown with different dice",
-                          "Give each throw a name of its own.")  # fmt: skip
+        cx.messages.error(
+            "T07",
+            expr.place,
+            phrase("‘{0}’ is thrown with different dice", owner.word if isinstance(owner, t.Name) else word),
+            "Give each throw a name of its own.",
+        )
         return core.Const(expr.place, 0), BAD
     return _answer(cx, expr, word, args, thrown, scope)
 
@@ -104,14 +109,18 @@ def _answer(cx: Context, expr: t.Expr, word: str, args: list[t.Expr], thrown: Th
     if word == "die":
         which = bind_as(cx, args[0], scope, NUMBER)
         if not isinstance(which, core.Const) or not 1 <= which.value <= len(dice):
-            cx.messages.error("T02", args[0].place, f"there is no such die: {len(dice)} are thrown", "They are counted from 1: die(1).")
+            cx.messages.error(
+                "T02", args[0].place, phrase("there is no such die: {0} are thrown", len(dice)), "They are counted from 1: die(1)."
+            )
             return core.Const(place, 0), BAD
         thrown.faces.look.ordered = thrown.faces.look.ordered or len(dice) > 1
         return values[which.value - 1], number(min(dice[which.value - 1]), max(dice[which.value - 1]))
     if word == "showing":
         face = bind_as(cx, args[0], scope, NUMBER)
         if isinstance(face, core.Const) and not any(face.value in f for f in dice):
-            cx.messages.error("T02", args[0].place, f"{face.value} is on none of these dice", f"They show {low} to {high}.")
+            cx.messages.error(
+                "T02", args[0].place, phrase("{0} is on none of these dice", face.value), phrase("They show {0} to {1}.", low, high)
+            )
         one, none = core.Const(place, 1), core.Const(place, 0)
         shown: list[core.Expr] = [core.Choice(place, core.Compare(place, "==", value, face), one, none) for value in values]
         return _folded("+", shown), number(0, len(dice))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import graphs
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.parse.build_parts import dotted_name
 from dsl.resolve.scope import form_of
@@ -15,13 +16,13 @@ def suggest_cell(board: graphs.Board, place: list[int]) -> str:
     """Why a place is none of a board, and how far the board goes."""
     cells = board.coordinates
     if len(cells[0]) != len(place):
-        return f"Cells of this board have {len(cells[0])} numbers, like {board.label(0)}."
+        return phrase("Cells of this board have {0} numbers, like {1}.", len(cells[0]), board.label(0))
     axes = list(zip(*cells, strict=True))
     words = ("columns", "rows", "floors") if min(axes[0]) >= 1 and min(axes[1]) >= 1 else ("first numbers", "second numbers", "floors")
     if all(min(axis) <= at <= max(axis) for axis, at in zip(axes, place, strict=True)):
         return "That place is void: the board has no cell there."
-    ranges = [f"{word} from {min(axis)} to {max(axis)}" for word, axis in zip(words, axes, strict=False)]
-    return f"The board has {', '.join(ranges[:-1])} and {ranges[-1]}."
+    ranges = [phrase("{0} from {1} to {2}", word, min(axis), max(axis)) for word, axis in zip(words, axes, strict=False)]
+    return phrase("The board has {0} and {1}.", ", ".join(ranges[:-1]), ranges[-1])
 
 
 def suggest_membership(symbols: Symbols, left: t.Expr, a: Ty, right: t.Expr, b: Ty, op: str) -> str:
@@ -36,9 +37,9 @@ def suggest_membership(symbols: Symbols, left: t.Expr, a: Ty, right: t.Expr, b: 
         held = symbols.field_types[index]
         if held.domain == b.domain and not name.startswith("_"):
             if held.is_set:
-                return f"Write ‘{no}{owner} has {member}’: ‘{name}’ is a set."
+                return phrase("Write ‘{0}{1} has {2}’: ‘{3}’ is a set.", no, owner, member, name)
             if held.is_row:
-                return f"Write ‘{owner}.{name} is {no}{member}’, or ‘{no}{owner} has {member}’."
+                return phrase("Write ‘{0}.{1} is {2}{3}’, or ‘{4}{5} has {6}’.", owner, name, no, member, no, owner, member)
     return ""
 
 
@@ -49,12 +50,12 @@ def suggest_hook(symbols: Symbols, decl: t.Hook, steps: list[str]) -> str:
         signature = symbols.signatures.get(params[0])
         form = form_of(signature) if signature is not None else " ".join(params)
         if signature is not None and signature.kind == "test" and decl.position == "after":
-            form = f"roll of {form}"
-        return f"Leave ‘{decl.name}’ out: ‘{hook_words(decl)} {form}’."
+            form = phrase("roll of {0}", form)
+        return phrase("Leave ‘{0}’ out: ‘{1} {2}’.", decl.name, hook_words(decl), form)
     found = did_you_mean(decl.name, symbols.signatures) or did_you_mean(decl.name, [s.split(".")[1] for s in steps])
     there = [s for s in steps if s.split(".")[1] == str(decl.name)]
     if there:
-        return f"A step is hooked as AGENDA.STEP: ‘{hook_words(decl)} {there[0]}’."
+        return phrase("A step is hooked as AGENDA.STEP: ‘{0} {1}’.", hook_words(decl), there[0])
     return found or "Events, actions, tests, tables and agendas are hooked by their name, a step as AGENDA.STEP."
 
 

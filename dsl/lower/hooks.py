@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an
 from dsl.lower.context import Context, bind_block
 from dsl.lower.expressions import bind_flag
@@ -37,11 +38,11 @@ def bind_hook(cx: Context, decl: t.Hook) -> None:
     found = symbols.signatures.get(str(decl.name))
     if found is None:
         steps = [f"{n}.{s.name}" for n, d in symbols.rule_decls.items() if isinstance(d, t.Agenda) for s in d.steps]
-        cx.messages.error("N01", decl.name.place, f"there is no event ‘{decl.name}’ to hook", suggest_hook(symbols, decl, steps))
+        cx.messages.error("N01", decl.name.place, phrase("there is no event ‘{0}’ to hook", decl.name), suggest_hook(symbols, decl, steps))
         return
     if decl.roll and found.kind != "test":
-        hint = f"Only tests have ‘roll of’: {an(found.kind)} is hooked by its name, ‘{hook_words(decl)} {form_of(found)}’."
-        cx.messages.error("T06", decl.name.place, f"‘{decl.name}’ is no test", hint)
+        hint = phrase("Only tests have ‘roll of’: {0} is hooked by its name, ‘{1} {2}’.", an(found.kind), hook_words(decl), form_of(found))
+        cx.messages.error("T06", decl.name.place, phrase("‘{0}’ is no test", decl.name), hint)
         return
     attach_hook(cx, decl, found, cx.procedures[found.index])
 
@@ -53,9 +54,9 @@ def hook_step(cx: Context, decl: t.Hook) -> None:
         tell_unknown(cx.symbols, decl.dotted[0], "agenda", [n for n, s in cx.symbols.signatures.items() if s.kind == "agenda"])
         return
     steps = cx.procedures[owner.index].steps
-    found = [s for s in steps if s.name == decl.name or s.name.startswith(f"{decl.name} of ")]
+    found = [s for s in steps if s.name == decl.name or s.name.startswith(phrase("{0} of ", decl.name))]
     if not found:
-        tell_unknown(cx.symbols, decl.name, f"step of ‘{owner.name}’", [s.name for s in steps])
+        tell_unknown(cx.symbols, decl.name, phrase("step of ‘{0}’", owner.name), [s.name for s in steps])
     for step in found:
         hook = make_hook(cx, decl, owner, step.element)
         {"before": step.before, "instead": step.instead, "after": step.after}[decl.position].append(hook)
@@ -76,8 +77,8 @@ def check_instead(symbols: Symbols, decl: t.Hook, hook: core.Hook, procedure: co
     """Two ``instead of`` that surely both match are told at load; others are told when they meet in a match."""
     for other in procedure.instead:
         if (hook.when is None or other.when is None) and other.name not in hook.over and hook.name not in other.over:
-            symbols.messages.error("N06", decl.place, f"two rules stand instead of ‘{procedure.name}’ and can both match",
-                                   f"Narrow one with ‘when’, or settle it with ‘over {other.name}’.",
+            symbols.messages.error("N06", decl.place, phrase("two rules stand instead of ‘{0}’ and can both match", procedure.name),
+                                   phrase("Narrow one with ‘when’, or settle it with ‘over {0}’.", other.name),
                                    [(other.place, "the other")])  # fmt: skip
 
 
@@ -88,24 +89,33 @@ def check_names(symbols: Symbols, decl: t.Hook, signature: Signature) -> None:
         first = said.setdefault(param.preposition, param)
         if first is not param:
             what = f"‘{param.preposition}’" if param.preposition else "no preposition"
-            symbols.messages.error("T06", param.place, f"two names have {what}", f"It is written: {form_of(signature)}.",
-                                   [(first.place, "the first")])  # fmt: skip
+            symbols.messages.error(
+                "T06",
+                param.place,
+                phrase("two names have {0}", what),
+                phrase("It is written: {0}.", form_of(signature)),
+                [(first.place, "the first")],
+            )
         name = str(param.name)
         own = next((p for p in signature.params if p.preposition == param.preposition), None)
         other = next((p for p in signature.params if p.name == name and p is not own), None)
         if own is not None and other is not None and own.name != name:
-            symbols.messages.add("H05", param.place, f"‘{name}’ here is what ‘{signature.name}’ calls ‘{own.name}’, not its ‘{name}’",
-                                 f"It is written: {form_of(signature)}; or choose a name that it has not.")  # fmt: skip
+            symbols.messages.add(
+                "H05",
+                param.place,
+                phrase("‘{0}’ here is what ‘{1}’ calls ‘{2}’, not its ‘{3}’", name, signature.name, own.name, name),
+                phrase("It is written: {0}; or choose a name that it has not.", form_of(signature)),
+            )
             return  # of two that are changed round one is told
         if name in signature.own and (param.type is not None or name in symbols.nouns):
-            symbols.messages.add("H05", param.place, f"‘{name}’ hides what ‘{signature.name}’ keeps under that name",
+            symbols.messages.add("H05", param.place, phrase("‘{0}’ hides what ‘{1}’ keeps under that name", name, signature.name),
                                  "What it keeps is read and changed without being named here: leave it out, or rename it.")  # fmt: skip
 
 
 def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, any_order: bool = False) -> core.Hook:
     """A hook with its own names for what the hooked rule was given."""
     frame = Frame()
-    scope = Scope(frame, own=dict(signature.own), kind=f"hook {decl.position}")
+    scope = Scope(frame, own=dict(signature.own), kind=phrase("hook {0}", decl.position))
     pairs: list[tuple[int, int]] = []
     tests: list[core.Expr] = []
     check_names(cx.symbols, decl, signature)
@@ -122,12 +132,14 @@ def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, a
                 source, wanted = each_slot, type_
         if source is None:
             lacking = f"{param.preposition} {param.name}".strip()
-            cx.messages.error("N07", param.place, f"‘{signature.name}’ has no ‘{lacking}’",
-                              f"It is written: {form_of(signature)}.")  # fmt: skip
+            cx.messages.error("N07", param.place, phrase("‘{0}’ has no ‘{1}’", signature.name, lacking),
+                              phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
             continue
         if wanted.kind != "bad" and type_.kind != "bad" and (wanted.domain != type_.domain or wanted.kind != type_.kind):
             cx.messages.error(
-                "T01", param.place, f"here stands {describe(cx.symbols, wanted)}, and ‘{param.name}’ is {describe(cx.symbols, type_)}"
+                "T01",
+                param.place,
+                phrase("here stands {0}, and ‘{1}’ is {2}", describe(cx.symbols, wanted), param.name, describe(cx.symbols, type_)),
             )
             continue
         slot = scope.add(str(param.name), replace(type_, optional=wanted.optional) if type_.is_row else type_)

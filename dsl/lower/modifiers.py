@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context, bind_expression
 from dsl.lower.expressions import bind_as, bind_flag, bind_set
 from dsl.resolve.nouns import bears, noun_type
@@ -103,7 +104,7 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
     """One line laid over a value."""
     place = m.place
     if m.form == "result":
-        cx.messages.error("T06", place, f"‘{m.name} when’ is a line of a test", "A number has is, +, -, or more, or less.")
+        cx.messages.error("T06", place, phrase("‘{0} when’ is a line of a test", m.name), "A number has is, +, -, or more, or less.")
         return value
     if m.form == "bonus_each":
         assert m.value is not None and m.when is not None
@@ -138,7 +139,7 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
         other = bind_as(cx, m.value, scope, wanted)
         return core.Choice(place, when or yes, other, value)
     if type_.kind not in ("number", "bad"):
-        cx.messages.error("T06", place, f"this line is for numbers, and this is {describe(cx.symbols, type_)}")
+        cx.messages.error("T06", place, phrase("this line is for numbers, and this is {0}", describe(cx.symbols, type_)))
         return value
     if m.form == "bonus":
         amount = bind_as(cx, m.value, scope, NUMBER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.expressions import is_there
@@ -29,7 +30,7 @@ def some_kind(symbols: Symbols, one: core.Expr, what: str, known: list[int], pla
     found = [(kind, choice) for kind, choice in one.choices if kind in known]
     if not found:
         kinds = " or ".join(domain_name(symbols, kind) for kind, _ in one.choices)
-        symbols.messages.error("T01", place, f"‘{what}’ is asked neither of a {kinds.replace(' or ', ' nor of a ')}")
+        symbols.messages.error("T01", place, phrase("‘{0}’ is asked neither of a {1}", what, kinds.replace(" or ", " nor of a ")))
     return found
 
 
@@ -48,7 +49,7 @@ def part_of_several(cx: Context, one: core.Expr, word: t.Word, scope: Scope, qui
             cx.messages.error(
                 "T01",
                 word.place,
-                f"‘{word}’ is {describe(cx.symbols, of)} of one kind and {describe(cx.symbols, type_)} of another",
+                phrase("‘{0}’ is {1} of one kind and {2} of another", word, describe(cx.symbols, of), describe(cx.symbols, type_)),
                 "Ask first which kind it is: ‘order.actor is x’, ‘order.actor in S’.",
             )
             return bad(word.place)
@@ -105,7 +106,7 @@ def bind_name(cx: Context, expr: t.Name, scope: Scope, expected: Ty | None) -> T
     applied = call_function(cx, word, [], place, scope) if function_arity(symbols, word) == 0 else None
     if applied is not None:
         return applied
-    cx.messages.error("N01", place, f"‘{word}’ names nothing here", suggest_name(symbols, word, scope))
+    cx.messages.error("N01", place, phrase("‘{0}’ names nothing here", word), suggest_name(symbols, word, scope))
     return bad(place)
 
 
@@ -116,12 +117,12 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
     for element in scope.elements:
         known += words_of(symbols, element.type)
     if word in symbols.conditions:
-        return f"‘{word}’ is a condition: it is asked with ‘is’, and stands alone or between ‘and’ and ‘or’."
+        return phrase("‘{0}’ is a condition: it is asked with ‘is’, and stands alone or between ‘and’ and ‘or’.", word)
     if word in ("owner", "self", "me") and scope.elements and scope.elements[-1].type.domain == symbols.seats:
-        return f"The side itself is called ‘{domain_name(symbols, symbols.seats)}’ here."
+        return phrase("The side itself is called ‘{0}’ here.", domain_name(symbols, symbols.seats))
     placed = names_with_place(symbols, word)
     if placed:
-        return f"The part is placed ‘as’ another name: write {' or '.join(f'‘{name}’' for name in placed)}."
+        return phrase("The part is placed ‘as’ another name: write {0}.", " or ".join(phrase("‘{0}’", name) for name in placed))
     return did_you_mean(word, known) or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
 
 
@@ -147,7 +148,7 @@ def member_named(symbols: Symbols, word: t.Word, expected: Ty | None) -> Typed |
         if all(d < 5 for d, _ in found[:-1]):
             domain, index = found[-1]
             return core.Const(word.place, index), row(domain)
-        symbols.messages.error("N03", word.place, f"‘{word}’ is a member of {kinds}", "Write it where the kind is clear.")
+        symbols.messages.error("N03", word.place, phrase("‘{0}’ is a member of {1}", word, kinds), "Write it where the kind is clear.")
     domain, index = found[0]
     return core.Const(word.place, index), row(domain)
 
@@ -186,7 +187,7 @@ def procedure_part(symbols: Symbols, name: str, word: t.Word, scope: Scope) -> T
     if own is None:
         if name in symbols.nouns or name in symbols.members:
             return None
-        tell_unknown(symbols, word, f"field of ‘{name}’", [*signature.own, "number"])
+        tell_unknown(symbols, word, phrase("field of ‘{0}’", name), [*signature.own, "number"])
         return bad(word.place)
     return core.Own(word.place, own.procedure, own.slot, own.default), own.type
 
@@ -200,8 +201,12 @@ def mapped(cx: Context, owner: core.Expr, type_: Ty, expr: t.Dot, scope: Scope) 
         return bad(expr.place)
     value, inner = found
     if inner.kind not in ("row", "set"):
-        cx.messages.error("T01", expr.place, f"the values of a set are again a set of rows; ‘{expr.word}’ is {describe(cx.symbols, inner)}",
-                          f"Use total({expr.word}, S), greatest({expr.word}, S) or S where {expr.word} ...")  # fmt: skip
+        cx.messages.error(
+            "T01",
+            expr.place,
+            phrase("the values of a set are again a set of rows; ‘{0}’ is {1}", expr.word, describe(cx.symbols, inner)),
+            phrase("Use total({0}, S), greatest({1}, S) or S where {2} ...", expr.word, expr.word, expr.word),
+        )
         return bad(expr.place)
     query = core.Query(expr.place, "union", owner, slot, None, value, inner.is_set)
     return query, group(inner.domain)
@@ -215,7 +220,7 @@ def member_of(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: Sco
         return part_of_several(cx, owner, word, scope, quiet)
     if not type_.is_row:
         if not quiet:
-            cx.messages.error("T01", word.place, f"{describe(symbols, type_)} has no ‘{word}’")
+            cx.messages.error("T01", word.place, phrase("{0} has no ‘{1}’", describe(symbols, type_), word))
         return None
     fields = symbols.fields_of[type_.domain]
     if name in fields:
@@ -230,7 +235,7 @@ def member_of(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: Sco
     if symbols.domains[type_.domain].board is not None and name in ("below", "above"):
         return core.Ask(word.place, type_.domain, name, (owner,)), row(type_.domain, True)
     if not quiet:
-        cx.messages.error("N01", word.place, f"{an(domain_name(symbols, type_.domain))} has no ‘{word}’",
+        cx.messages.error("N01", word.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), word),
                           suggest_known(name, "field", words_of(symbols, type_)))  # fmt: skip
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an
 from dsl.lower.audiences import audience_of
 from dsl.lower.chances import fraction, of_chances
@@ -37,7 +38,7 @@ def possession(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     owner, type_ = bind_expression(cx, expr.left, scope)
     if not type_.is_row:
         if type_.kind != "bad":
-            cx.messages.error("T01", expr.left.place, f"‘has’ asks of one thing, this is {describe(symbols, type_)}")
+            cx.messages.error("T01", expr.left.place, phrase("‘has’ asks of one thing, this is {0}", describe(symbols, type_)))
         return bad(expr.place)
     fields = symbols.fields_of[type_.domain]
     refuse_two_homes(symbols, expr.right, type_, scope, "has")
@@ -59,7 +60,7 @@ def possession(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
             if kind.is_set and kind.domain == found.domain:
                 return core.In(expr.place, item, core.Read(expr.place, field, owner)), FLAG
     if found.kind != "bad":
-        cx.messages.error("T03", expr.place, f"{an(domain_name(symbols, type_.domain))} has no field that could hold this",
+        cx.messages.error("T03", expr.place, phrase("{0} has no field that could hold this", an(domain_name(symbols, type_.domain))),
                           "‘has’ looks for a field of the kind of what is on its right.")  # fmt: skip
     return bad(expr.place)
 
@@ -100,7 +101,7 @@ def bind_unary(cx: Context, expr: t.Unary, scope: Scope, expected: Ty | None) ->
         return core.Not(expr.place, inner), FLAG
     bound, type_ = bind_expression(cx, expr.item, scope, expected)
     if type_.kind not in ("number", "bad"):
-        cx.messages.error("T01", expr.place, f"‘-’ goes before a number, not {describe(cx.symbols, type_)}")
+        cx.messages.error("T01", expr.place, phrase("‘-’ goes before a number, not {0}", describe(cx.symbols, type_)))
     if isinstance(bound, core.Const):
         return core.Const(expr.place, -bound.value), number(-type_.high, -type_.low)
     return core.Arith(expr.place, "-", core.Const(expr.place, 0), bound), number(-type_.high, -type_.low)
@@ -142,7 +143,7 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         return of_chances(cx.symbols, expr, (left, a), (right, b))
     if a.kind != "number" or b.kind != "number":
         wrong, type_ = (expr.left, a) if a.kind != "number" else (expr.right, b)
-        cx.messages.error("T01", wrong.place, f"‘{expr.op}’ reckons with numbers, this is {describe(cx.symbols, type_)}")
+        cx.messages.error("T01", wrong.place, phrase("‘{0}’ reckons with numbers, this is {1}", expr.op, describe(cx.symbols, type_)))
         return bad(place)
     if expr.op == "/" and isinstance(right, core.Const) and right.value == 0:
         cx.messages.error("T02", expr.right.place, "nothing can be divided by 0")
@@ -170,12 +171,14 @@ def membership(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         if of.is_row:
             source = core.SetOf(expr.right.place, (source,))
         elif of.kind not in ("set", "empty", "bad"):
-            cx.messages.error("T01", expr.right.place, f"‘in’ needs a set, this is {describe(cx.symbols, of)}")
+            cx.messages.error("T01", expr.right.place, phrase("‘in’ needs a set, this is {0}", describe(cx.symbols, of)))
         if type_.kind == "several":
             test, kind = in_several(cx.symbols, item, source, of, expr.place)
             return (test if expr.op == "in" else core.Not(expr.place, test)), kind
         if type_.is_row and of.kind in ("row", "set") and of.domain != type_.domain:
-            cx.messages.error("T01", expr.place, f"{describe(cx.symbols, type_)} is never in {describe(cx.symbols, group(of.domain))}")
+            cx.messages.error(
+                "T01", expr.place, phrase("{0} is never in {1}", describe(cx.symbols, type_), describe(cx.symbols, group(of.domain)))
+            )
         found = core.In(expr.place, item, source)
     return (found if expr.op == "in" else core.Not(expr.place, found)), FLAG
 
@@ -207,7 +210,7 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     if op not in ("==", "!="):
         for side, type_ in ((expr.left, a), (expr.right, b)):
             if type_.kind != "number" and not a.kind == b.kind == "chance":
-                cx.messages.error("T01", side.place, f"only numbers are more or less; this is {describe(cx.symbols, type_)}")
+                cx.messages.error("T01", side.place, phrase("only numbers are more or less; this is {0}", describe(cx.symbols, type_)))
                 return core.Const(place, 0), FLAG
         return core.Compare(place, op, left, right), FLAG
     if "several" in (a.kind, b.kind):
@@ -224,11 +227,11 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         cx.messages.error(
             "T01",
             place,
-            f"{describe(cx.symbols, a)} is never {describe(cx.symbols, b)}",
+            phrase("{0} is never {1}", describe(cx.symbols, a), describe(cx.symbols, b)),
             suggest_membership(cx.symbols, expr.left, a, expr.right, b, op),
         )
     elif "none" in (a.kind, b.kind) and not ({a.kind, b.kind} <= {"none", "row"}):
-        cx.messages.error("T01", place, f"{describe(cx.symbols, a if b.kind == 'none' else b)} is never none")
+        cx.messages.error("T01", place, phrase("{0} is never none", describe(cx.symbols, a if b.kind == "none" else b)))
     return core.Compare(place, op, left, right), FLAG
 
 
@@ -238,8 +241,8 @@ def refuse_double_meaning(symbols: Symbols, expr: t.Binary, scope: Scope) -> Non
         return
     words = [str(expr.left.word), str(expr.right.word)]
     if words[0] == words[1] and words[0] in scope.names:
-        symbols.messages.error("N03", expr.place, f"‘{words[0]} is {words[1]}’ says the same thing twice",
-                               f"Name the element: ‘any other in ... where other.{words[0]} is {words[1]}’.")  # fmt: skip
+        symbols.messages.error("N03", expr.place, phrase("‘{0} is {1}’ says the same thing twice", words[0], words[1]),
+                               phrase("Name the element: ‘any other in ... where other.{0} is {1}’.", words[0], words[1]))  # fmt: skip
 
 
 def bind_related(cx: Context, expr: t.Related, scope: Scope, expected: Ty | None) -> Typed:

@@ -6,6 +6,7 @@ from typing import Any
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.lower.constants import evaluate
 from dsl.lower.context import Context
 from dsl.lower.names import words_of
@@ -30,7 +31,7 @@ def price_entries(cx: Context) -> None:
         for cell in range(domain.size):
             found = value_of(cx, core.Const(word.place, cell), row(domain.index), word)
             if found is None:
-                tell_unknown(symbols, word, f"value of a {name}", words_of(symbols, row(domain.index)))
+                tell_unknown(symbols, word, phrase("value of a {0}", name), words_of(symbols, row(domain.index)))
                 return
             prices.append(evaluate(cx, found[0], word.place))
         domain.board = domain.board.with_entry(prices)

@@ -10,6 +10,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.errors import RulesError
 from dsl.diagnostics.message import Messages
+from dsl.diagnostics.said import phrase
 from dsl.lower.constants import KnownValues, evaluate
 from dsl.lower.context import Context
 from dsl.lower.expressions import bind_as, bind_flag
@@ -105,7 +106,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
     main = symbols.signatures.get(str(game.plays or "turn"))
     if main is None or main.kind != "agenda":
         place = game.plays.place if game.plays else game.place
-        cx.messages.error("P05", place, f"there is no agenda ‘{game.plays or 'turn'}’ to play",
+        cx.messages.error("P05", place, phrase("there is no agenda ‘{0}’ to play", game.plays or 'turn'),
                           "Declare ‘agenda turn:’, or name another with ‘play NAME’.")  # fmt: skip
     if symbols.seats == NONE:
         cx.messages.error("T09", game.place, "nobody plays", "Mark the kind that answers for the sides: ‘kind player, seats: ...’.")
@@ -152,7 +153,7 @@ def closing_event(symbols: Symbols, game: t.Game) -> int:
         tell_unknown(symbols, game.then, "event", [n for n, s in symbols.signatures.items() if s.kind == "event" and not s.params])
         return NONE
     if signature.params:
-        symbols.messages.error("T06", game.then.place, f"‘{game.then}’ needs: {form_of(signature)}",
+        symbols.messages.error("T06", game.then.place, phrase("‘{0}’ needs: {1}", game.then, form_of(signature)),
                                "Name an event without parameters; it may call this one.")  # fmt: skip
         return NONE
     return signature.index

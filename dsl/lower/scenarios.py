@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.lower.audiences import audience_of, seat_of
 from dsl.lower.context import Context, bind_expression, bind_statement
@@ -43,7 +44,7 @@ class ScenarioBinder:
                 "C05",
                 ordered.place,
                 "an odds question takes no orders: its answers are a policy, asked as often as need be",
-                f"Write ‘chooses {ordered.order}’ for what is always chosen, or carry it out with ‘do’.",
+                phrase("Write ‘chooses {0}’ for what is always chosen, or carry it out with ‘do’.", ordered.order),
             )
         halting = next((line for line in self.lines if line.halt is not None), None)
         if measures and halting is not None:
@@ -76,12 +77,15 @@ class ScenarioBinder:
             column = self.cx.symbols.fields_of[domain].get(str(word))
             if column is None:
                 self.cx.messages.error(
-                    "N01", word.place, f"{an(made.name)} has no field ‘{word}’", did_you_mean(word, self.cx.symbols.fields_of[domain])
+                    "N01",
+                    word.place,
+                    phrase("{0} has no field ‘{1}’", an(made.name), word),
+                    did_you_mean(word, self.cx.symbols.fields_of[domain]),
                 )
                 continue
             if self.cx.symbols.fields[column].values is not None:
                 self.cx.messages.error(
-                    "T04", word.place, f"‘{word}’ never changes: it is data of the rulebook", "Use another row, or another field."
+                    "T04", word.place, phrase("‘{0}’ never changes: it is data of the rulebook", word), "Use another row, or another field."
                 )
                 continue
             found.append((column, bind_as(self.cx, expr, self.scope, self.cx.symbols.field_types[column], f"‘{word}’")))
@@ -145,11 +149,11 @@ class ScenarioBinder:
     def on_seeking(self, scene: t.Scene, who: t.Expr, name: t.Word, goal: t.Expr) -> None:
         if not any(line.form == "measure" for line in self.scenario.scenes):
             self.cx.messages.error("C05", scene.place, "only odds seek something: here the answer is said",
-                                   f"Write what {_said(who)} answers, or ‘measure’ what comes of it.")  # fmt: skip
+                                   phrase("Write what {0} answers, or ‘measure’ what comes of it.", _said(who)))  # fmt: skip
         bound, type_ = bind_expression(self.cx, goal, self.scope)
         if type_.kind not in ("number", "flag", "bad"):
             self.cx.messages.error(
-                "T01", goal.place, f"what is sought is a number or a condition, this is {describe(self.cx.symbols, type_)}"
+                "T01", goal.place, phrase("what is sought is a number or a condition, this is {0}", describe(self.cx.symbols, type_))
             )
         self.answers.append(Answer(seat_of(self.cx, who, self.scope), scene.place, decision=str(name), goal=bound))
 
@@ -172,8 +176,8 @@ class ScenarioBinder:
             if param is not None and param is not fitting[0]:
                 answer.order = f"{call.word}_{param.name}"
             if param is None:
-                self.cx.messages.error("T06", arg.place, f"‘{call.word}’ takes no ‘{arg.preposition} ...’",
-                                       f"It is written: {form_of(signature)}.")  # fmt: skip
+                self.cx.messages.error("T06", arg.place, phrase("‘{0}’ takes no ‘{1} ...’", call.word, arg.preposition),
+                                       phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
                 continue
             if isinstance(arg.value, (t.Tuple, t.Number, t.Nothing)):
                 answer.args[param.name] = self.choice(arg.value)
@@ -204,14 +208,16 @@ class ScenarioBinder:
             tell_unknown(self.cx.symbols, name, "agenda", [n for n, s in self.cx.symbols.signatures.items() if s.kind == "agenda"])
             return
         if signature.params:
-            self.cx.messages.error("T06", scene.place, f"‘{name}’ is played for something",
-                                   f"Write ‘do {form_of(signature)}’ with what it is for.")  # fmt: skip
+            self.cx.messages.error("T06", scene.place, phrase("‘{0}’ is played for something", name),
+                                   phrase("Write ‘do {0}’ with what it is for.", form_of(signature)))  # fmt: skip
             return
         halt = None
         if until is not None:
             found = self.steps(dotted_name(until), signature.index)
             if found is None:
-                self.cx.messages.error("N01", until.place, f"there is no step ‘{dotted_name(until)}’", self.step_hint(dotted_name(until)))
+                self.cx.messages.error(
+                    "N01", until.place, phrase("there is no step ‘{0}’", dotted_name(until)), self.step_hint(dotted_name(until))
+                )
                 return
             halt = found.agenda, found.steps
         for _ in range(times):
@@ -243,7 +249,7 @@ class ScenarioBinder:
             if found is None:
                 known = [n for n, s in self.cx.symbols.signatures.items()]
                 hint = did_you_mean(call.word, known) or self.step_hint(str(call.word))
-                self.cx.messages.error("N01", call.place, f"nothing that happens is called ‘{call.word}’", hint)
+                self.cx.messages.error("N01", call.place, phrase("nothing that happens is called ‘{0}’", call.word), hint)
                 return Deed(str(call.word))
             self.step_args(found, call)
             return found
@@ -251,8 +257,8 @@ class ScenarioBinder:
         for arg in call.args:
             param = next((p for p in signature.params if p.preposition == arg.preposition), None)
             if param is None:
-                self.cx.messages.error("T06", arg.place, f"‘{call.word}’ takes no ‘{arg.preposition} ...’",
-                                       f"It is written: {form_of(signature)}.")  # fmt: skip
+                self.cx.messages.error("T06", arg.place, phrase("‘{0}’ takes no ‘{1} ...’", call.word, arg.preposition),
+                                       phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
                 continue
             out.args[param.name] = bind_as(self.cx, arg.value, self.scope, signature.types[signature.names[param.name]])
         return out
@@ -268,8 +274,14 @@ class ScenarioBinder:
             elif procedure.each is not None and not arg.preposition and isinstance(procedure.each.source, core.Rows):
                 slot, type_ = procedure.each.slot, row(procedure.each.source.domain)
             else:
-                said = f"It is written: {form_of(signature)}." if signature.params else f"‘{signature.name}’ is for nothing: leave it out."
-                self.cx.messages.error("T06", arg.place, f"‘{call.word}’ takes no ‘{f'{arg.preposition} ...'.strip()}’", said)  # fmt: skip
+                said = (
+                    phrase("It is written: {0}.", form_of(signature))
+                    if signature.params
+                    else phrase("‘{0}’ is for nothing: leave it out.", signature.name)
+                )
+                self.cx.messages.error(
+                    "T06", arg.place, phrase("‘{0}’ takes no ‘{1}’", call.word, phrase("{0} ...", arg.preposition).strip()), said
+                )
                 continue
             deed.given[slot] = bind_as(self.cx, arg.value, self.scope, type_)
 
@@ -324,7 +336,9 @@ class ScenarioBinder:
         seat = seat_of(self.cx, who, self.scope)
         name = str(choice.word) if isinstance(choice, t.Name) else ""
         if name not in self.cx.symbols.actions:
-            self.cx.messages.error("N01", choice.place, f"there is no action ‘{name}’", did_you_mean(name, self.cx.symbols.actions))
+            self.cx.messages.error(
+                "N01", choice.place, phrase("there is no action ‘{0}’", name), did_you_mean(name, self.cx.symbols.actions)
+            )
         self.lines.append(ScenarioLine("offered", scene.place, expr=seat, text=name, wanted=offered))
 
     def on_measure(self, scene: t.Scene, value: t.Expr, name: t.Word | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context, Typed, bad
 from dsl.lower.expressions import as_kind, is_there
 from dsl.lower.names import some_kind
@@ -20,7 +21,7 @@ def several_is(symbols: Symbols, one: core.Expr, right: core.Expr, b: Ty, place:
     if b.kind == "none":
         return core.Not(place, core.Or(place, tuple(is_there(choice, place) for _, choice in one.choices)))
     if not b.is_row or b.domain not in [kind for kind, _ in one.choices]:
-        symbols.messages.error("T01", place, f"{describe(symbols, SEVERAL)} is never {describe(symbols, b)}")
+        symbols.messages.error("T01", place, phrase("{0} is never {1}", describe(symbols, SEVERAL), describe(symbols, b)))
         return core.Const(place, 0)
     return core.Compare(place, "==", as_kind(one, b.domain, place), right)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context
 from dsl.lower.faces import dice_in
 from dsl.resolve.fields import default_of
@@ -31,7 +32,7 @@ def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.
     symbols = cx.symbols
     name = str(decl.name)
     if name in symbols.signatures:
-        cx.messages.error("N02", decl.name.place, f"‘{name}’ is declared twice", "Use ‘replace’, a hook, or another name.",
+        cx.messages.error("N02", decl.name.place, phrase("‘{0}’ is declared twice", name), "Use ‘replace’, a hook, or another name.",
                           [(symbols.signatures[name].place, "the first")])  # fmt: skip
         return
     kind = type(decl).__name__.lower()
@@ -48,7 +49,7 @@ def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.
         for other in params:
             if other.preposition == param.preposition:
                 said = f"‘{param.preposition}’" if param.preposition else "no preposition"
-                cx.messages.error("T06", param.place, f"two parameters have {said}",
+                cx.messages.error("T06", param.place, phrase("two parameters have {0}", said),
                                   "Each is told by its own: to, from, by, with, for, at, on, against, into, through, under.")  # fmt: skip
         names[str(param.name)] = len(params)
         params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
@@ -112,12 +113,14 @@ def declare_ways(symbols: Symbols, decl: t.Action, frame: Frame, params: list[co
         param, type_ = way.param, noun_type(symbols, way.param)[0]
         if param.preposition == "by" or not any(p.preposition == param.preposition for p in params):
             form = " ".join([str(decl.name), *(f"{p.preposition} {p.name}".strip() for p in params)])
-            problem = f"nothing is given with ‘{param.preposition}’ that this could stand for"
-            symbols.messages.error("T06", param.place, problem, f"It is written: {form}.")
+            problem = phrase("nothing is given with ‘{0}’ that this could stand for", param.preposition)
+            symbols.messages.error("T06", param.place, problem, phrase("It is written: {0}.", form))
             continue
         if not type_.is_row:
             if type_.kind != "bad":
-                symbols.messages.error("T06", param.place, f"‘{param.name}’ must be one thing, this is {describe(symbols, type_)}")
+                symbols.messages.error(
+                    "T06", param.place, phrase("‘{0}’ must be one thing, this is {1}", param.name, describe(symbols, type_))
+                )
             continue
         names[str(param.name)] = len(params)
         params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))

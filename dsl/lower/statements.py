@@ -7,6 +7,7 @@ from dataclasses import replace
 from dsl import core
 from dsl import tree as t
 from dsl.core.walk import statements_of
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, suggest_known
 from dsl.lower.context import Context, bind_block, bind_expression
 from dsl.lower.dice import split_dice
@@ -87,8 +88,12 @@ def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]
     keys, ties, dice = ordering_of(cx, stmt.order, ordering)
     noun = cx.symbols.nouns.get(str(stmt.name))
     if noun is not None and noun != type_.domain:
-        cx.messages.error("T01", stmt.name.place, f"‘{stmt.name}’ is a noun for {describe(cx.symbols, row(noun))}, these are others",
-                          "Use a name that is no noun.")  # fmt: skip
+        cx.messages.error(
+            "T01",
+            stmt.name.place,
+            phrase("‘{0}’ is a noun for {1}, these are others", stmt.name, describe(cx.symbols, row(noun))),
+            "Use a name that is no noun.",
+        )
     body = bind_block(cx, stmt.body, inner)
     if stmt.together and asks(body) and throws(body):
         cx.messages.error("P03", stmt.place, "secret choices made together cannot throw dice", "Throw them in a loop before or after.")
@@ -120,7 +125,10 @@ def bind_repeat(cx: Context, stmt: t.Repeat, scope: Scope) -> list[core.Stmt]:
     times, type_ = bind_as(cx, stmt.times, scope, NUMBER), bind_expression(cx, stmt.times, scope)[1]
     if type_.kind == "number" and type_.high >= MOST_TIMES:
         cx.messages.error(
-            "T02", stmt.times.place, "nothing says how often at most", f"Write min({dotted_name(stmt.times) or 'n'}, 20), or a field."
+            "T02",
+            stmt.times.place,
+            "nothing says how often at most",
+            phrase("Write min({0}, 20), or a field.", dotted_name(stmt.times) or "n"),
         )
     left = scope.frame.slot()
     body = bind_block(cx, stmt.body, scope.child())
@@ -201,10 +209,10 @@ def proceeding_with(cx: Context, stmt: t.Proceed, scope: Scope) -> tuple[tuple[i
             cx.messages.error("P06", name.place, "nothing is given to what was replaced", "Write ‘proceed’ alone.")
         elif found is None:
             cx.messages.error(
-                "N01", name.place, f"what was replaced is given no ‘{name}’", suggest_known(str(name), "part", scope.changeable)
+                "N01", name.place, phrase("what was replaced is given no ‘{0}’", name), suggest_known(str(name), "part", scope.changeable)
             )
         elif any(slot == found[0] for slot, _ in out):
-            cx.messages.error("T06", name.place, f"‘{name}’ is given twice")
+            cx.messages.error("T06", name.place, phrase("‘{0}’ is given twice", name))
         else:
             wanted = replace(found[1], optional=True) if found[1].is_row else found[1]
             out.append((found[0], bind_as(cx, value, scope, wanted, f"‘{name}’")))
@@ -234,14 +242,17 @@ def bind_create(cx: Context, stmt: t.Create, scope: Scope) -> list[core.Stmt]:
     symbols = cx.symbols
     domain = symbols.nouns.get(str(stmt.kind))
     if domain is None or not symbols.domains[domain].dynamic:
-        cx.messages.error("T03", stmt.kind.place, f"‘{stmt.kind}’ has no rows to create", "Only kinds declared ‘up to N’ have.")
+        cx.messages.error("T03", stmt.kind.place, phrase("‘{0}’ has no rows to create", stmt.kind), "Only kinds declared ‘up to N’ have.")
         return []
     values = []
     for name, expr in stmt.values:
         field = symbols.fields_of[domain].get(str(name))
         if field is None:
             cx.messages.error(
-                "N01", name.place, f"{an(stmt.kind)} has no field ‘{name}’", suggest_known(name, "field", symbols.fields_of[domain])
+                "N01",
+                name.place,
+                phrase("{0} has no field ‘{1}’", an(stmt.kind), name),
+                suggest_known(name, "field", symbols.fields_of[domain]),
             )
             continue
         values.append((field, bind_as(cx, expr, scope, symbols.field_types[field], f"‘{name}’")))
@@ -253,7 +264,9 @@ def bind_discard(cx: Context, stmt: t.Discard, scope: Scope) -> list[core.Stmt]:
     """``discard x``."""
     bound, type_ = bind_expression(cx, stmt.target, scope)
     if not type_.is_row or not cx.symbols.domains[type_.domain].dynamic:
-        cx.messages.error("T03", stmt.place, f"{describe(cx.symbols, type_)} cannot be discarded", "Only rows that were created can.")
+        cx.messages.error(
+            "T03", stmt.place, phrase("{0} cannot be discarded", describe(cx.symbols, type_)), "Only rows that were created can."
+        )
         return []
     return [core.Discard(stmt.place, type_.domain, bound)]
 

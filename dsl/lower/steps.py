@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lower.context import Context
 from dsl.lower.expressions import bind_as
@@ -24,7 +25,7 @@ def atom(cx: Context, expr: t.Apply, args: list[t.Expr], scope: Scope) -> tuple[
     index = next((i for i, s in enumerate(steps) if wanted in (str(s.name) if s.of is None else "", f"{s.name}_{s.of}")), None)
     if index is None:
         known = [str(s.name) if s.of is None else f"{s.name}_{s.of}" for s in steps]
-        cx.messages.error("N01", args[0].place, f"there is no step ‘{wanted}’", did_you_mean(wanted, known))
+        cx.messages.error("N01", args[0].place, phrase("there is no step ‘{0}’", wanted), did_you_mean(wanted, known))
         return core.Const(expr.place, NONE), step
     size = symbols.domains[symbols.atom_over].size
     element = bind_as(cx, args[1], scope, row(symbols.atom_over))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.lower.charts import high_of, in_span, low_of
 from dsl.lower.context import Context, bind_block
 from dsl.lower.dice import split_dice
@@ -54,17 +55,17 @@ def check_rows(symbols: Symbols, decl: t.Table, low: int, high: int, dice: list[
                 continue
             if value in owner:
                 doubled.add(id(line))
-                symbols.messages.error("R02", line.place, f"{value} has a row already", "Rows may not overlap.",
+                symbols.messages.error("R02", line.place, phrase("{0} has a row already", value), "Rows may not overlap.",
                                        [(owner[value].place, "the other row")])  # fmt: skip
                 continue
             owner[value] = line
     missing = [v for v in range(low, high + 1) if v not in owner]
     if missing:
         chance = sum(chances.get(v, 0.0) for v in missing)
-        said = f" ({chance:.1%} of the throws without modifiers)" if chance else ""
-        shown = f"{missing[0]}" if len(missing) == 1 else f"{missing[0]} to {missing[-1]}"
-        symbols.messages.error("R01", decl.place, f"the table ‘{decl.name}’ has no row for {shown}{said}",
+        said = phrase(" ({0} of the throws without modifiers)", format(chance, ".1%")) if chance else ""
+        shown = f"{missing[0]}" if len(missing) == 1 else phrase("{0} to {1}", missing[0], missing[-1])
+        symbols.messages.error("R01", decl.place, phrase("the table ‘{0}’ has no row for {1}{2}", decl.name, shown, said),
                                "Add a row, or write ‘or less’ and ‘or more’ at its ends.")  # fmt: skip
     for line in decl.rows:
         if line not in owner.values() and id(line) not in doubled:
-            symbols.messages.add("R03", line.place, "this row can never be met", f"The key goes from {low} to {high}.")
+            symbols.messages.add("R03", line.place, "this row can never be met", phrase("The key goes from {0} to {1}.", low, high))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.lower.context import Context
 from dsl.lower.dice import split_dice
 from dsl.lower.expressions import bind_flag
@@ -59,8 +60,8 @@ def adjusting_test(symbols: Symbols, adjust: t.Adjust, signature: Signature, sco
     for param in adjust.params:
         found = next((p for p in signature.params if p.preposition == param.preposition), None)
         if found is None:
-            symbols.messages.error("N07", param.place, f"‘{signature.name}’ takes no ‘{param.preposition} ...’",
-                                   f"It is written: {form_of(signature)}.")  # fmt: skip
+            symbols.messages.error("N07", param.place, phrase("‘{0}’ takes no ‘{1} ...’", signature.name, param.preposition),
+                                   phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
             continue
         params.append(param)
         slots.append(found.slot)

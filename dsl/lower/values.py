@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, suggest_known
 from dsl.lower.charts import grid_body
 from dsl.lower.context import Context, Typed, bad, bind_expression
@@ -39,7 +40,7 @@ def call_function(cx: Context, name: str, args: list[t.Expr], place: Place, scop
     if not found:
         if name in symbols.entries:
             wanted = len(symbols.entries[name][0].types)
-            cx.messages.error("T06", place, f"‘{name}’ takes {wanted} values, not {len(args)}")
+            cx.messages.error("T06", place, phrase("‘{0}’ takes {1} values, not {2}", name, wanted, len(args)))
             return bad(place)
         return None
     entry = found[0]
@@ -64,9 +65,12 @@ def refuse_two_homes(symbols: Symbols, said: t.Expr, owner: Ty, scope: Scope, ve
     homes = [name for name, held in sets.items() if held.is_set and held.domain in kinds and not name.startswith("_")]
     if len(homes) > 1:
         kind = domain_name(symbols, owner.domain)
-        forms = [f"‘{word} in {kind}.{name}’" if verb == "has" else f"‘{kind} {verb} ({word}) {name}’" for name in homes]
+        forms = [phrase("‘{0} in {1}.{2}’", word, kind, name) if verb == "has" else f"‘{kind} {verb} ({word}) {name}’" for name in homes]
         symbols.messages.error(
-            "N03", said.place, f"‘{verb} {word}’ may speak of {' or '.join(f'‘{n}’' for n in homes)}", f"Write {' or '.join(forms)}."
+            "N03",
+            said.place,
+            phrase("‘{0} {1}’ may speak of {2}", verb, word, " or ".join(phrase("‘{0}’", n) for n in homes)),
+            phrase("Write {0}.", " or ".join(forms)),
         )
 
 
@@ -99,7 +103,7 @@ def condition_on(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: 
         return core.Built(word.place, "pending", (owner,))
     if not symbols.members.get(str(word)) and str(word) in symbols.conditions:
         kinds = ", ".join(domain_name(symbols, e.types[0].domain) for e in symbols.conditions[str(word)])
-        cx.messages.error("T01", word.place, f"‘{word}’ is asked of {an(kinds)}, not of {describe(symbols, type_)}")
+        cx.messages.error("T01", word.place, phrase("‘{0}’ is asked of {1}, not of {2}", word, an(kinds), describe(symbols, type_)))
         return core.Const(word.place, 0)
     return None
 
@@ -114,7 +118,11 @@ def relation_on(cx: Context, left: core.Expr, a: Ty, right: core.Expr, b: Ty, wo
             return core.Apply(word.place, function_of(cx, entry).index, (left, right))
     if found:
         kinds = " and ".join(describe(cx.symbols, x) for x in found[0].types)
-        cx.messages.error("T01", word.place, f"‘{word}’ is between {kinds}, not {describe(cx.symbols, a)} and {describe(cx.symbols, b)}")
+        cx.messages.error(
+            "T01",
+            word.place,
+            phrase("‘{0}’ is between {1}, not {2} and {3}", word, kinds, describe(cx.symbols, a), describe(cx.symbols, b)),
+        )
     else:
         known = [n for n, es in cx.symbols.conditions.items() if any(len(e.types) == 2 for e in es)]
         tell_unknown(cx.symbols, word, "relation", known)
@@ -152,7 +160,7 @@ def declare_value(symbols: Symbols, table: dict[str, list[Entry]], entry: Entry)
     for other in table.get(entry.name, []):
         same = [x.domain for x in other.types] == [x.domain for x in entry.types] and len(other.types) == len(entry.types)
         if same:
-            symbols.messages.error("N02", entry.decl.place, f"‘{entry.name}’ is defined twice",
+            symbols.messages.error("N02", entry.decl.place, phrase("‘{0}’ is defined twice", entry.name),
                                    "Use ‘adjust’ to change it, or ‘replace’.", [(other.decl.place, "the first")])  # fmt: skip
             return
     table.setdefault(entry.name, []).append(entry)
@@ -166,16 +174,21 @@ def attach(symbols: Symbols, decl: t.Adjust) -> None:
         form = ", ".join(table[str(decl.name)][0].names)
         if not form:
             symbols.messages.error(
-                "N07", decl.name.place, f"‘{decl.name}’ is of the whole game, not of one thing", f"Write adjust {decl.name}: ..."
+                "N07",
+                decl.name.place,
+                phrase("‘{0}’ is of the whole game, not of one thing", decl.name),
+                phrase("Write adjust {0}: ...", decl.name),
             )
             return
-        symbols.messages.error("N07", decl.name.place, f"‘{decl.name}’ is of {form}", f"Write adjust {decl.name}({form}): ...")
+        symbols.messages.error(
+            "N07", decl.name.place, phrase("‘{0}’ is of {1}", decl.name, form), phrase("Write adjust {0}({1}): ...", decl.name, form)
+        )
         return
     if not found:
         symbols.messages.error(
             "N07",
             decl.name.place,
-            f"there is no ‘{decl.name}’ to adjust",
+            phrase("there is no ‘{0}’ to adjust", decl.name),
             suggest_known(decl.name, "value" if decl.what == "value" else "condition", table),
         )
         return
@@ -184,7 +197,7 @@ def attach(symbols: Symbols, decl: t.Adjust) -> None:
         if all(a.domain == b.domain for a, b in zip(types, entry.types, strict=True)):
             entry.adjusts.append(decl)
             return
-    symbols.messages.error("N07", decl.place, f"‘{decl.name}’ is not of {' and '.join(describe(symbols, x) for x in types)}")
+    symbols.messages.error("N07", decl.place, phrase("‘{0}’ is not of {1}", decl.name, " and ".join(describe(symbols, x) for x in types)))
 
 
 def declare_grid(symbols: Symbols, decl: t.Grid) -> None:

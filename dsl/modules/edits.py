@@ -7,6 +7,7 @@ from pathlib import Path
 from dsl import tree as t
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 
 
@@ -16,7 +17,7 @@ def key_of(decl: t.Decl) -> str:
         case t.Member():
             return f"{decl.name}"
         case t.DataTable():
-            return f"table of {decl.kind}"
+            return phrase("table of {0}", decl.kind)
         case t.Step():
             return str(decl.name)
         case t.Hook():
@@ -49,7 +50,7 @@ def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
     def claim(path: str, place: Place) -> bool:
         before = changed.get(path)
         if before is not None:
-            messages.add("N06", place, f"‘{path}’ is changed here and elsewhere",
+            messages.add("N06", place, phrase("‘{0}’ is changed here and elsewhere", path),
                          "Two files may not replace or remove one thing.", [(before, "the other change")])  # fmt: skip
             return False
         changed[path] = place
@@ -83,9 +84,12 @@ def _missing(path: str, place: Place, decls: list[t.Decl], messages: Messages) -
     known = _known(decls)
     owner = path.rpartition(".")[0]
     parts = [name for name in known if name.rpartition(".")[0] == owner and owner]
-    hint = did_you_mean(path, known) or (f"Of ‘{owner}’ there is: {', '.join(parts[:8])}." if parts else "")
+    hint = did_you_mean(path, known) or (phrase("Of ‘{0}’ there is: {1}.", owner, ", ".join(parts[:8])) if parts else "")
     messages.add(
-        "N07", place, f"there is no ‘{path}’ to change", hint or "It is called by its name, or OWNER.NAME for a part of something."
+        "N07",
+        place,
+        phrase("there is no ‘{0}’ to change", path),
+        hint or "It is called by its name, or OWNER.NAME for a part of something.",
     )
 
 
@@ -189,7 +193,7 @@ def _insert(decls: list[t.Decl], change: t.Insert, messages: Messages) -> None:
                     clash = {str(s.name): s for s in decl.steps if not s.of}
                     for new in change.steps:
                         if str(new.name) in clash and not new.of:
-                            messages.add("N02", new.place, f"the agenda ‘{owner}’ has a step ‘{new.name}’ already",
+                            messages.add("N02", new.place, phrase("the agenda ‘{0}’ has a step ‘{1}’ already", owner, new.name),
                                          "Give the new step another name.",
                                          [(clash[str(new.name)].place, "the first")])  # fmt: skip
                     at = position if change.before else position + 1

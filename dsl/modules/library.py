@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.diagnostics.errors import NotFound
+from dsl.diagnostics.said import phrase
 
 LIBRARY = Path(__file__).resolve().parent.parent.parent / "rulebooks"
 
@@ -23,7 +24,7 @@ def main_file(folder: Path) -> Path:
         return named
     found = sorted(folder.glob("*.rules"))
     if not found:
-        raise NotFound(f"the folder ‘{folder}’ holds no .rules file")
+        raise NotFound(phrase("the folder ‘{0}’ holds no .rules file", folder))
     for file in found:
         if file.read_bytes().lstrip().startswith(b"game "):
             return file

@@ -10,6 +10,7 @@ from dsl.diagnostics.cascades import Gaps
 from dsl.diagnostics.errors import NotFound
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.modules.edits import merge
 from dsl.modules.library import LIBRARY, main_file, names, shown_path
@@ -34,12 +35,12 @@ def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool
         elif path.is_file():
             main = path
         else:
-            raise NotFound(f"there is no file ‘{name}’")
+            raise NotFound(phrase("there is no file ‘{0}’", name))
     else:
         main = LIBRARY / str(name) / f"{name}.rules"
         if not main.is_file():
             hint = did_you_mean(str(name), names())
-            raise NotFound(f"there is no rulebook ‘{name}’. {hint}".strip())
+            raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
     return _Loader(messages, scenarios).load(main, extra)
 
 
@@ -120,9 +121,9 @@ class _Loader:
         hint = (
             did_you_mean(name, names())
             or ("A game cannot extend itself." if near.stem == name else "")
-            or (f"Put this file below the folder of ‘{name}’, or name both: ‘arbitre check PATH/{name} -e {near.name}’.")
+            or (phrase("Put this file below the folder of ‘{0}’, or name both: ‘arbitre check PATH/{1} -e {2}’.", name, name, near.name))
         )
-        self.messages.add("N04", name.place, f"there is no game ‘{name}’ to extend", hint)
+        self.messages.add("N04", name.place, phrase("there is no game ‘{0}’ to extend", name), hint)
         return None
 
     def read_game(self, main: Path, chain: dict[Path, t.Word]) -> t.Game | None:
@@ -131,7 +132,7 @@ class _Loader:
             self.incomplete = True
             circle = [chain[path] for path in list(chain)[list(chain).index(main.resolve()) :]]
             way = " → ".join(f"‘{word}’" for word in [circle[-1], *circle])
-            self.messages.add("N04", circle[0].place, f"games extend each other in a circle: {way}",
+            self.messages.add("N04", circle[0].place, phrase("games extend each other in a circle: {0}", way),
                               "One of them extends no other.", [(word.place, "and here") for word in circle[1:]])  # fmt: skip
             return None
         self.seen.discard(main.resolve())
@@ -172,17 +173,17 @@ class _Loader:
         if isinstance(head, t.Game):
             file.decls = []
             if asked:
-                self.messages.add("S07", head.place, f"‘{head.name}’ is a game of its own, no extension of ‘{wanted}’",
-                                  f"The first line of an extension is ‘extends {wanted}’.")  # fmt: skip
+                self.messages.add("S07", head.place, phrase("‘{0}’ is a game of its own, no extension of ‘{1}’", head.name, wanted),
+                                  phrase("The first line of an extension is ‘extends {0}’.", wanted))  # fmt: skip
         elif not isinstance(head, t.Extends):
             if file.lost and (head is None or any(first < head.place.line for _, first, _ in file.lost.blocks)):
                 return  # the line that says so has a fault, which is told
             self.messages.add("S07", Place(shown_path(path), 1, 1), "this file does not say what it extends",
-                              f"Its first line is ‘extends {wanted}’.")  # fmt: skip
+                              phrase("Its first line is ‘extends {0}’.", wanted))  # fmt: skip
         elif game is not None and str(head.name) not in self.games:
             file.decls = []  # its names are those of another game: one message says more than many
-            self.messages.add("N04", head.name.place, f"this file extends ‘{head.name}’, not ‘{wanted}’",
-                              did_you_mean(head.name, self.games) or f"Its first line is ‘extends {wanted}’.")  # fmt: skip
+            self.messages.add("N04", head.name.place, phrase("this file extends ‘{0}’, not ‘{1}’", head.name, wanted),
+                              did_you_mean(head.name, self.games) or phrase("Its first line is ‘extends {0}’.", wanted))  # fmt: skip
         else:
             self.only_one_head(file)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from dsl import tree as t
 from dsl.diagnostics.cascades import Gaps
 from dsl.diagnostics.message import Messages
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 
 
@@ -18,7 +19,7 @@ def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: G
         if isinstance(decl, t.Setting):
             first = known.setdefault(str(decl.name), decl)
             if first is not decl:
-                messages.add("N02", decl.name.place, f"two settings are called ‘{decl.name}’", "Give each a name of its own.",
+                messages.add("N02", decl.name.place, phrase("two settings are called ‘{0}’", decl.name), "Give each a name of its own.",
                              [(first.name.place, "the first")])  # fmt: skip
     opened = _Opened(known, messages, lost)
     for setting in known.values():
@@ -56,14 +57,16 @@ class _Opened:
         if setting is None:
             if not self.lost.silences("N01", name.place, f"‘{name}’"):
                 hint = did_you_mean(name, self.known) or "A setting is declared by ‘setting NAME:’, with lines of a scenario below it."
-                self.messages.add("N01", name.place, f"there is no setting ‘{name}’", hint)
+                self.messages.add("N01", name.place, phrase("there is no setting ‘{0}’", name), hint)
             return []
         if setting in chain:
             if self.circles & {str(s.name) for s in chain}:
                 return []
             self.circles |= {str(s.name) for s in chain}
             way = " → ".join(f"‘{s.name}’" for s in [*chain[chain.index(setting) :], setting])
-            self.messages.add("C08", name.place, f"settings start from each other in a circle: {way}", "One of them starts from no other.")
+            self.messages.add(
+                "C08", name.place, phrase("settings start from each other in a circle: {0}", way), "One of them starts from no other."
+            )
             return []
         mark = replace(scene, parts={**scene.parts, "opened": True, "title": setting.title})
         return [mark, *self.lines(setting, chain)]

@@ -15,6 +15,7 @@ from dsl import tree as t
 from dsl.diagnostics.message import Message, Messages, folded
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.render import render
+from dsl.diagnostics.said import phrase
 from dsl.parse.builder import TreeBuilder
 from dsl.parse.recovery import cut_short, recovered
 from dsl.parse.syntax_errors import explain
@@ -98,7 +99,7 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
         line = chunk.line + error.line - 1
         wanted = ", ".join(str(level) for level in error.levels)
         messages.add("S04", Place(shown, line, 1, line, error.column), "this line is indented like no block around it",
-                     f"Blocks around it start after {wanted} spaces.")  # fmt: skip
+                     phrase("Blocks around it start after {0} spaces.", wanted))  # fmt: skip
     except UnexpectedInput as error:
         explain(error, chunk, shown, messages, words())
     except VisitError as error:

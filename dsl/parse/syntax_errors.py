@@ -14,6 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import nearest
 from dsl.parse.spoken import (
     CONDITIONS,
@@ -70,7 +71,7 @@ class _Fault:
             self.add("S06", self.row, self.column, "this text is never closed", 'Put the closing " at its end.')
         else:
             hint = SIGNS.get(sign, "Words and numbers are written plainly.")
-            self.add("S03", self.row, self.column, f"‘{sign}’ has no meaning here", hint)
+            self.add("S03", self.row, self.column, phrase("‘{0}’ has no meaning here", sign), hint)
 
     def open_text(self, token: Token) -> bool:
         """A text that is not closed takes the next one's first quote for its own end."""
@@ -84,7 +85,7 @@ class _Fault:
         if start < 0:
             self.add("S06", self.row, end, "a text ends here, and words follow it at once", 'Is a " missing before it?')
         else:
-            self.add("S06", self.row, start + 1, f"this text ends at the quote before ‘{token}’",
+            self.add("S06", self.row, start + 1, phrase("this text ends at the quote before ‘{0}’", token),
                      'Is a " missing earlier in this line? Each text stands between two.', end - start)  # fmt: skip
         return True
 
@@ -117,7 +118,9 @@ class _Fault:
             self.too_early(token)
         elif not self.head(token):
             hint = self.hint(token)
-            self.add("S03", self.row, self.column, f"‘{token}’ is not expected here; expected {self.wanted()}", hint, len(token))
+            self.add(
+                "S03", self.row, self.column, phrase("‘{0}’ is not expected here; expected {1}", token, self.wanted()), hint, len(token)
+            )
 
     def block_in_line(self, token: Token) -> bool:
         """``a; for each x ...``: what opens a block starts its line."""
@@ -125,8 +128,8 @@ class _Fault:
         if not block or (block.group(1) == ":" and block.group(2)[:3] == "for") or self.error_in_text(block.start()):
             return False
         where = "in a line of its own, four spaces further in" if block.group(1) == ":" else "in a line of its own, never after a ‘;’"
-        self.add("S03", self.row, block.start(2) + 1, f"‘{block.group(2)}’ opens a block and cannot stand here",
-                 f"It stands {where}.", len(block.group(2)))  # fmt: skip
+        self.add("S03", self.row, block.start(2) + 1, phrase("‘{0}’ opens a block and cannot stand here", block.group(2)),
+                 phrase("It stands {0}.", where), len(block.group(2)))  # fmt: skip
         return True
 
     def error_in_text(self, column: int) -> bool:
@@ -139,8 +142,8 @@ class _Fault:
         known = nearest(said.group(1), verbs) if said and said.group(1) not in verbs else ""
         if not said or not known or "AS" not in self.accepts:
             return False
-        self.add("S03", self.row, said.start(1) + 1, f"‘{said.group(1)}’ is not expected here; expected ‘{known}’",
-                 f"Did you mean ‘{known}’?", len(said.group(1)))  # fmt: skip
+        self.add("S03", self.row, said.start(1) + 1, phrase("‘{0}’ is not expected here; expected ‘{1}’", said.group(1), known),
+                 phrase("Did you mean ‘{0}’?", known), len(said.group(1)))  # fmt: skip
         return True
 
     def indented(self) -> None:
@@ -158,7 +161,7 @@ class _Fault:
             row = next((i for i in range(row, -1, -1) if _plain(self.lines[i]).strip()), row)
         code = _plain(self.lines[row]).rstrip()
         what = "the block ends too early" if token.type == "_DEDENT" else "the line ends too early"
-        self.add("S03", row, len(code) + 1, f"{what}; expected {self.wanted()}", self.hint_end(code))
+        self.add("S03", row, len(code) + 1, phrase("{0}; expected {1}", what, self.wanted()), self.hint_end(code))
 
     def hint_end(self, code: str) -> str:
         if "_INDENT" in self.accepts:
@@ -182,10 +185,10 @@ class _Fault:
         first, *more = re.findall(r"\w+", self.line) or [""]
         if self.column == 1:
             known = nearest(str(token), HEADS)
-            hint = f"Did you mean ‘{known}’?" if known else "A declaration starts with its kind: kind, let, event, action ..."
+            hint = phrase("Did you mean ‘{0}’?", known) if known else "A declaration starts with its kind: kind, let, event, action ..."
             if str(token) in set(" ".join(self.words.values()).split()) and not known:
                 hint = "It belongs in a block: indent it by four spaces."
-            self.add("S03", 0, 1, f"‘{token}’ does not start a declaration", hint, len(token))
+            self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", token), hint, len(token))
             return True
         if first in HEADS or not more:
             return False
@@ -193,11 +196,20 @@ class _Fault:
             self.add("S03", 0, 1, "a statement at the left margin", "Indent it by four spaces, below the rule it belongs to.", len(first))
             return True
         if first in LINES:
-            self.add("S03", 0, 1, f"‘{first}’ does not start a declaration", "It belongs in a block: indent it by four spaces.", len(first))
+            self.add(
+                "S03",
+                0,
+                1,
+                phrase("‘{0}’ does not start a declaration", first),
+                "It belongs in a block: indent it by four spaces.",
+                len(first),
+            )
             return True
         known = nearest(first, HEADS)
         if known and more[0] != "is":
-            self.add("S03", 0, 1, f"‘{first}’ does not start a declaration like this", f"Did you mean ‘{known}’?", len(first))
+            self.add(
+                "S03", 0, 1, phrase("‘{0}’ does not start a declaration like this", first), phrase("Did you mean ‘{0}’?", known), len(first)
+            )
             return True
         return False
 
@@ -206,16 +218,16 @@ class _Fault:
         named = re.match(r"(\w+) *:", self.line)
         if named and named.group(1) not in HEADS | LINES:
             name = named.group(1)
-            hint = f"Say what it is: ‘event {name}:’, ‘agenda {name}:’ ..."
-            self.add("S03", 0, 1, f"‘{name}’ does not start a declaration", hint, len(name))
+            hint = phrase("Say what it is: ‘event {0}:’, ‘agenda {1}:’ ...", name, name)
+            self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", name), hint, len(name))
             return True
         said = re.match(r"(\w+) +(\w+)(?: +(\w+))? +when\b", self.line)
         if not said or said.group(1) in HEADS | LINES or "is" in said.groups():
             return False
         subject, *rest = [word for word in said.groups() if word]
         what = "relation" if len(rest) == 2 else "condition"
-        self.add("S03", 0, said.start(2) + 1, f"‘{said.group(2)}’ is not expected here; expected ‘is’",
-                 f"A {what} is written ‘{subject} is {' '.join(rest)} when ...’.", len(said.group(2)))  # fmt: skip
+        self.add("S03", 0, said.start(2) + 1, phrase("‘{0}’ is not expected here; expected ‘is’", said.group(2)),
+                 phrase("A {0} is written ‘{1} is {2} when ...’.", what, subject, " ".join(rest)), len(said.group(2)))  # fmt: skip
         return True
 
     def hint(self, token: Token) -> str:
@@ -229,7 +241,11 @@ class _Fault:
             amount = re.match(r"= *(\w+)", self.line[counted.start(3) :])
             owner, _, field = counted.group(1).rpartition(".")
             change = f"{verb} {amount.group(1) if amount else 1}"
-            return f"A change is written ‘{owner} {change} {field}’." if owner else f"A change is written ‘{field} {change}’."
+            return (
+                phrase("A change is written ‘{0} {1} {2}’.", owner, change, field)
+                if owner
+                else phrase("A change is written ‘{0} {1}’.", field, change)
+            )
         if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
             return "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’."
         if self.accepts == {"STRING"}:
@@ -264,7 +280,7 @@ class _Fault:
             return "Is a comma or a ‘)’ missing before it?"
         if self.accepts == {"COLON"} and self.row and token.type == "NAME" and re.fullmatch(r"\s+\w+ +", before):
             if not nearest(before.strip(), LINES):
-                return f"A field is written ‘{before.strip()}: {token}’."
+                return phrase("A field is written ‘{0}: {1}’.", before.strip(), token)
         if token.type == "REF":
             return "A margin note ends its line."
         if token == ")":
@@ -277,36 +293,42 @@ class _Fault:
         last = before[-1] if before else ""
         joined = token in ("and", "or") or re.search(r"\b(and|or|not)\b", self.line[: self.column - 1])
         if first == "expect" and joined and (told := re.search(r"\b(before|happens)\b", self.line)):
-            return f"What says ‘{told.group(1)}’ stands alone: no ‘and’, no ‘not’; give the rest an ‘expect’ of its own."
+            return phrase("What says ‘{0}’ stands alone: no ‘and’, no ‘not’; give the rest an ‘expect’ of its own.", told.group(1))
         if last in ("then", "by") and token == "roll":
-            return f"Say who comes first: ‘{last} highest d6’; those still tied throw again."
+            return phrase("Say who comes first: ‘{0} highest d6’; those still tied throw again.", last)
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
-            return f"A scenario is told ‘given {first} ...’, and asks ‘expect {first} ...’."
+            return phrase("A scenario is told ‘given {0} ...’, and asks ‘expect {1} ...’.", first, first)
         if first in WORDS and "FOR_EACH" not in self.accepts:
             return WORDS[first]
         if last == "then" and before[-2:-1] in (["more"], ["less"]):
-            return f"Did you mean ‘{before[-2]} than’?"
+            return phrase("Did you mean ‘{0} than’?", before[-2])
         if token.type == "NUMBER" and before[-2:-1] in (["gains"], ["loses"]):
-            return f"The amount comes first: ‘{before[-2]} {token} {last}’."
+            return phrase("The amount comes first: ‘{0} {1} {2}’.", before[-2], token, last)
         spoken = {self.words[a] for a in self.accepts if a in self.words}
         known = nearest(str(token), spoken) or nearest(f"{last} {token}", {w for w in self.words.values() if w.startswith(f"{last} ")})
         if known and known != str(token):
-            return f"Did you mean ‘{known}’?"
+            return phrase("Did you mean ‘{0}’?", known)
         if token.type == "NAME" and last and "IS" in self.accepts and "BECOMES" not in self.accepts:
             other = re.match(r"\s*(\w[\w.]*)", self.line[self.column - 1 + len(token) :])
             asked = re.split(r"[\s(]", self.line[: self.column - 1].strip())[-1]
-            form = f"{asked} is {token} {other.group(1)}" if other else f"{asked} is {token}"
-            return f"A {'relation' if other else 'condition'} is asked with ‘is’: ‘{form}’."
+            form = phrase("{0} is {1} {2}", asked, token, other.group(1)) if other else phrase("{0} is {1}", asked, token)
+            return phrase("A {0} is asked with ‘is’: ‘{1}’.", "relation" if other else "condition", form)
         sentence = re.split(r"[:;]", self.line[: self.column - 1])
         who = re.findall(r"\w+", sentence[-1])
         if token.type == "NAME" and len(who) == 2 and (self.row or len(sentence) > 1) and {"AS", "AGAINST"} <= self.accepts:
-            return f"The event comes first, then who does it: ‘{last} {who[0]}’, and a preposition before ‘{token}’: ‘against {token}’ ..."
+            return phrase(
+                "The event comes first, then who does it: ‘{0} {1}’, and a preposition before ‘{2}’: ‘against {3}’ ...",
+                last,
+                who[0],
+                token,
+                token,
+            )
         if self.row and len(before) == 1 and first not in LINES and nearest(first, LINES):
-            return f"Did you mean ‘{nearest(first, LINES)}’ at the start of this line?"
+            return phrase("Did you mean ‘{0}’ at the start of this line?", nearest(first, LINES))
         if token.type == "NAME" and "DOT" in self.accepts:
             return "Two names stand side by side; is a word, a dot or a comma missing between them?"
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
-            return f"‘{token}’ is a word of the language and cannot be a name here; choose another."
+            return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", token)
         if self.accepts & {"EN", "FR"}:
             return 'A text is given in both languages: en "..." fr "...".'
         if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):

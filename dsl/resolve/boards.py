@@ -6,6 +6,7 @@ import graphs
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import NOWHERE
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean, shape_form, suggest_known
 from dsl.resolve.fields import add_field
 from dsl.resolve.maps import build_floors, name_cells, no_board
@@ -47,8 +48,8 @@ def build_board(symbols: Symbols, word: t.Word, args: list[t.Expr], scope: Scope
         return no_board(symbols)
     corners = word == "floors" and len(args) == 2 and isinstance(args[1], t.Name) and args[1].word == "corners"
     if len(args) != known[word] + corners:
-        count = f"{known[word]} value{'s' if known[word] > 1 else ''}"
-        symbols.messages.error("T06", word.place, f"‘{word}’ takes {count}, not {len(args)}", shape_form(str(word)))
+        count = phrase("{0} value{1}", known[word], "s" if known[word] > 1 else "")
+        symbols.messages.error("T06", word.place, phrase("‘{0}’ takes {1}, not {2}", word, count, len(args)), shape_form(str(word)))
         return no_board(symbols)
     try:
         if word == "floors":
@@ -65,7 +66,7 @@ def build_board(symbols: Symbols, word: t.Word, args: list[t.Expr], scope: Scope
             return no_board(symbols)
         return graphs.grid(width, height, topology(symbols, args[2], scope), diagonals=word == "king_grid")
     except (graphs.MapError, ValueError) as error:
-        symbols.messages.error("B01", word.place, f"this board cannot be made: {error}")
+        symbols.messages.error("B01", word.place, phrase("this board cannot be made: {0}", error))
         return no_board(symbols)
 
 
@@ -81,7 +82,7 @@ def topology(symbols: Symbols, expr: t.Expr, scope: Scope) -> str:
     word = str(expr.word) if isinstance(expr, t.Name) else ""
     if word and not is_option(symbols, word) and word not in symbols.members:
         hint = did_you_mean(word, ("closed", "buoy", "torus")) or "Closed ends at its edges, buoy goes on sideways, torus on all sides."
-        symbols.messages.error("B01", expr.place, f"‘{word}’ is no topology: a board is closed, buoy or torus", hint)
+        symbols.messages.error("B01", expr.place, phrase("‘{0}’ is no topology: a board is closed, buoy or torus", word), hint)
         return "closed"
     value, type_ = symbols.constants.of(expr, scope)
     if type_.kind == "bad":
@@ -115,7 +116,7 @@ def map_name(symbols: Symbols, expr: t.Expr, scope: Scope) -> str:
         value, type_ = symbols.constants.of(expr, scope)
         name = symbols.domains[type_.domain].rows[value] if type_.is_row else ""
     if name not in symbols.maps:
-        symbols.messages.error("N01", expr.place, f"there is no map ‘{name}’", suggest_known(name, "map", symbols.maps))
+        symbols.messages.error("N01", expr.place, phrase("there is no map ‘{0}’", name), suggest_known(name, "map", symbols.maps))
         return ""
     return name
 

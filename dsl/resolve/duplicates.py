@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.resolve.symbols import Symbols, is_board
 
@@ -32,7 +33,11 @@ def same_options(symbols: Symbols) -> None:
         first = known.setdefault(str(decl.name), decl.name.place)
         if first is not decl.name.place and (isinstance(decl, t.Option) or str(decl.name) in symbols.options):
             symbols.messages.error(
-                "N02", decl.name.place, f"‘{decl.name}’ is declared twice", "Use ‘replace’, or another name.", [(first, "the first")]
+                "N02",
+                decl.name.place,
+                phrase("‘{0}’ is declared twice", decl.name),
+                "Use ‘replace’, or another name.",
+                [(first, "the first")],
             )
 
 
@@ -43,7 +48,11 @@ def same_kinds(symbols: Symbols) -> None:
         if owner is not None and symbols.domains[owner].name != name:
             related = [(place, "the other")] if (place := symbols.domains[owner].place) is not None else []
             symbols.messages.error(
-                "N02", decls[0].name.place, f"‘{name}’ is the plural of ‘{symbols.domains[owner].name}’", "Choose another name.", related
+                "N02",
+                decls[0].name.place,
+                phrase("‘{0}’ is the plural of ‘{1}’", name, symbols.domains[owner].name),
+                "Choose another name.",
+                related,
             )
 
 
@@ -65,13 +74,17 @@ def same_rows(symbols: Symbols) -> None:
             first = known.setdefault(word, line.place)
             if first is not line.place:
                 symbols.messages.error(
-                    "N02", cell.place, f"‘{word}’ has two rows in this table", "Remove one of them.", [(first, "the first")]
+                    "N02", cell.place, phrase("‘{0}’ has two rows in this table", word), "Remove one of them.", [(first, "the first")]
                 )
             if members and word not in members and word not in own:
                 hint = did_you_mean(word, members)
                 if hint or seats:
-                    symbols.messages.error("N01", cell.place, f"‘{word}’ is not among the members that ‘kind {decl.kind}’ lists",
-                                           hint or f"They are: {', '.join(members)}.")  # fmt: skip
+                    symbols.messages.error(
+                        "N01",
+                        cell.place,
+                        phrase("‘{0}’ is not among the members that ‘kind {1}’ lists", word, decl.kind),
+                        hint or phrase("They are: {0}.", ", ".join(members)),
+                    )
 
 
 def same_marks(symbols: Symbols) -> None:
@@ -82,11 +95,15 @@ def same_marks(symbols: Symbols) -> None:
         known: dict[str, Place] = {}
         for mark in decl.marks:
             if len(mark.character) != 1:
-                symbols.messages.error("T06", mark.place, f"a mark is one character, this has {len(mark.character)}")
+                symbols.messages.error("T06", mark.place, phrase("a mark is one character, this has {0}", len(mark.character)))
             first = known.setdefault(mark.character, mark.place)
             if first is not mark.place:
                 symbols.messages.error(
-                    "N02", mark.place, f"the mark ‘{mark.character}’ is explained twice", "Remove one of them.", [(first, "the first")]
+                    "N02",
+                    mark.place,
+                    phrase("the mark ‘{0}’ is explained twice", mark.character),
+                    "Remove one of them.",
+                    [(first, "the first")],
                 )
 
 
@@ -97,8 +114,13 @@ def same_parts(symbols: Symbols) -> None:
         if isinstance(decl, t.Part):
             first = known.setdefault(str(decl.name), decl)
             if first is not decl:
-                symbols.messages.error("N02", decl.name.place, f"there are two parts ‘{decl.name}’", "Give this one another name.",
-                                       [(first.name.place, "the first")])  # fmt: skip
+                symbols.messages.error(
+                    "N02",
+                    decl.name.place,
+                    phrase("there are two parts ‘{0}’", decl.name),
+                    "Give this one another name.",
+                    [(first.name.place, "the first")],
+                )
 
 
 def same_members(symbols: Symbols) -> None:
@@ -109,14 +131,22 @@ def same_members(symbols: Symbols) -> None:
             first = listed.setdefault(str(word), word.place)
             if first is not word.place:
                 symbols.messages.error(
-                    "N02", word.place, f"‘{word}’ is listed twice", "Remove one of them, or use another name.", [(first, "the first")]
+                    "N02",
+                    word.place,
+                    phrase("‘{0}’ is listed twice", word),
+                    "Remove one of them, or use another name.",
+                    [(first, "the first")],
                 )
     said: dict[tuple[str, str, str], Place] = {}
     for kind, name, what, place in sayings(symbols):
         first = said.setdefault((kind, name, what), place)
         if first.file != place.file:
             symbols.messages.error(
-                "N02", place, f"two files say the {what} of ‘{kind} {name}’", "Use another name, or ‘replace’.", [(first, "the other")]
+                "N02",
+                place,
+                phrase("two files say the {0} of ‘{1} {2}’", what, kind, name),
+                "Use another name, or ‘replace’.",
+                [(first, "the other")],
             )
 
 
@@ -150,7 +180,7 @@ def same_heads(symbols: Symbols) -> None:
                     symbols.messages.error(
                         "N02",
                         decl.name.place,
-                        f"two files say the {what} of the kind ‘{name}’",
+                        phrase("two files say the {0} of the kind ‘{1}’", what, name),
                         "Use another name; to change it, ‘replace kind’.",
                         [(having[0].name.place, "the first")],
                     )
@@ -165,7 +195,11 @@ def same_laws(symbols: Symbols) -> None:
                 first = known.setdefault(str(decl.name), decl.place)
                 if first is not decl.place:
                     symbols.messages.error(
-                        "N02", decl.place, f"the {what} ‘{decl.name}’ is declared twice", "Use another name.", [(first, "the first")]
+                        "N02",
+                        decl.place,
+                        phrase("the {0} ‘{1}’ is declared twice", what, decl.name),
+                        "Use another name.",
+                        [(first, "the first")],
                     )
 
 
@@ -175,5 +209,10 @@ def same_scenarios(symbols: Symbols) -> None:
     for scenario in symbols.rulebook.scenarios:
         first = known.setdefault(scenario.name, scenario.place)
         if first is not scenario.place:
-            symbols.messages.error("N02", scenario.place, f"two scenarios are called ‘{scenario.name}’", "Give each a name of its own.",
-                                   [(first, "the first")])  # fmt: skip
+            symbols.messages.error(
+                "N02",
+                scenario.place,
+                phrase("two scenarios are called ‘{0}’", scenario.name),
+                "Give each a name of its own.",
+                [(first, "the first")],
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an
 from dsl.resolve.nouns import type_of
 from dsl.resolve.scope import Frame, Scope
@@ -57,7 +58,7 @@ def declare_field(symbols: Symbols, domain: core.Domain, decl: t.Field) -> None:
     name = str(decl.name)
     if name in symbols.fields_of[domain.index]:
         before = symbols.fields[symbols.fields_of[domain.index][name]].place
-        symbols.messages.error("N02", decl.name.place, f"{an(domain.name)} has a field ‘{name}’ already", "Use another name.",
+        symbols.messages.error("N02", decl.name.place, phrase("{0} has a field ‘{1}’ already", an(domain.name), name), "Use another name.",
                                [(before or NOWHERE, "the first")])  # fmt: skip
         return
     type_ = type_of(symbols, decl.type)

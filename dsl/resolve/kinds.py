@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 from dsl.resolve.boards import shape_board
 from dsl.resolve.fields import add_field
 from dsl.resolve.maps import declare_links, declare_missing
@@ -67,7 +68,7 @@ def declare_kind(symbols: Symbols, name: str, decls: list[t.Kind]) -> None:
     if name in ("match", "order"):
         domain = symbols.domains[symbols.domain_by_name[name]]
     elif name in BUILT_IN_KINDS:
-        symbols.messages.error("N02", first.name.place, f"‘{name}’ is built in", "Choose another name for your kind.")
+        symbols.messages.error("N02", first.name.place, phrase("‘{0}’ is built in", name), "Choose another name for your kind.")
         return
     else:
         domain = new_domain(symbols, name, first.place)
@@ -92,7 +93,7 @@ def declare_kind(symbols: Symbols, name: str, decls: list[t.Kind]) -> None:
         for member in decl.members:
             add_member(symbols, domain.index, member, core.Text())
     if plural in symbols.plurals and symbols.plurals[plural] != domain.index:
-        symbols.messages.error("N02", first.name.place, f"the plural ‘{plural}’ is taken", "Give one with ‘, many WORD’.")
+        symbols.messages.error("N02", first.name.place, phrase("the plural ‘{0}’ is taken", plural), "Give one with ‘, many WORD’.")
     symbols.plurals[plural] = domain.index
 
 
@@ -100,7 +101,9 @@ def new_noun(symbols: Symbols, noun: t.Word, domain: int, again: bool = False) -
     """A word for a thing of a kind, unless it is taken."""
     if not again and noun in symbols.nouns:
         related = [(symbols.noun_places[noun], "the first")] if noun in symbols.noun_places else []
-        symbols.messages.error("N02", noun.place, f"the noun ‘{noun}’ is taken", "A noun has one type in the whole game.", related)
+        symbols.messages.error(
+            "N02", noun.place, phrase("the noun ‘{0}’ is taken", noun), "A noun has one type in the whole game.", related
+        )
         return
     symbols.nouns[str(noun)] = domain
     symbols.noun_places[str(noun)] = noun.place
@@ -115,7 +118,9 @@ def declare_sizes(symbols: Symbols, scope: Scope) -> None:
                 size, type_ = symbols.constants.of(decl.capacity, scope)
                 size = 1 if type_.kind == "bad" else size
                 if not 1 <= size <= MAX_ROWS:
-                    symbols.messages.error("T02", decl.capacity.place, f"a kind has 1 to {MAX_ROWS:,} rows, not {size}")
+                    symbols.messages.error(
+                        "T02", decl.capacity.place, phrase("a kind has 1 to {0} rows, not {1}", format(MAX_ROWS, ","), size)
+                    )
                     size = 1
                 if domain.rows:  # only the first of its members take part
                     for gone in domain.rows[size:]:

@@ -8,6 +8,7 @@ import graphs
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.resolve.fields import add_field
 from dsl.resolve.plans import Square, compose
 from dsl.resolve.symbols import Symbols, new_scope, tell_unknown
@@ -51,7 +52,7 @@ def build_floors(symbols: Symbols, name: str, place: Place, domain: core.Domain,
         board = graphs.floors(floors, legend, corners=corners)
     except graphs.BoardError as error:
         if not symbols.messages.errors:
-            symbols.messages.error("B01", place, f"the map ‘{name}’ cannot be read: {error}")
+            symbols.messages.error("B01", place, phrase("the map ‘{0}’ cannot be read: {1}", name, error))
         return no_board(symbols)
     by_place: dict[tuple[int, ...], Square] = {(x, y, n): s for n, squares in plan.floors.items() for (x, y), s in squares.items()}
     symbols.cell_marks[domain.index] = [by_place[at].mark for at in board.coordinates]
@@ -71,14 +72,19 @@ def name_cells(symbols: Symbols, domain: core.Domain) -> None:
         other = seen.setdefault(str(mark.named), mark)
         if other is not mark:
             first, second = sorted((other, mark), key=lambda m: order.index(m.place))
-            symbols.messages.error("B01", second.named.place if second.named else second.place, f"two cells are called ‘{mark.named}’",
-                                   "Choose another name.", [(first.place, "the first")])  # fmt: skip
+            symbols.messages.error(
+                "B01",
+                second.named.place if second.named else second.place,
+                phrase("two cells are called ‘{0}’", mark.named),
+                "Choose another name.",
+                [(first.place, "the first")],
+            )
             continue
         if str(mark.named) in domain.rows:
             symbols.messages.error(
                 "B01",
                 mark.place,
-                f"two cells are called ‘{mark.named}’: the mark ‘{mark.character}’ is drawn twice",
+                phrase("two cells are called ‘{0}’: the mark ‘{1}’ is drawn twice", mark.named, mark.character),
                 "A mark that names its cell is drawn once.",
                 [(symbols.cell_places[domain.index][cell], "here")],
             )
@@ -140,12 +146,12 @@ def lay_paths(symbols: Symbols) -> None:
         first: dict[str, t.Path] = {}
         for path in chosen:
             if first.setdefault(str(path.name), path) is not path:
-                symbols.messages.error("N02", path.name.place, f"two ways are called ‘{path.name}’", "Choose another name.",
+                symbols.messages.error("N02", path.name.place, phrase("two ways are called ‘{0}’", path.name), "Choose another name.",
                                        [(first[str(path.name)].name.place, "the first")])  # fmt: skip
                 continue
             if str(path.name) in symbols.members:
                 symbols.messages.error(
-                    "N02", path.name.place, f"‘{path.name}’ is the name of something else", "Choose another name for the way."
+                    "N02", path.name.place, phrase("‘{0}’ is the name of something else", path.name), "Choose another name for the way."
                 )
             cells = [symbols.constants.typed(c, new_scope(), row(domain), place=c.place) for c in path.cells]
             symbols.ways[str(path.name)] = path
@@ -170,7 +176,7 @@ def declare_links(symbols: Symbols) -> None:
         named: dict[str, t.Link] = {}
         for link in symbols.map_links:
             if link.named is not None and named.setdefault(str(link.named), link) is not link:
-                symbols.messages.error("N02", link.named.place, f"two links are called ‘{link.named}’", "Choose another name.",
+                symbols.messages.error("N02", link.named.place, phrase("two links are called ‘{0}’", link.named), "Choose another name.",
                                        [((named[str(link.named)].named or link.named).place, "the first")])  # fmt: skip
                 continue
             for back in (False, True) if link.both_ways or link.back is not None else (False,):
@@ -200,7 +206,7 @@ def fill_links(symbols: Symbols) -> None:
             before = None if back else link
             ends = [link_end(symbols, link.origin), link_end(symbols, link.target)]
             if min(ends) < 0:
-                symbols.messages.error("B02", link.place, f"an end of this ‘{link.kind}’ has no place on the map",
+                symbols.messages.error("B02", link.place, phrase("an end of this ‘{0}’ has no place on the map", link.kind),
                                        "Draw the cell, place the part that draws it, or move the link to that part.")  # fmt: skip
             price = link.back if back and link.back is not None else link.cost
             cost = 1 if price is None else symbols.constants.typed(price, new_scope(), number(0, 99), place=price.place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from dsl.resolve.fields import row_of_line
 from dsl.resolve.symbols import Symbols, is_board, new_scope, tell_unknown, text_of, turns
@@ -30,14 +31,19 @@ def declare_member(symbols: Symbols, decl: t.Member) -> None:
     if domain is None:
         heads = ("kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
         hint = did_you_mean(decl.kind, [*symbols.domain_by_name, *heads])
-        symbols.messages.error("N01", decl.kind.place, f"there is no kind ‘{decl.kind}’ to add a member to", hint)
+        symbols.messages.error("N01", decl.kind.place, phrase("there is no kind ‘{0}’ to add a member to", decl.kind), hint)
         symbols.lost.words.add(str(decl.name))
         return
     before = str(decl.name) in symbols.domains[domain].rows
     earlier = [d for d in symbols.decls if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
     if before and earlier and next(d for d in symbols.decls if d is decl or d is earlier[0]) is not decl:
-        symbols.messages.error("N02", decl.name.place, f"there are two ‘{decl.kind} {decl.name}’", "Use another name, or ‘replace’.",
-                               [(earlier[0].name.place, "the first")])  # fmt: skip
+        symbols.messages.error(
+            "N02",
+            decl.name.place,
+            phrase("there are two ‘{0} {1}’", decl.kind, decl.name),
+            "Use another name, or ‘replace’.",
+            [(earlier[0].name.place, "the first")],
+        )
     add_member(symbols, domain, decl.name, text_of(decl.title))
 
 
@@ -68,17 +74,21 @@ def check_tables(symbols: Symbols) -> None:
                 if not isinstance(head, t.Name) or str(head.word) not in known:
                     place = head.place if isinstance(head, t.Node) else decl.lines[0].place
                     said = str(head.word) if isinstance(head, t.Name) else "this"
-                    symbols.messages.error("N01", place, f"{an(decl.kind)} has no field ‘{said}’", suggest_known(said, "field", known))
+                    symbols.messages.error(
+                        "N01", place, phrase("{0} has no field ‘{1}’", an(decl.kind), said), suggest_known(said, "field", known)
+                    )
             width = len(decl.lines[0].cells)
             for line in decl.lines[1:]:
                 if len(line.cells) != width:
-                    symbols.messages.error("T06", line.place, f"this row has {len(line.cells)} cells, the table has {width} columns")
+                    symbols.messages.error(
+                        "T06", line.place, phrase("this row has {0} cells, the table has {1} columns", len(line.cells), width)
+                    )
             titles_from(symbols, decl, domain)
         elif isinstance(decl, t.Member) and str(decl.kind) in symbols.domain_by_name:
             domain = symbols.domains[symbols.domain_by_name[str(decl.kind)]]
             for line_ in decl.properties:
                 if str(line_.name) not in symbols.fields_of[domain.index]:
-                    symbols.messages.error("N01", line_.name.place, f"{an(decl.kind)} has no field ‘{line_.name}’",
+                    symbols.messages.error("N01", line_.name.place, phrase("{0} has no field ‘{1}’", an(decl.kind), line_.name),
                                            suggest_known(str(line_.name), "field", symbols.fields_of[domain.index]))  # fmt: skip
 
 

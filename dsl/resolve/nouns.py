@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.resolve.scope import Scope
 from dsl.resolve.symbols import Symbols, tell_unknown
@@ -17,10 +18,17 @@ def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
         case t.Bounded():
             low, high = (bound_of(symbols, x) for x in (node.low, node.high))
             if low > high:
-                symbols.messages.error("T02", node.place, f"from {low} to {high} there is nothing", "Write the smaller number first.")
+                symbols.messages.error(
+                    "T02", node.place, phrase("from {0} to {1} there is nothing", low, high), "Write the smaller number first."
+                )
                 low, high = high, low
             if low < -WIDE or high > WIDE:
-                symbols.messages.error("T02", node.place, f"numbers go from -{WIDE:,} to {WIDE:,}", "Count in greater units.")
+                symbols.messages.error(
+                    "T02",
+                    node.place,
+                    phrase("numbers go from -{0} to {1}", format(WIDE, ","), format(WIDE, ",")),
+                    "Count in greater units.",
+                )
             return number(low, high)
         case t.OfKind():
             if node.kind == "flag":
@@ -45,7 +53,7 @@ def bound_of(symbols: Symbols, value: int | t.Word) -> int:
         return value
     if value in symbols.options and symbols.options[value][1].kind == "number":
         return symbols.options[value][0]
-    symbols.messages.error("N01", value.place, f"there is no number option ‘{value}’", did_you_mean(value, symbols.options))
+    symbols.messages.error("N01", value.place, phrase("there is no number option ‘{0}’", value), did_you_mean(value, symbols.options))
     return 0
 
 
@@ -60,8 +68,8 @@ def noun_type(symbols: Symbols, param: t.Parameter) -> tuple[Ty, tuple[int, int]
         bearer = bearer_of(symbols, domain)
         if bearer is not None:
             return row(bearer), (domain, index)
-    hint = did_you_mean(word, [*symbols.nouns, *symbols.members]) or f"Write its type: ({word}: KIND)."
-    symbols.messages.error("N01", param.name.place, f"there is no noun ‘{word}’", hint)
+    hint = did_you_mean(word, [*symbols.nouns, *symbols.members]) or phrase("Write its type: ({0}: KIND).", word)
+    symbols.messages.error("N01", param.name.place, phrase("there is no noun ‘{0}’", word), hint)
     return BAD, None
 
 

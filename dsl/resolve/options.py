@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import tree as t
 from dsl.diagnostics.errors import BadOption
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.resolve.nouns import type_of
 from dsl.resolve.symbols import OptionInfo, Symbols, new_scope, text_of
@@ -15,7 +16,7 @@ def declare_options(symbols: Symbols) -> None:
     known = {str(d.name): d for d in symbols.decls if isinstance(d, t.Option)}
     for name in symbols.choices:
         if name not in known:
-            raise BadOption(f"there is no option ‘{name}’. {did_you_mean(name, known)}".strip())
+            raise BadOption(phrase("there is no option ‘{0}’. {1}", name, did_you_mean(name, known)).strip())
     for decl in known.values():
         type_ = type_of(symbols, decl.type)
         scope = new_scope()
@@ -53,14 +54,14 @@ def chosen_value(symbols: Symbols, decl: t.Option, type_: Ty, default: int, info
         try:
             value = int(said)
         except ValueError:
-            raise BadOption(f"the option ‘{name}’ is a number, not ‘{said}’") from None
+            raise BadOption(phrase("the option ‘{0}’ is a number, not ‘{1}’", name, said)) from None
         if not type_.low <= value <= type_.high:
-            raise BadOption(f"the option ‘{name}’ goes from {type_.low} to {type_.high}, not {value}")
+            raise BadOption(phrase("the option ‘{0}’ goes from {1} to {2}, not {3}", name, type_.low, type_.high, value))
         return value
     said = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(said, said)
     if said not in info.choices:
-        hint = did_you_mean(said, info.choices) or f"It is one of: {', '.join(info.choices)}."
-        raise BadOption(f"the option ‘{name}’ cannot be ‘{said}’. {hint}")
+        hint = did_you_mean(said, info.choices) or phrase("It is one of: {0}.", ", ".join(info.choices))
+        raise BadOption(phrase("the option ‘{0}’ cannot be ‘{1}’. {2}", name, said, hint))
     return info.choices.index(said)
 
 

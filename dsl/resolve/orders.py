@@ -5,6 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 from dsl.resolve.fields import add_field
 from dsl.resolve.scope import Signature
 from dsl.resolve.symbols import NONE, Symbols, domain_name, text_of
@@ -47,7 +48,7 @@ def declare_steps(symbols: Symbols) -> None:
             if over is None:
                 continue
             for step in decl.steps:
-                name = f"{step.name}" if step.of is None else f"{step.name} of {step.of}"
+                name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)
                 for index in range(symbols.domains[over].size):
                     owner = symbols.domains[over].rows[index] or str(index + 1)
                     title = text_of(step.title)

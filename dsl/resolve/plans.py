@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from dsl import tree as t
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 
 
 @dataclass(slots=True)
@@ -50,9 +51,9 @@ def compose(decls: list[t.Map], parts: dict[str, t.Part], messages: Messages) ->
         if part in parts and names_of(parts[part]):
             first = placed.setdefault((part, named), place)
             if first is not place:
-                said = f"twice as ‘{named}’" if named else "twice"
-                messages.add("B01", place.place, f"the part ‘{part}’ is placed {said}, and its cells have names",
-                             f"Give the second names of its own: ‘place {part} at ... as NAME’.",
+                said = phrase("twice as ‘{0}’", named) if named else "twice"
+                messages.add("B01", place.place, phrase("the part ‘{0}’ is placed {1}, and its cells have names", part, said),
+                             phrase("Give the second names of its own: ‘place {0} at ... as NAME’.", part),
                              [(first.place, "the first")])  # fmt: skip
                 continue
         _take_in(plan, place, parts, messages)
@@ -127,7 +128,7 @@ def _draw(plan: Plan, floor: t.Floor, marks: dict[str, t.Mark], messages: Messag
     laid_over = bool(floor.column)
     squares = plan.floors.setdefault(floor.number, {})
     if not laid_over and plan.whole.setdefault(floor.number, floor.place) is not floor.place:
-        messages.add("B01", floor.place, f"floor {floor.number} is drawn twice",
+        messages.add("B01", floor.place, phrase("floor {0} is drawn twice", floor.number),
                      "Lay the second drawing over the first: ‘floor 0 at (10, 5) \"\"\"...’.",
                      [(plan.whole[floor.number], "the first")])  # fmt: skip
         return
@@ -136,8 +137,12 @@ def _draw(plan: Plan, floor: t.Floor, marks: dict[str, t.Mark], messages: Messag
     for down, line in enumerate(lines):
         place = Place(floor.place.file, floor.place.line + first + down, margin + 1)
         if len(line) != width and not laid_over:
-            messages.add("B01", place, f"line {down + 1} of floor {floor.number} has {len(line)} characters, the first has {width}",
-                         "Every line of a floor has the same length.")  # fmt: skip
+            messages.add(
+                "B01",
+                place,
+                phrase("line {0} of floor {1} has {2} characters, the first has {3}", down + 1, floor.number, len(line), width),
+                "Every line of a floor has the same length.",
+            )
             return
         for across, character in enumerate(line):
             here = Place(place.file, place.line, margin + across + 1)
@@ -145,13 +150,13 @@ def _draw(plan: Plan, floor: t.Floor, marks: dict[str, t.Mark], messages: Messag
             if character == " " and (laid_over or mark is None):
                 continue
             if mark is None:
-                messages.add("B01", here, f"‘{character}’ on floor {floor.number} has no mark",
-                             f"Say what it stands for: ‘mark \"{character}\" MEMBER’.")  # fmt: skip
+                messages.add("B01", here, phrase("‘{0}’ on floor {1} has no mark", character, floor.number),
+                             phrase('Say what it stands for: ‘mark "{0}" MEMBER’.', character))  # fmt: skip
                 return
             at = (max(floor.column, 1) + across, max(floor.row, 1) + down)
             before = squares.get(at)
             if before is not None and before.laid_over and not _alike(before.mark, mark):
-                messages.add("B05", here, f"{(*at, floor.number)} is drawn here and elsewhere",
+                messages.add("B05", here, phrase("{0} is drawn here and elsewhere", (*at, floor.number)),
                              "Move one of the two drawings, or leave the place blank.", [(before.place, "the other drawing")])  # fmt: skip
                 messages.lost.sorts.add("board")  # ends of links that are missing with the rest of this drawing are no further faults
                 return

@@ -11,6 +11,7 @@ from dsl import tree as t
 from dsl.diagnostics.cascades import UNKNOWN, Gaps
 from dsl.diagnostics.message import Messages, folded
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, suggest_known
 from dsl.modules.rulebook import Rulebook
 from dsl.resolve.plans import Plan
@@ -45,7 +46,7 @@ def drop_consequences(symbols: Symbols, told: Messages) -> None:
 
 def tell_unknown(symbols: Symbols, word: t.Word, what: str, known: Iterable[str]) -> None:
     """Tells of a name that is not there, with the nearest one."""
-    symbols.messages.error("N01", word.place, f"there is no {what} ‘{word}’", suggest_known(str(word), what, known))
+    symbols.messages.error("N01", word.place, phrase("there is no {0} ‘{1}’", what, word), suggest_known(str(word), what, known))
 
 
 def domain_name(symbols: Symbols, index: int) -> str:
@@ -59,7 +60,7 @@ def describe(symbols: Symbols, type_: Ty) -> str:
         case "row":
             return an(domain_name(symbols, type_.domain)) + (" or none" if type_.optional else "")
         case "set":
-            return f"a set of {plural_of(domain_name(symbols, type_.domain))}"
+            return phrase("a set of {0}", plural_of(domain_name(symbols, type_.domain)))
         case "flag":
             return "a yes or no"
         case "number":

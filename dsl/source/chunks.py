@@ -9,6 +9,7 @@ from pathlib import Path
 from dsl.diagnostics.cascades import Gaps
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 
 MAX_BYTES = 2_000_000
 MAX_LINE = 4_000
@@ -44,11 +45,13 @@ def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
     place = Place(shown, 1, 1)
     try:
         if path.stat().st_size > MAX_BYTES:
-            messages.add("S01", place, "this file is too large to be a rulebook", f"The limit is {MAX_BYTES:,} bytes; split it.")
+            messages.add(
+                "S01", place, "this file is too large to be a rulebook", phrase("The limit is {0} bytes; split it.", format(MAX_BYTES, ","))
+            )
             return None
         data = path.read_bytes()
     except OSError as error:
-        messages.add("S01", place, f"this file cannot be read ({error.strerror})", "Check its name and its rights.")
+        messages.add("S01", place, phrase("this file cannot be read ({0})", error.strerror), "Check its name and its rights.")
         return None
     return decode(data, shown, messages)
 
@@ -106,7 +109,7 @@ def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> 
                              "Use four spaces for each level; most editors can convert tabs.")  # fmt: skip
                 line = lines[number - 1] = line.replace("\t", "    ")
         if len(line) > MAX_LINE:
-            messages.add("S05", Place(shown, number, MAX_LINE), f"this line is longer than {MAX_LINE:,} characters",
+            messages.add("S05", Place(shown, number, MAX_LINE), phrase("this line is longer than {0} characters", format(MAX_LINE, ',')),
                          "Cut it; a text may go on over several lines.")  # fmt: skip
             lost.whole = True
             return []

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from lark import Token
 from lark.indenter import Indenter
 
+from dsl.diagnostics.said import phrase
+
 _DRAWING = {"FLOOR", "MARK", "LINK", "PATH", "PLACE"}  # words that open lines of maps and parts, and are plain names elsewhere
 
 
@@ -17,7 +19,7 @@ class BadIndent(Exception):
         self.line = token.end_line or 1
         self.column = column + 1
         self.levels = levels
-        super().__init__(f"line {self.line}")
+        super().__init__(phrase("line {0}", self.line))
 
 
 class RulesIndenter(Indenter):

@@ -10,6 +10,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
 from interpreter.code.machine import ReadyHook, Run
 from interpreter.compile import calls, changes
@@ -143,7 +144,7 @@ def step(x: Run) -> int:
     position, frame = frame_of(x)
     x.steps += 1
     if x.steps > STEPS:
-        raise x.error(f"a turn goes on for more than {STEPS:,} statements without a question", place_of(x, stack))
+        raise x.error(phrase("a turn goes on for more than {0} statements without a question", format(STEPS, ",")), place_of(x, stack))
     x.running = {}
     outer: list[tuple[int, list[int]]] = []
     for place, entry in enumerate(stack):
@@ -328,7 +329,7 @@ def _w(x: Run, entry: Entry, position: int, frame: list[int]) -> int:
     stack[-1] = ("W", entry[1], rounds if x.odds is not None and op.kind == "while" else rounds + 1)
     if op.kind == "while":
         if rounds >= op.stmt.budget:  # type: ignore[attr-defined]
-            raise x.error(f"this is done more than {rounds} times", op.place)
+            raise x.error(phrase("this is done more than {0} times", rounds), op.place)
         stack.append(("B", op.block, 0))
         return 0
     if rounds >= x.machine.expr(op.stmt.budget)(x, frame):  # type: ignore[attr-defined]

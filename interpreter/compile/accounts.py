@@ -13,6 +13,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 from interpreter.analysis.fixed import children
 from interpreter.code.machine import Machine, Run
 from interpreter.code.wording import said
@@ -105,7 +106,7 @@ class Account:
         if sort.is_set:
             rows = rows_of(value)
             names = [self.row(sort.domain, r) if sort.domain != NONE else str(r) for r in rows[:SHOWN]]
-            return " + ".join(names) + (f" and {len(rows) - SHOWN} more" if len(rows) > SHOWN else "") if names else "empty"
+            return " + ".join(names) + (phrase(" and {0} more", len(rows) - SHOWN) if len(rows) > SHOWN else "") if names else "empty"
         if sort.domain != NONE:
             return self.row(sort.domain, value)
         return ("true" if value else "false") if sort.is_flag else said(value, "en")
@@ -125,7 +126,7 @@ class Account:
         try:
             return self.shown(self.value(expr), sort)
         except RulebookError as error:
-            return f"nothing ({error.text})"
+            return phrase("nothing ({0})", error.text)
 
     # ------------------------------------------------------------------------------------ conditions
 
@@ -210,7 +211,7 @@ class Account:
         except RulebookError:
             count = 0
         if count > SHOWN:
-            return "", f"it is {'one' if held else 'none'} of these {count}"
+            return "", phrase("it is {0} of these {1}", "one" if held else "none", count)
         return self.source(expr.group), self.said(expr.group)
 
     def element(self, group: core.Expr) -> core.Expr:
@@ -224,7 +225,7 @@ class Account:
         if not held:
             return ((self.source(expr.source), self.said(expr.source)), *self.each(expr, sort.domain))
         found = core.Query(expr.place, "set", expr.source, expr.slot, expr.where)
-        return (("", f"there is {self.shown(self.value(found), sort)}"),)
+        return (("", phrase("there is {0}", self.shown(self.value(found), sort))),)
 
     def each(self, expr: core.Query, domain: int) -> Iterator[tuple[str, str]]:
         """Of the first few that a search looked at: what the condition compares that left them out."""
@@ -234,7 +235,7 @@ class Account:
             frame[expr.slot] = row
             for found in inner.deciding(expr.where, True)[:1] if expr.where is not None else ():
                 for what, value in found.sides[:1]:
-                    yield f"{what} of {self.row(domain, row)}" if what else self.row(domain, row), value
+                    yield phrase("{0} of {1}", what, self.row(domain, row)) if what else self.row(domain, row), value
 
     # ------------------------------------------------------------------------------------ words
 
@@ -262,7 +263,7 @@ class Account:
     def named(self, expr: core.Expr) -> str:
         """What an expression that nobody wrote in a line of its own is about."""
         if isinstance(expr, core.In) and isinstance(expr.group, core.Read):
-            return f"{self.said(expr.item, self.element(expr.group))} in {self.m.program.fields[expr.group.field].name}"
+            return phrase("{0} in {1}", self.said(expr.item, self.element(expr.group)), self.m.program.fields[expr.group.field].name)
         return ", ".join(sorted(self.core_names(expr))) or "this"
 
     def names(self, expr: core.Expr) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Ready, ReadyHook, Run, Stmt, unbeaten
 from interpreter.state import visibility
 from interpreter.state.dice import Fork
@@ -36,8 +37,8 @@ def perform(
     x.spend(place)
     frames = x.running.setdefault(index, [])
     if len(frames) >= max(p.depth, 1):
-        again = "itself again" if p.depth <= 1 else f"itself more than {p.depth} times"
-        raise x.error(f"‘{p.name}’ calls {again}", place)
+        again = "itself again" if p.depth <= 1 else phrase("itself more than {0} times", p.depth)
+        raise x.error(phrase("‘{0}’ calls {1}", p.name, again), place)
     if len(x.chain) > 150:
         raise x.error("rules call each other too deeply", place)
     frames.append(frame)
@@ -127,8 +128,11 @@ def fitting_hook(x: Run, hooks: list[ReadyHook], frame: list[int], name: str) ->
         found = unbeaten(found, found)
     if len(found) > 1:
         raise x.error(
-            f"two rules stand instead of ‘{name}’: at {found[0].hook.place} and at {found[1].hook.place}; "
-            f"settle it with ‘over’", found[1].hook.place)  # fmt: skip
+            phrase(
+                "two rules stand instead of ‘{0}’: at {1} and at {2}; settle it with ‘over’", name, found[0].hook.place, found[1].hook.place
+            ),
+            found[1].hook.place,
+        )
     return found[0] if found else None
 
 

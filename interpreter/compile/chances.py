@@ -11,6 +11,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run
 from interpreter.compile.pricing import pricing
 from interpreter.state.dice import land, ways_to_land
@@ -57,7 +58,7 @@ def parts_of_test(p: core.Procedure, m: Machine) -> tuple[Any, ...]:
     match p.body:
         case (core.Roll() as roll, core.Let() as bonus, *_, core.Let() as total, core.Let() as outcome):
             return roll, bonus.slot, m.expr(bonus.value), total.slot, m.expr(total.value), m.expr(outcome.value)
-    raise RulebookError(f"‘{p.name}’ has no dice to reckon with", p.place)
+    raise RulebookError(phrase("‘{0}’ has no dice to reckon with", p.name), p.place)
 
 
 def compile_chance_after(e: core.ChanceAfter, m: Machine) -> Chance:

@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Line, Machine, Run, Stmt
 from interpreter.compile import calls, changes
 from interpreter.compile.dice_statements import grouped_test, watching
@@ -37,7 +38,7 @@ def _while(s: core.While, m: Machine) -> Stmt:
 
     def last(x: Run, f: list[int]) -> int:
         if test(x, f):
-            raise x.error(f"this is done more than {budget} times", place)
+            raise x.error(phrase("this is done more than {0} times", budget), place)
         return LEFT
 
     def loop(x: Run, f: list[int]) -> int:
@@ -47,7 +48,7 @@ def _while(s: core.While, m: Machine) -> Stmt:
         while test(x, f):
             rounds += 1
             if rounds > budget:
-                raise x.error(f"this is done more than {budget} times", place)
+                raise x.error(phrase("this is done more than {0} times", budget), place)
             x.spend(place)
             signal = body(x, f)
             if signal:

@@ -7,6 +7,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run, Stmt
 from interpreter.compile.sorts import option_domain
 from interpreter.state.masks import rows_of
@@ -27,7 +28,7 @@ def ask(
 ) -> Option:  # fmt: skip
     """What a seat answers to a question; raises Need where the tape has no answer to it yet."""
     if seat < 0:
-        raise x.error(f"nobody is there to decide ‘{name}’", place)
+        raise x.error(phrase("nobody is there to decide ‘{0}’", name), place)
     title = x.machine.decision_titles.get(name, Text())
     request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, hints, barred)
     chosen = options[x.answers.decide(request)]

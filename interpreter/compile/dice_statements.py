@@ -10,6 +10,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Outcomes, Run, Stmt
 from interpreter.state.dice import land, sums, ways_to_land
 from interpreter.state.masks import rows_of
@@ -109,7 +110,7 @@ def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
     def roll(x: Run, f: list[int]) -> int:
         number, size = count(x, f), faces(x, f)
         if not 0 <= number <= limit or not 1 <= size <= 10_000:
-            raise x.error(f"{number} dice of {size} faces cannot be thrown", place)
+            raise x.error(phrase("{0} dice of {1} faces cannot be thrown", number, size), place)
         dice = (core.Dice(number, tuple(range(1, size + 1))),)
         if x.odds is not None and number:
             x.odds.die(x, f, sums(dice), fill)

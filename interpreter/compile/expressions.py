@@ -12,6 +12,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run
 from interpreter.code.wording import rounded
 from interpreter.state.errors import RulebookError
@@ -55,7 +56,7 @@ def _read(e: core.Read, m: Machine) -> Fn:
         def read_fixed(x: Run, f: list[int]) -> int:
             at = row(x, f)
             if at < 0:
-                raise x.error(f"‘{name}’ is asked of nothing", place)
+                raise x.error(phrase("‘{0}’ is asked of nothing", name), place)
             return fixed[at]
 
         return read_fixed
@@ -69,7 +70,7 @@ def _read(e: core.Read, m: Machine) -> Fn:
         def read_local(x: Run, f: list[int]) -> int:
             at = f[slot]
             if at < 0:
-                raise x.error(f"‘{name}’ is asked of nothing", place)
+                raise x.error(phrase("‘{0}’ is asked of nothing", name), place)
             return x.cells[base + at]
 
         return read_local
@@ -77,7 +78,7 @@ def _read(e: core.Read, m: Machine) -> Fn:
     def read(x: Run, f: list[int]) -> int:
         at = row(x, f)
         if at < 0:
-            raise x.error(f"‘{name}’ is asked of nothing", place)
+            raise x.error(phrase("‘{0}’ is asked of nothing", name), place)
         return x.cells[base + at]
 
     return read
@@ -174,7 +175,7 @@ def _settled(e: core.Settled, m: Machine) -> Fn:
         holding = [(value(x, f), place) for test, value, place in lines if test(x, f)]
         for value, place in holding[1:]:
             if value != holding[0][0]:
-                raise x.error(f"two files replace this value, and both hold: at {holding[0][1]} and at {place}", place)
+                raise x.error(phrase("two files replace this value, and both hold: at {0} and at {1}", holding[0][1], place), place)
         return holding[0][0] if holding else base(x, f)
 
     return settled
@@ -276,7 +277,7 @@ def _built(e: core.Built, m: Machine) -> Fn:
             return lambda x, f: rounded(args[0](x, f))  # type: ignore[arg-type]
         case "match_over":
             return lambda x, f: int(x.state.over)
-    raise RulebookError(f"there is no built-in ‘{e.name}’", e.place)
+    raise RulebookError(phrase("there is no built-in ‘{0}’", e.name), e.place)
 
 
 def as_published(m: Machine, x: Run, column: int, domain: int, row: int) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from interpreter.analysis.fixed import is_kept
 from interpreter.analysis.recursion import SHORT, asks_for_itself, is_heavy, put_in, searches, written_out
 from interpreter.analysis.slots import free_slots
@@ -87,7 +88,7 @@ def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int
         asked = x.asked
         running = asked.get(index, 0)
         if running >= depth or x.depth > DEEPEST:
-            raise x.error(f"the value ‘{function.name}’ asks for itself more than {running} times", place)
+            raise x.error(phrase("the value ‘{0}’ asks for itself more than {1} times", function.name, running), place)
         asked[index] = running + 1
         x.depth += 1
         try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.compile import actions, changes
 from interpreter.compile.decisions import CANCELLED, CARRIED_OUT, FAILED, WAITING
@@ -31,7 +32,7 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
     def give(x: Run, f: list[int]) -> int:
         seat = chooser(x, f)
         if seat < 0:
-            raise x.error(f"nobody is there to decide ‘{decision.name}’", place)
+            raise x.error(phrase("nobody is there to decide ‘{0}’", decision.name), place)
         block = blocks[seat]
         for row, by in enumerate(x.cells[giver : giver + size]):
             if by == seat:
@@ -53,7 +54,7 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
             if row == NONE and x.stored is None:  # orders of others that are done with
                 row = next((old for old in block if x.cells[state + old] != WAITING), NONE)
             if row == NONE:
-                raise x.error(f"there is room for {size} orders, and more are given", place)
+                raise x.error(phrase("there is room for {0} orders, and more are given", size), place)
             for column, default in blank:  # nothing of an order that stood in this row before
                 x.cells[column + row] = default
             for cell, value in ((alive, 1), (action, r.action.index), (giver, seat), (state, WAITING)):

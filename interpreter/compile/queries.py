@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl import core
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run
 from interpreter.compile.functions import remembered_query
 from interpreter.compile.indexes import narrowed
@@ -72,7 +73,7 @@ def _sink_only(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn
     def only(x: Run, f: list[int]) -> int:
         mask = kept(x, f)
         if mask & (mask - 1):
-            raise x.error(f"‘the ... where’ fits {mask.bit_count()} things, at most one is expected", place)
+            raise x.error(phrase("‘the ... where’ fits {0} things, at most one is expected", mask.bit_count()), place)
         return mask.bit_length() - 1
 
     return only

@@ -12,6 +12,7 @@ from operator import ne
 
 from dsl.core import NONE
 from dsl.diagnostics.position import NOWHERE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.compile import changes
 from interpreter.state.requests import Need, Request
@@ -83,7 +84,7 @@ def merge(x: Run, start: list[int], results: list[Part], m: Machine) -> None:
             old, new = start[cell], part.cells[cell]
             if cell in part.stored:
                 if stored.setdefault(cell, new) != new:
-                    raise clash(x, m, cell, f"store {stored[cell]} and {new}")
+                    raise clash(x, m, cell, phrase("store {0} and {1}", stored[cell], new))
                 continue
             amount = part.amounts.get(cell)
             if amount is not None:
@@ -99,7 +100,7 @@ def merge(x: Run, start: list[int], results: list[Part], m: Machine) -> None:
             x.amounts[cell] = x.amounts.get(cell, 0) + amount
     for cell, new in stored.items():
         if cells[cell] not in (start[cell], new) or (sums.get(cell) and cells[cell] != new):
-            raise clash(x, m, cell, f"make two different changes, to {new} and to {cells[cell]},")
+            raise clash(x, m, cell, phrase("make two different changes, to {0} and to {1},", new, cells[cell]))
         cells[cell] = new
         if x.stored is not None:
             x.stored.add(cell)
@@ -107,7 +108,7 @@ def merge(x: Run, start: list[int], results: list[Part], m: Machine) -> None:
 
 def clash(x: Run, m: Machine, cell: int, said: str) -> Exception:
     column = m.program.fields[m.layout.owner[cell]]
-    return x.error(f"two things done together {said} in one ‘{column.name}’", column.place or NOWHERE)
+    return x.error(phrase("two things done together {0} in one ‘{1}’", said, column.name), column.place or NOWHERE)
 
 
 def settle(x: Run, start: list[int], results: list[Part], lasting: list[tuple[int, ...]], m: Machine) -> None:

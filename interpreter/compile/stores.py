@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl import core
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.compile import changes
 from interpreter.state.visibility import both
@@ -29,7 +30,7 @@ def _set_own(s: core.SetOwn, m: Machine) -> Stmt:
     def set_own(x: Run, f: list[int]) -> int:
         new = value(x, f)
         if not low <= new <= high:
-            raise x.error(f"{new} does not fit: it goes from {low} to {high}", place)
+            raise x.error(phrase("{0} does not fit: it goes from {1} to {2}", new, low, high), place)
         frames = x.running.get(procedure)
         if frames:
             frames[-1][slot] = new
@@ -103,7 +104,7 @@ def _create(s: core.Create, m: Machine) -> Stmt:
     def create(x: Run, f: list[int]) -> int:
         row = changes.free_row(x, s.domain, range(domain.size), alive)
         if row < 0:
-            raise x.error(f"there are {domain.size} of ‘{domain.name}’ already", place)
+            raise x.error(phrase("there are {0} of ‘{1}’ already", domain.size, domain.name), place)
         given = [(base, index, value(x, f)) for base, index, value in values]
         for _, base, default in columns:
             x.cells[base + row] = default

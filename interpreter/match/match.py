@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 
 from dsl.core import NONE, Program, Text
 from dsl.diagnostics.position import NOWHERE
+from dsl.diagnostics.said import phrase
 from interpreter.agendas import running
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile import calls
@@ -154,7 +155,7 @@ class Match:
                 if all(before.cells[first:end] == self.state.cells[first:end] for first, end in columns):
                     continue
             if not test(self.run, [0] * rule.slots):
-                raise RulebookError(f"‘always {rule.name}’ no longer holds", rule.place, self.run.chain)
+                raise RulebookError(phrase("‘always {0}’ no longer holds", rule.name), rule.place, self.run.chain)
         self.checked = True
 
     def advance(self) -> bool:
@@ -209,12 +210,12 @@ class Match:
             raise AnswerError("over", "the match is over")
         request = next((r for r in self.requests if r.id == request_id), None)
         if request is None:
-            raise AnswerError("unknown", f"no question ‘{request_id}’ is open")
+            raise AnswerError("unknown", phrase("no question ‘{0}’ is open", request_id))
         if seat is not None and seat != request.seat:
             raise AnswerError("foreign", "this question is asked of another side")
         choice = request.find(option)
         if choice is None:
-            raise AnswerError("illegal", f"‘{option}’ is not among the answers")
+            raise AnswerError("illegal", phrase("‘{0}’ is not among the answers", option))
         path = tuple(int(p) for p in request_id.split(".")[1:-1])
         answers, requests, retry, done = self.answers, self.requests, self.retry, len(self.checkpoints)
         answers.given.setdefault(path, []).append(choice)
@@ -333,15 +334,15 @@ class Match:
     def restore_record(self, record: Kept) -> None:
         """Puts kept rows back; unknown kinds, rows and fields, and values that do not fit, are refused."""
         if record.get("game") != self.program.name:
-            raise AnswerError("illegal", f"this record is of ‘{record.get('game')}’, not of ‘{self.program.name}’")
+            raise AnswerError("illegal", phrase("this record is of ‘{0}’, not of ‘{1}’", record.get("game"), self.program.name))
         for name, rows in record.get("kinds", {}).items():
             domain = next((d for d in self.program.domains if d.name == name), None)
             if domain is None or not isinstance(rows, list):
-                raise AnswerError("illegal", f"this record speaks of ‘{name}’, which the game does not know")
+                raise AnswerError("illegal", phrase("this record speaks of ‘{0}’, which the game does not know", name))
             for values in rows:
                 row = values.get("row", NONE)
                 if not isinstance(row, int) or not 0 <= row < domain.size:
-                    raise AnswerError("illegal", f"this record has a row {row} of ‘{name}’")
+                    raise AnswerError("illegal", phrase("this record has a row {0} of ‘{1}’", row, name))
                 if domain.dynamic:
                     self.state.cells[self.machine.layout.base[domain.alive] + row] = 1
                 for key, value in values.items():
@@ -349,7 +350,7 @@ class Match:
                     if key == "row":
                         continue
                     if column is None or not isinstance(value, int) or not column.low <= value <= column.high:
-                        raise AnswerError("illegal", f"this record's ‘{name}.{key}’ is not right")
+                        raise AnswerError("illegal", phrase("this record's ‘{0}.{1}’ is not right", name, key))
                     self.state.cells[self.machine.layout.base[column.index] + row] = value
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 from interpreter.agendas import stack
 from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions
@@ -49,7 +50,7 @@ class Refusal:
         """As it is told where it stands against every way to give an order, by other values each time."""
         if not differs or self.finding is None:
             return str(self)
-        return f"‘{self.finding.source}’ holds for none ({self.place.file}:{self.place.line})"
+        return phrase("‘{0}’ holds for none ({1}:{2})", self.finding.source, self.place.file, self.place.line)
 
     @property
     def reason(self) -> str:
@@ -111,10 +112,10 @@ class _Refusing:
         """What is no matter of the rules."""
         r, who = self.r, self.account.row(self.r.actors, self.actor)
         if self.r.commander(self.x, self.frame) != self.a.seat:
-            return Refusal("form", f"{self.m.row_key(self.m.program.seats, self.a.seat)} does not command {who}")
+            return Refusal("form", phrase("{0} does not command {1}", self.m.row_key(self.m.program.seats, self.a.seat), who))
         missing = [p.name for i, p in enumerate(r.procedure.params) if i in r.rank and i not in self.a.args]
         if missing:
-            return Refusal("form", f"‘{r.action.name}’ must say its {', '.join(f'‘{name}’' for name in missing)}")
+            return Refusal("form", phrase("‘{0}’ must say its {1}", r.action.name, ", ".join(phrase("‘{0}’", name) for name in missing)))
         return None
 
     def conditions(self) -> list[Refusal]:
@@ -122,7 +123,7 @@ class _Refusing:
         for test, _ in self.r.action.when:
             for found in self.account.deciding(test, True):
                 if found.of_form:
-                    out.append(Refusal("form", f"‘{found.waits_for()}’ is not under way: {found}", found.place, finding=found))
+                    out.append(Refusal("form", phrase("‘{0}’ is not under way: {1}", found.waits_for(), found), found.place, finding=found))
                 else:
                     out.append(Refusal("when", str(found), found.place, mentioned(found), finding=found, word=self.telling(found)))
         return out
@@ -144,7 +145,7 @@ class _Refusing:
                 continue  # what it speaks of is not there: a condition says so
             if not fits:
                 shown = self.account.shown(value, Sort(param.domain, param.is_set))
-                text = f"‘{param.name}’ cannot be {shown}"
+                text = phrase("‘{0}’ cannot be {1}", param.name, shown)
                 source = self.r.action.values[position]
                 place = source.place if source is not None else self.r.procedure.place
                 out.append(Refusal("value", text, place, frozenset({param.name, *self.domain_name(param.domain)}), word=param.name))
@@ -173,14 +174,24 @@ class _Refusing:
             used, allowed = self.x.cells[base + self.actor] + waiting + self.a.ordered, count(self.x, self.frame)
             if used >= allowed:
                 period = self.m.program.procedures[limit.period].name if limit.period != NONE else "match"
-                text = f"{who} may do ‘{action.name}’ {allowed} time{'s' if allowed != 1 else ''} per {period}, and has {used}"
+                text = phrase(
+                    "{0} may do ‘{1}’ {2} time{3} per {4}, and has {5}",
+                    who,
+                    action.name,
+                    allowed,
+                    "s" if allowed != 1 else "",
+                    period,
+                    used,
+                )
                 out.append(Refusal("limit", text, self.r.procedure.place))
         done = self.a.taken.get((self.r.actors, self.actor), set())
         for index in sorted(done & self.r.rivals):
             other = self.m.program.actions[index].name
-            out.append(Refusal("instead", f"{who} is ordered ‘{other}’, and it is one of the two", self.r.procedure.place, name=other))
+            out.append(
+                Refusal("instead", phrase("{0} is ordered ‘{1}’, and it is one of the two", who, other), self.r.procedure.place, name=other)
+            )
         if action.index in done and not action.several and not action.at_once:
-            out.append(Refusal("again", f"{who} is ordered ‘{action.name}’ already", self.r.procedure.place))
+            out.append(Refusal("again", phrase("{0} is ordered ‘{1}’ already", who, action.name), self.r.procedure.place))
         return out
 
     def needs(self) -> list[Refusal]:
@@ -197,4 +208,8 @@ class _Refusing:
         action = self.r.action
         if not action.at_once or action.offer in stack.offering(self.x):
             return []
-        return [Refusal("during", f"it is done during ‘{action.offer}’, which is not under way", self.r.procedure.place, name=action.offer)]
+        return [
+            Refusal(
+                "during", phrase("it is done during ‘{0}’, which is not under way", action.offer), self.r.procedure.place, name=action.offer
+            )
+        ]

@@ -13,6 +13,7 @@ from typing import Any
 
 from dsl.core import Program
 from dsl.diagnostics.position import NOWHERE
+from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Kept, Match
@@ -69,45 +70,45 @@ def read(path: Path) -> dict[str, Any]:
     """The data of a saved match, checked for form; :class:`SaveError` says what is wrong."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise SaveError("unreadable", f"‘{path}’ is too large to be a saved match")
+            raise SaveError("unreadable", phrase("‘{0}’ is too large to be a saved match", path))
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SaveError("unreadable", f"‘{path}’ cannot be read: {error}") from None
+        raise SaveError("unreadable", phrase("‘{0}’ cannot be read: {1}", path, error)) from None
     except (ValueError, RecursionError):
-        raise SaveError("damaged", f"‘{path}’ is no saved match, or it is cut short") from None
+        raise SaveError("damaged", phrase("‘{0}’ is no saved match, or it is cut short", path)) from None
     return checked(data, str(path))
 
 
 def checked(data: Any, name: str) -> dict[str, Any]:
     if not isinstance(data, dict) or "format" not in data:
-        raise SaveError("damaged", f"‘{name}’ is no saved match")
+        raise SaveError("damaged", phrase("‘{0}’ is no saved match", name))
     if data["format"] != FORMAT:
-        raise SaveError("format", f"‘{name}’ has format {data['format']}; this program reads format {FORMAT}")
+        raise SaveError("format", phrase("‘{0}’ has format {1}; this program reads format {2}", name, data["format"], FORMAT))
     kinds = {
         "game": str, "version": str, "options": dict, "extensions": list, "seed": int, "answers": list, "open": list, "digest": str,
     }  # fmt: skip
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
-            raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ is missing or wrong")
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ is missing or wrong", name, key))
     if data.get("seal") != seal(data):
-        raise SaveError("damaged", f"‘{name}’ was changed since it was saved")
+        raise SaveError("damaged", phrase("‘{0}’ was changed since it was saved", name))
     if holds_half_signs(data):
-        raise SaveError("damaged", f"‘{name}’ is damaged: it holds signs that are no text")
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: it holds signs that are no text", name))
     record = data.get("record")
     if record is not None and not is_record(record):
-        raise SaveError("damaged", f"‘{name}’ is damaged: its ‘record’ is wrong")
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘record’ is wrong", name))
     for key in ("options", "extensions"):
         said = list(data[key].values()) if key == "options" else data[key]
         if not all(isinstance(value, str) for value in said):
-            raise SaveError("damaged", f"‘{name}’ is damaged: its ‘{key}’ are wrong")
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, key))
     for answer in data["answers"]:
         if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
-            raise SaveError("damaged", f"‘{name}’ is damaged: an answer is not one")
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: an answer is not one", name))
     for item in data["open"]:
         if not (isinstance(item, list) and len(item) == 2 and all(isinstance(part, list) for part in item)):
-            raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not one", name))
         if not all(isinstance(n, int) for part in item for n in part):
-            raise SaveError("damaged", f"‘{name}’ is damaged: an open answer is not one")
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not one", name))
     return data
 
 
@@ -137,12 +138,17 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
     machine = program if isinstance(program, Machine) else machine_of(program)
     known = machine.program
     if data["game"] != known.name:
-        raise SaveError("game", f"this is a match of ‘{data['game']}’, not of ‘{known.name}’")
+        raise SaveError("game", phrase("this is a match of ‘{0}’, not of ‘{1}’", data["game"], known.name))
     if data["version"] != known.version:
         raise SaveError(
             "version",
-            f"this match was played with version {data['version']} of ‘{known.name}’, and the rulebook is now "
-            f"version {known.version}; play it with the rulebook it was made with",
+            phrase(
+                "this match was played with version {0} of ‘{1}’, and the rulebook is now version "
+                "{2}; play it with the rulebook it was made with",
+                data["version"],
+                known.name,
+                known.version,
+            ),
         )
     try:
         match = replay(machine, data["seed"], [a[2] for a in data["answers"]], data.get("record"), trace)
@@ -152,7 +158,7 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
             match.requests = []
             match.go_on()
     except (RulebookError, AnswerError) as error:
-        raise SaveError("damaged", f"this match cannot be played again: {error}") from None
+        raise SaveError("damaged", phrase("this match cannot be played again: {0}", error)) from None
     if match.digest() != data["digest"] or [a.key for a in match.tape.answers] != [a[3] for a in data["answers"]]:
         raise SaveError("damaged", "this match does not come out as it was saved: the file was changed")
     match.extensions = list(data["extensions"])

@@ -15,6 +15,7 @@ from itertools import repeat
 from typing import Any
 
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from interpreter.analysis.liveness import Liveness
 from interpreter.code.machine import Line, Machine, Outcomes, Portion, Ready, Run, Stmt
 from interpreter.compile import calls
@@ -72,7 +73,7 @@ class Worlds:
     def hurry(self) -> None:
         """Stops what takes too long; only a person's question does, never what a rule asks, which is the same on every machine."""
         if self.end is not None and time.monotonic() > self.end:
-            raise RulebookError(f"this takes more than {MAX_SECONDS:.0f} seconds to reckon: ask about less of it")
+            raise RulebookError(phrase("this takes more than {0} seconds to reckon: ask about less of it", format(MAX_SECONDS, ".0f")))
 
     # ------------------------------------------------------------------------------------ what is gone through in turn
 

@@ -9,6 +9,7 @@ from typing import Any
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
+from dsl.diagnostics.said import phrase
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
 from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions
@@ -57,9 +58,9 @@ class Claims:
         if bool(self.stage.value(line.expr)) == line.wanted:
             return ""
         if not line.wanted:
-            return f"expected otherwise: ‘{self.account().source(line.expr)}’ holds"
+            return phrase("expected otherwise: ‘{0}’ holds", self.account().source(line.expr))
         found = self.account().deciding(line.expr, True)
-        return f"expected otherwise: {'; '.join(str(f) for f in found)}"
+        return phrase("expected otherwise: {0}", "; ".join(str(f) for f in found))
 
     def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None
@@ -67,7 +68,7 @@ class Claims:
         won = state.over and state.winner_domain == line.domain and state.winners == self.stage.value(line.expr)
         if won == line.wanted:
             return ""
-        return f"the winners are {', '.join(self.match.winners) or 'nobody'}" if state.over else "nobody has won"
+        return phrase("the winners are {0}", ", ".join(self.match.winners) or "nobody") if state.over else "nobody has won"
 
     # ------------------------------------------------------------------------------------ what was told and offered
 
@@ -84,7 +85,7 @@ class Claims:
         if (audience <= heard if audience else bool(heard)) == line.wanted:
             return ""
         names = ", ".join(self.match.seat_name(seat) for seat in sorted(heard))
-        return f"this was told to {names}" if heard else "nothing of the kind was told"
+        return phrase("this was told to {0}", names) if heard else "nothing of the kind was told"
 
     def offered(self, line: ScenarioLine) -> str:
         assert line.expr is not None
@@ -94,13 +95,13 @@ class Claims:
             return ""
         if not line.wanted:
             return "this is offered"
-        return f"this is not offered{self.why_not(ways[0], seat) if ways else ''}"
+        return phrase("this is not offered{0}", self.why_not(ways[0], seat) if ways else "")
 
     def why_not(self, ready: ReadyAction, seat: int) -> str:
         """What stands against an action for the first who might do it: of one that takes something, what does whatever it is given."""
         rows = actions.rows_commanded(self.match.run, ready, seat, NONE)
         if not rows:
-            return f": {self.match.seat_name(seat)} commands nobody who could"
+            return phrase(": {0} commands nobody who could", self.match.seat_name(seat))
         found = []
         for args in islice(ways_to(self.match.run, ready, rows[0]), TRIED):
             against = against_order(refusals(self.match.run, Attempt(ready, seat, args), self.account()))
@@ -121,11 +122,11 @@ class Claims:
         order = line.answer
         ready = self.ready(order.order)
         if ready is None:
-            return f"there is no action ‘{order.order}’"
+            return phrase("there is no action ‘{0}’", order.order)
         seat = self.stage.value(order.seat)
         attempts = list(self.attempts(ready, seat, order))
         if not attempts and line.wanted:
-            return f"no rule refuses this: {self.match.seat_name(seat)} commands nobody who could do ‘{order.order}’"
+            return phrase("no rule refuses this: {0} commands nobody who could do ‘{1}’", self.match.seat_name(seat), order.order)
         found = [refusals(self.match.run, attempt, self.account()) for attempt in attempts]
         if not line.wanted:  # turned round: it should be accepted
             return "" if any(not against_order(refused) for refused in found) and order.because is None else "this order is refused"
@@ -136,7 +137,7 @@ class Claims:
         """Is every attempt refused, one of them at least for the reason that is given?"""
         form = next((r for refused in found for r in refused if not r.of_rules), None)
         if form is not None:
-            return f"no rule refuses this: {form}"
+            return phrase("no rule refuses this: {0}", form)
         matching = because is not None and any(matches(r, because) for refused in found for r in refused)
         for refused in found:
             if not refused or (not matching and not against_order(refused)):
@@ -144,7 +145,7 @@ class Claims:
         if matching or because is None:
             return ""
         told = list({str(r): r for refused in found for r in refused if r.kind != "during"}.values())
-        return f"it is refused for another reason: {'; '.join(map(str, told))}; write ‘because {told[0].reason}’"
+        return phrase("it is refused for another reason: {0}; write ‘because {1}’", "; ".join(map(str, told)), told[0].reason)
 
     def attempts(self, ready: ReadyAction, seat: int, order: Answer) -> Iterator[Attempt]:
         """The order for each actor it may be meant for."""
@@ -201,14 +202,18 @@ class Claims:
         first, second = (list(self.happened(deed)) for deed in line.deeds)
         for deed, found in zip(line.deeds, (first, second), strict=True):
             if not found:
-                return f"‘{deed.name}’ never happened"
+                return phrase("‘{0}’ never happened", deed.name)
         if (first[0] < second[0]) == line.wanted:
             return ""
-        return f"‘{line.deeds[1].name}’ happened first" if line.wanted else f"‘{line.deeds[0].name}’ happened first"
+        return phrase("‘{0}’ happened first", line.deeds[1].name) if line.wanted else phrase("‘{0}’ happened first", line.deeds[0].name)
 
     def happens(self, line: ScenarioLine) -> str:
         count = len(list(self.happened(line.deeds[0])))
-        return "" if (count == line.times) == line.wanted else f"‘{line.deeds[0].name}’ happened {count} time{'s' if count != 1 else ''}"
+        return (
+            ""
+            if (count == line.times) == line.wanted
+            else phrase("‘{0}’ happened {1} time{2}", line.deeds[0].name, count, "s" if count != 1 else "")
+        )
 
     def happened(self, deed: Deed) -> Iterator[Position]:
         """Where in the course of the scenario something happened; what was prevented did not."""
@@ -235,29 +240,29 @@ class Claims:
             thrown = [face for r in self.match.run.log or [] if r.kind == "roll" and label in ("", r.name) for face in r.data["faces"]]
             if (thrown == list(faces)) != line.wanted:
                 shown = " ".join(map(str, thrown)) or "none"
-                wrong.append(f"the dice thrown{f' for ‘{label}’' if label else ''} are {shown}")
+                wrong.append(phrase("the dice thrown{0} are {1}", phrase(" for ‘{0}’", label) if label else "", shown))
         return "; ".join(wrong)
 
     def totals(self, line: ScenarioLine) -> str:
         """The two sums of the last such contest."""
         found = [r.data["totals"] for r in self.match.run.log or [] if r.kind == "call" and r.name == line.text and "totals" in r.data]
         if not found:
-            return f"‘{line.text}’ was never rolled"
+            return phrase("‘{0}’ was never rolled", line.text)
         wanted = tuple(self.stage.value(side) for side in line.sides)
-        return "" if (tuple(found[-1]) == wanted) == line.wanted else f"the totals are {found[-1][0]} against {found[-1][1]}"
+        return "" if (tuple(found[-1]) == wanted) == line.wanted else phrase("the totals are {0} against {1}", found[-1][0], found[-1][1])
 
 
 def accepted(refused: list[Refusal], because: t.Because | None) -> str:
     """Of an order that no rule keeps from being given: what may still come in its way."""
     needs = next((r for r in refused if r.kind == "needs"), None)
     if needs is not None and because is None:
-        return f"this order is accepted; it would fail when it is performed: {needs}; write ‘because {needs.reason}’"
+        return phrase("this order is accepted; it would fail when it is performed: {0}; write ‘because {1}’", needs, needs.reason)
     if needs is not None:
-        return f"it is refused for another reason: {needs}; write ‘because {needs.reason}’"
+        return phrase("it is refused for another reason: {0}; write ‘because {1}’", needs, needs.reason)
     phase = next((r for r in refused if r.kind == "during"), None)
     if phase is not None:
-        text = f"nothing speaks against it but its phase, ‘{phase.name}’, which is not under way"
-        return f"{text}; if that is meant, write ‘because {phase.reason}’"
+        text = phrase("nothing speaks against it but its phase, ‘{0}’, which is not under way", phase.name)
+        return phrase("{0}; if that is meant, write ‘because {1}’", text, phase.reason)
     return "this order is accepted"
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from dsl import core
+from dsl.diagnostics.said import phrase
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
 from interpreter.odds import branching as worlds
@@ -42,7 +43,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
                 if isinstance(stmt, core.Run):
                     states = engine.agenda(states)
     except Need as need:
-        raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
+        raise RulebookError(phrase("‘{0}’ has no answer in this question", need.requests[0].decision)) from None
     out: dict[tuple[int, ...], Fraction] = {}
     closures = [machine.expr(v) for v in values]
     for state, chance in states:
@@ -50,7 +51,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         key = tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
         out[key] = out.get(key, Fraction(0)) + chance
     if sum(out.values()) != 1:  # an exact answer is whole, or none at all
-        raise RulebookError(f"only {float(sum(out.values())):.6f} of all that can happen could be reckoned")
+        raise RulebookError(phrase("only {0} of all that can happen could be reckoned", format(float(sum(out.values())), ".6f")))
     return sorted(out.items())
 
 
@@ -99,7 +100,7 @@ def sought(stage: Stage, engine: Enumerator, stmts: list[core.Stmt], values: lis
         with exploring(run):
             found = seeker.onward(0, stage.match.state)
     except Need as need:
-        raise RulebookError(f"‘{need.requests[0].decision}’ has no answer in this question") from None
+        raise RulebookError(phrase("‘{0}’ has no answer in this question", need.requests[0].decision)) from None
     out: dict[tuple[int, ...], Fraction] = {}
     for reckoned, chance in found.items():
         measured = reckoned[: len(values) - len(goals)]
@@ -123,5 +124,7 @@ def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
     from interpreter.play.stage import Unscripted
 
     shown = ", ".join(keys[:12])
-    raise Unscripted(f"no line says what {stage.match.seat_name(request.seat)} answers to ‘{request.decision}’; one of: {shown}",
-                     stage.plan.place)  # fmt: skip
+    raise Unscripted(
+        phrase("no line says what {0} answers to ‘{1}’; one of: {2}", stage.match.seat_name(request.seat), request.decision, shown),
+        stage.plan.place,
+    )

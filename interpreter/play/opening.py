@@ -9,6 +9,7 @@ from dsl import tree as t
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import NOWHERE
+from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lower.scenario_lines import ScenarioPlan
 from dsl.lower.scenarios import bind_scenario, options_of
@@ -32,7 +33,7 @@ class Opening:
         own = options_of(scenario)
         for key, value in options.items():
             if own.get(key, value) != value:
-                raise RulebookError(f"‘{scenario.name}’ is played with {key} = {own[key]}, not {value}", scenario.place)
+                raise RulebookError(phrase("‘{0}’ is played with {1} = {2}, not {3}", scenario.name, key, own[key], value), scenario.place)
         bound, machine = Books(rulebook).get({**own, **options})
         if machine is None:
             first = bound.messages.errors[0]
@@ -80,6 +81,6 @@ def named(rulebook: Rulebook, name: str) -> t.Scenario:
         return found[0]
     if found:
         shown = "".join(f"\n  {scenario.name}" for scenario in found[:12])
-        raise RulebookError(f"‘{name}’ stands in the names of {len(found)} scenarios, say more of one:{shown}", NOWHERE)
+        raise RulebookError(phrase("‘{0}’ stands in the names of {1} scenarios, say more of one:{2}", name, len(found), shown), NOWHERE)
     known = [*(s.name for s in rulebook.scenarios), *(str(s.name) for s in settings)]
-    raise RulebookError(f"there is no scenario ‘{name}’. {did_you_mean(name, known)}".strip(), NOWHERE)
+    raise RulebookError(phrase("there is no scenario ‘{0}’. {1}", name, did_you_mean(name, known)).strip(), NOWHERE)

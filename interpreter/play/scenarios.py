@@ -13,6 +13,7 @@ from dsl.core import NONE
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.errors import BadOption
 from dsl.diagnostics.message import Message, Messages
+from dsl.diagnostics.said import phrase
 from dsl.lower.program import Bound, bind
 from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from dsl.lower.scenarios import bind_scenario, options_of
@@ -82,10 +83,12 @@ def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Out
         outcome = run(books, scenario, contrary)
     except (RulebookError, AnswerError, Need, RecursionError, KeyError, IndexError, ValueError, TypeError) as error:
         said = str(error) or type(error).__name__
-        outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses), [(scenario.place, f"it cannot be played: {said}")])
+        outcome = Outcome(
+            scenario.name, scenario.place, list(scenario.clauses), [(scenario.place, phrase("it cannot be played: {0}", said))]
+        )
     fault = books.faults.get(scenario.place.file)
     if fault is not None:
-        outcome.failures.insert(0, (fault.place, f"its file has errors: {fault.text}"))
+        outcome.failures.insert(0, (fault.place, phrase("its file has errors: {0}", fault.text)))
     return outcome
 
 
@@ -101,7 +104,7 @@ def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
         return outcome
     if machine is None:
         first = bound.messages.errors[0]
-        outcome.failures.append((first.place, f"the rulebook has errors: {first.text}"))
+        outcome.failures.append((first.place, phrase("the rulebook has errors: {0}", first.text)))
         return outcome
     before = len(bound.messages.items)
     plan = bind_scenario(bound.context, scenario)
@@ -154,9 +157,11 @@ class Rehearsal(Stage):
             return
         left = self.plan.dice[self.script.used :]
         if left:
-            self.fail(left[0][2], f"{len(left)} dice are left over, from {left[0][1]}")
+            self.fail(left[0][2], phrase("{0} dice are left over, from {1}", len(left), left[0][1]))
         for answer in [*(a for answers in self.answers.values() for a in answers), *self.plan.answers]:
-            self.fail(answer.place, f"this {'refusal' if answer.forbidden else 'answer'} was never asked for{self.stale(answer)}")
+            self.fail(
+                answer.place, phrase("this {0} was never asked for{1}", "refusal" if answer.forbidden else "answer", self.stale(answer))
+            )
 
     now = 0  # the line at work
 
@@ -176,8 +181,8 @@ class Rehearsal(Stage):
         seat, (number, line) = self.value(answer.seat), lines[0]
         asked = [what for at, who, what in self.asked if at == number and who == seat]
         who = self.match.seat_name(seat)
-        told = f"{who} was asked {', '.join(asked)}" if asked else f"{who} was asked nothing"
-        return f": at {self.called(line)} {told}"
+        told = phrase("{0} was asked {1}", who, ", ".join(asked)) if asked else phrase("{0} was asked nothing", who)
+        return phrase(": at {0} {1}", self.called(line), told)
 
     def deal(self) -> None:
         """Tells the seats the answers written above the line at work; seats may be rows the scenario has created by then."""
@@ -226,7 +231,7 @@ class Rehearsal(Stage):
             run.passing = True
         elif stack:
             name = self.machine.program.procedures[stack[0][1]].name
-            raise Unscripted(f"‘{name}’ is under way: play it to its end first", line.place)
+            raise Unscripted(phrase("‘{0}’ is under way: play it to its end first", name), line.place)
         else:
             args = [self.value(a) for a in stmt.args]
             run.passing = False
@@ -285,18 +290,25 @@ class Rehearsal(Stage):
                 return found
             if "done" in keys and (answer.order or answer.key == "done"):
                 if answer.order and answer.order not in [r.key for r in self.machine.actions]:
-                    raise Unscripted(f"there is no action ‘{answer.order}’", answer.place)
+                    raise Unscripted(phrase("there is no action ‘{0}’", answer.order), answer.place)
                 refusal = "; ".join(keys)
-                raise Unscripted(f"‘{answer.order or answer.key}’ is not offered; offered: {refusal}", answer.place)
+                raise Unscripted(phrase("‘{0}’ is not offered; offered: {1}", answer.order or answer.key, refusal), answer.place)
         if "done" in keys:
             return keys.index("done")
         who, line = self.match.seat_name(request.seat), self.plan.lines[self.now]
         shown = ", ".join(keys[:12])
         if position is not None:
-            where = f", asked at {self.called(line)}"
-            raise Unscripted(f"{who} cannot answer ‘{request.decision}’ with this; it is one of: {shown}{where}", queue[position].place)
-        raise Unscripted(f"{who} has no answer to ‘{request.decision}’ ({request.place.file}:{request.place.line}); one of: {shown}",
-                         line.place)  # fmt: skip
+            where = phrase(", asked at {0}", self.called(line))
+            raise Unscripted(
+                phrase("{0} cannot answer ‘{1}’ with this; it is one of: {2}{3}", who, request.decision, shown, where),
+                queue[position].place,
+            )
+        raise Unscripted(
+            phrase(
+                "{0} has no answer to ‘{1}’ ({2}:{3}); one of: {4}", who, request.decision, request.place.file, request.place.line, shown
+            ),
+            line.place,
+        )
 
     def forbid(self, request: Request, queue: list[Answer]) -> None:
         """What may not be among the options: every refusal that is written before the answer to this question."""
@@ -309,7 +321,7 @@ class Rehearsal(Stage):
             found = [f for key, value, fs in request.barred if key == answer.key or value == wanted for f in fs]
             if answer.because is not None and not any(str(answer.because.word) in mentioned(f) for f in found):
                 why = "; ".join(map(str, found)) or "it is not among those it is chosen from"
-                self.fail(answer.place, f"it is refused for another reason: {why}")
+                self.fail(answer.place, phrase("it is refused for another reason: {0}", why))
 
     # ------------------------------------------------------------------------------------ odds
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from interpreter.code.machine import Began, Machine
 from interpreter.match.match import Match
@@ -99,12 +100,23 @@ class Stage:
     def argument(self, request: Request, order: Answer) -> int:
         found = order.args.get(request.decision)
         if found is None:
-            raise Unscripted(f"‘{order.order}’ must say its ‘{request.decision}’; one of: "
-                             f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
+            raise Unscripted(
+                phrase(
+                    "‘{0}’ must say its ‘{1}’; one of: {2}", order.order, request.decision, ", ".join(o.key for o in request.options[:12])
+                ),
+                order.place,
+            )
         position = self.match_option(request, *found)
         if position is None:
-            raise Unscripted(f"‘{order.order}’ cannot have this ‘{request.decision}’; one of: "
-                             f"{', '.join(o.key for o in request.options[:12])}", order.place)  # fmt: skip
+            raise Unscripted(
+                phrase(
+                    "‘{0}’ cannot have this ‘{1}’; one of: {2}",
+                    order.order,
+                    request.decision,
+                    ", ".join(o.key for o in request.options[:12]),
+                ),
+                order.place,
+            )
         return position
 
     def open_orders(self, seat: int, number: int) -> list[Answer]:
@@ -119,7 +131,7 @@ class Stage:
         """A line of the scenario, as it is written and where."""
         source = self.machine.program.sources.get(line.place.file, "").split("\n")
         said = source[line.place.line - 1].strip() if 1 <= line.place.line <= len(source) else ""
-        return f"‘{said.split('  ')[0]}’ (line {line.place.line})" if said else f"line {line.place.line}"
+        return phrase("‘{0}’ (line {1})", said.split("  ")[0], line.place.line) if said else phrase("line {0}", line.place.line)
 
     def fail(self, place: Place, text: str) -> None:
         self.outcome.failures.append((place, text))

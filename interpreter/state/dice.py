@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from dsl.core import Dice, Roll
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 
 
 class Generator:
@@ -57,12 +58,12 @@ class Script:
 
     def throw(self, size: int, number: int, label: str, place: Place) -> int:
         if number >= len(self.faces):
-            raise OutOfDice(f"a die is missing for ‘{label}’", place)
+            raise OutOfDice(phrase("a die is missing for ‘{0}’", label), place)
         wanted, face, where = self.faces[number]
         if wanted and wanted != label:
-            raise OutOfDice(f"this die is for ‘{wanted}’, but the next throw is for ‘{label}’", where)
+            raise OutOfDice(phrase("this die is for ‘{0}’, but the next throw is for ‘{1}’", wanted, label), where)
         if not 1 <= face <= size:
-            raise OutOfDice(f"{face} is on no die of {size} faces", where)
+            raise OutOfDice(phrase("{0} is on no die of {1} faces", face, size), where)
         self.used = max(self.used, number + 1)
         return face - 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.diagnostics.errors import ArbitreError
 from dsl.diagnostics.position import NOWHERE, Place
+from dsl.diagnostics.said import phrase
 
 
 class RulebookError(ArbitreError):
@@ -12,8 +13,8 @@ class RulebookError(ArbitreError):
     def __init__(self, text: str, place: Place = NOWHERE, chain: list[str] | None = None) -> None:
         self.text, self.place, self.chain = text, place, chain or []
         where = f"{place}: " if place is not NOWHERE else ""
-        led = f" (in {' < '.join(reversed(self.chain[-12:]))})" if self.chain else ""
-        super().__init__(f"{where}{text}{led}")
+        led = phrase(" (in {0})", " < ".join(reversed(self.chain[-12:]))) if self.chain else ""
+        super().__init__(phrase("{0}{1}{2}", where, text, led))
 
 
 class AnswerError(ArbitreError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Finding:
     unbegun: str = ""
 
     def __str__(self) -> str:
-        told = ", ".join(f"{what} is {value}" if what else value for what, value in self.sides)
+        told = ", ".join(phrase("{0} is {1}", what, value) if what else value for what, value in self.sides)
         deeper = "; ".join(str(f) for f in self.inner)
         return f"‘{self.source}’ {'holds' if self.held else 'does not hold'}" + (f": {told}" if told else f": {deeper}" if deeper else "")
 

@@ -242,7 +242,7 @@ def test_why_gives_rule_clause_ruling_and_causes(tmp_path: Path) -> None:
     text = run("why", str(file), str(hit["index"]), "--game", DEMO).output
     for said in ("demo.rules:", "defender loses 1 life", "DM-a-01", "A blow of 8 hits.", "ruling: With the bonus.", "because of ["):
         assert said in text, said
-    assert "décision : Avec le bonus." in run("why", str(file), str(hit["index"]), "--game", DEMO, "--lang", "fr").output
+    assert "décision : Avec le bonus." in run("why", str(file), str(hit["index"]), "--game", DEMO, "--lang", "fr").output
 
 
 def test_undo_of_two_people_takes_back_one_answer() -> None:

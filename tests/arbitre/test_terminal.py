@@ -97,7 +97,7 @@ def test_hidden_answers_leave_no_gap() -> None:
 def test_why_of_no_event_is_an_error(tmp_path: Path) -> None:
     save = str(tmp_path / "kept.json")
     run("play", DEMO, "--seed", "7", "--save", save, stdin="quit\n")
-    for lang, said in (("en", "There is no event 99999"), ("fr", "Il n'y a pas d'événement 99999")):
+    for lang, said in (("en", "There is no event 99999"), ("fr", "Il n’y a pas d’événement 99999")):
         result = run("why", save, "99999", "--game", DEMO, "--lang", lang)
         assert result.exit_code == 1 and said in result.output
     assert run("why", save, "--game", DEMO, "--", "-1").exit_code == 1

@@ -9,11 +9,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from arbitre.opening.books import Refused, bind_book, open_book
+from arbitre.opening.books import bind_book, open_book, refused
+from arbitre.words.phrases import rendered
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.render import render
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 from dsl.resolve.symbols import Symbols
@@ -363,8 +363,7 @@ def open_documents(name: str, extensions: tuple[str, ...] = (), slug: str = "", 
     rulebook = open_book(name, extensions, scenarios=not extensions)
     bound = bind_book(rulebook)
     if bound.messages.errors:
-        shown = "\n\n".join(render(m, rulebook.sources) for m in bound.messages.errors[:5])
-        raise Refused(f"the rulebook has errors:\n\n{shown}")
+        raise refused("cannot.has_errors", shown=rendered(bound.messages.errors[:5], rulebook.sources))
     base, own = None, frozenset[str]()
     if extensions:
         base = plain or open_book(name, ())

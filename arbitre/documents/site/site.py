@@ -11,7 +11,7 @@ from typing import Any
 from arbitre.documents.model.book import extension_files, open_documents
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
-from arbitre.opening.books import Refused
+from arbitre.opening.books import refused
 
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
 # Pages that say again what others say, or much that nobody searches for.
@@ -170,7 +170,7 @@ def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> 
         Refused: there is no such rulebook, or it has errors, or the folder is a file.
     """
     if out.exists() and not out.is_dir():
-        raise Refused(f"‘{out}’ is not a folder")
+        raise refused("cannot.no_folder", folder=out)
     site = pages_of(name, [lang], not extensions)
     if extensions:
         base = open_documents(name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import dsl
 from dsl.diagnostics.explain import codes, page
 
@@ -22,15 +24,24 @@ def used() -> set[str]:
 
 def test_pages_and_uses_are_the_same() -> None:
     assert used() == set(codes())
-    assert {page.stem for page in FOLDER.rglob("explain/*.md")} == set(codes())
+    for lang in ("en", "fr"):
+        assert {page.stem for page in FOLDER.rglob(f"explain/{lang}/*.md")} == set(codes())
 
 
-def test_a_page_has_a_name_and_a_remedy() -> None:
-    for code in codes():
-        text = page(code)
+@pytest.mark.parametrize(("lang", "remedy"), [("en", "How to mend it"), ("fr", "Comment y remédier")])
+def test_a_page_has_a_name_and_a_remedy(lang: str, remedy: str) -> None:
+    for code in codes(lang):
+        text = page(code, lang)
         assert text is not None
-        assert "How to mend it" in text
-        assert codes()[code]
+        assert remedy in text
+        assert codes(lang)[code]
+        shown = page(code, "en" if lang == "fr" else "fr")
+        assert shown is not None and examples(text) == examples(shown), code
+
+
+def examples(text: str) -> list[str]:
+    """What stands in fences: the same in every language."""
+    return re.findall(r"```.*?```", text, re.S)
 
 
 def test_unknown_code() -> None:

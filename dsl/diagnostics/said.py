@@ -1,0 +1,114 @@
+"""Sentences that know how they were made: a template and what stands in its places, so that they can be told in another language.
+
+A sentence is its English text, everywhere: it is compared, searched and shown like any other.  ``tell`` makes it again from the
+same parts in another language.  A part may be such a sentence itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
+
+from dsl.diagnostics.french import FRENCH
+
+CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH}
+_SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
+
+
+class Said(str):
+    """A text in English that remembers its template, its parts, what was done to it, and its template in other languages."""
+
+    template: str
+    parts: dict[str, Any]
+    others: Mapping[str, str]
+    after: tuple[tuple[str, tuple[Any, ...]], ...]
+
+    def _then(self, method: str, *args: Any) -> Said:
+        made = Said(getattr(str(self), method)(*args))
+        made.template, made.parts, made.others = self.template, self.parts, self.others
+        made.after = (*self.after, (method, args))
+        return made
+
+    def strip(self, chars: str | None = None, /) -> Said:
+        return self._then("strip", chars)
+
+    def lstrip(self, chars: str | None = None, /) -> Said:
+        return self._then("lstrip", chars)
+
+    def rstrip(self, chars: str | None = None, /) -> Said:
+        return self._then("rstrip", chars)
+
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> Said:
+        return self._then("replace", old, new)
+
+    def __str__(self) -> str:
+        return "".join(self)
+
+    def __add__(self, other: str) -> Said:
+        return phrase("{0}{1}", self, other)
+
+    def __radd__(self, other: str) -> Said:
+        return phrase("{0}{1}", other, self)
+
+    def __reduce__(self) -> Any:
+        return _again, (self.template, self.parts, dict(self.others), self.after)
+
+
+def phrase(template: str, /, *parts: Any, **named: Any) -> Said:
+    """The template with its parts: ``{0}``, ``{1}`` by their order, ``{name}`` by name."""
+    return phrase_in(template, {}, *parts, **named)
+
+
+def phrase_in(template: str, others: Mapping[str, str], /, *parts: Any, **named: Any) -> Said:
+    """The same where the template in other languages is at hand: ``{"fr": "..."}``."""
+    every = {**{str(number): part for number, part in enumerate(parts)}, **named}
+    made = Said(filled(template, every))
+    made.template, made.parts, made.others, made.after = template, every, others, ()
+    return made
+
+
+def _again(template: str, parts: dict[str, Any], others: Mapping[str, str], after: tuple[tuple[str, tuple[Any, ...]], ...]) -> Said:
+    made = phrase_in(template, others)
+    made.parts = parts
+    made = Said(filled(template, parts))
+    made.template, made.parts, made.others, made.after = template, parts, others, ()
+    for method, args in after:
+        made = made._then(method, *args)
+    return made
+
+
+def joined(between: str, parts: Any) -> Said:
+    """Several sentences in a row, with something between them."""
+    every = [one for part in parts for one in (between, part)][1:]
+    return phrase("".join(f"{{{number}}}" for number in range(len(every))), *every)
+
+
+def filled(template: str, parts: Mapping[str, Any]) -> str:
+    """The template with plain texts in its places."""
+
+    def one(found: re.Match[str]) -> str:
+        return str(parts[found[1]]) if found[1] else found[0][0]
+
+    return _SPOT.sub(one, template)
+
+
+def tell(text: str, lang: str) -> str:
+    """The sentence in a language; as it stands where that is not known, or where it is no such sentence."""
+    if lang == "en" or not isinstance(text, Said):
+        return _alone(text, lang)
+    known = text.others.get(lang) or CATALOGUES.get(lang, {}).get(text.template)
+    template = text.template if known is None else known
+    out = filled(template, {key: told(part, lang) for key, part in text.parts.items()})
+    for method, args in text.after:
+        out = getattr(out, method)(*(tell(arg, lang) if isinstance(arg, str) else arg for arg in args))
+    return out
+
+
+def told(part: Any, lang: str) -> str:
+    return tell(part, lang) if isinstance(part, Said) else str(part)
+
+
+def _alone(text: str, lang: str) -> str:
+    """A sentence without parts is its own template."""
+    return CATALOGUES.get(lang, {}).get(text, str(text))
