@@ -51,6 +51,7 @@ _WORDS = {lang: Words(lang) for lang in LANGUAGES}
 
 
 def of(lang: str) -> Words:
+    """The words of a language."""
     return _WORDS[lang]
 
 
