@@ -35,7 +35,7 @@ def simulate(
     rules: Rules, matches: int = 100, seed: int = 0, sides: Mapping[Side, str] | None = None, cores: int | None = None,
     progress: Callable[[int], None] | None = None, record: CampaignRecord | None = None, scenario: str = "",
 ) -> Simulation:  # fmt: skip
-    """Plays many matches between bots (``random`` where ``sides`` says nothing) and counts what comes of them; with ``record``,
+    """Plays many matches between bots (``greedy`` where ``sides`` says nothing) and counts what comes of them; with ``record``,
     each as the next match of a campaign; with ``scenario``, each from where the scenario of that name begins.
 
     >>> found = simulate(load(RULES), matches=10, seed=1, cores=1)
@@ -52,7 +52,7 @@ def simulate(
             names none.
         RulebookError: never; a match that stops at a rule is counted in ``errors``.
     """
-    from arbitre.opening.sides import HUMAN, seats_from
+    from arbitre.opening.sides import HUMAN, USUAL, seats_from
     from interpreter.play.simulate import simulate as run
 
     check_seed(seed)
@@ -60,12 +60,12 @@ def simulate(
     if cores is not None:
         check_count("cores", cores)
     before = None if record is None else fitted(rules.machine, record)
-    bots: dict[str, str] = {}
+    bots: dict[str, str] = {"": USUAL}
     if sides:
         match = Match(rules.machine, seed, before, trace=False)
         kinds = seats_from(match, pairs(sides))
         if HUMAN in kinds.values():
-            raise Refused("bots play these matches: random or greedy")
+            raise Refused("bots play these matches: greedy, thinker or random")
         bots = {match.seat_name(seat): kind for seat, kind in kinds.items()}
     if scenario and before is not None:
         raise Refused("‘record’ and ‘scenario’ both say how matches begin: give one of them")

@@ -213,7 +213,7 @@ def _question(match: Match, r: Request) -> Question:
 
 
 def _go_on(game: Game) -> None:
-    from interpreter.play.bots import choose
+    from interpreter.play.choosing import choose
 
     match = game.match
     while asked := [r for r in match.requests if r.seat in game.bots]:

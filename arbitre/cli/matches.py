@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 @cli.command()
 @click.argument("game")
-@click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="Who plays a side: human, random or greedy.")
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    metavar="NAME=KIND",
+    help="Who plays a side: human, greedy (whoever is not named), thinker or random. ‘everyone’ names all.",
+)
 @click.option("--seed", type=int, default=None, help="Seed of the dice.")
 @OPTION
 @EXTENSION
@@ -52,7 +58,7 @@ def play(
         before = left.record(machine) if left is not None else None
         match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed, before)
         match.extensions = played_with(game, rulebook, extensions)
-    players = seats_from(match, sides, "greedy" if watch else "random")
+    players = seats_from(match, sides)
     if not sides and not watch and match.seats():
         players[match.seats()[0]] = HUMAN
     if watch and HUMAN in players.values():
@@ -151,7 +157,13 @@ def why(file: Path, number: int, viewer: str | None, game: str | None, lang: str
 @click.argument("game")
 @click.option("--matches", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--side", "sides", multiple=True, metavar="NAME=KIND", help="random (the default) or greedy.")
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    metavar="NAME=KIND",
+    help="greedy (whoever is not named), thinker or random; everyone=random is quick.",
+)
 @click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
 @click.option(
     "--record",
@@ -171,10 +183,10 @@ def simulate(
     """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.cli.simulation import told
     from arbitre.opening.books import options_from, ready, refused
-    from arbitre.opening.sides import seats_from
+    from arbitre.opening.sides import USUAL, seats_from
     from arbitre.session.records import RecordFile
     from interpreter.match.match import Match
-    from interpreter.play.bots import BOTS
+    from interpreter.play.choosing import BOTS
     from interpreter.play.simulate import simulate as run
 
     options = options_from(chosen)
@@ -185,7 +197,7 @@ def simulate(
     if scenario and campaign is not None:
         raise refused("cannot.from_and_record")
     before = RecordFile(campaign).record(machine) if campaign is not None else None
-    bots: dict[str, str] = {}
+    bots: dict[str, str] = {"": USUAL}
     if sides:
         match = Match(machine, seed, before, trace=False)
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}

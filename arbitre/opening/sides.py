@@ -8,15 +8,18 @@ from arbitre.opening.books import refused
 from dsl.core import Program
 from interpreter.match.match import Match
 from interpreter.match.views import viewer_of
-from interpreter.play.bots import BOTS
+from interpreter.play.choosing import BOTS
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.visibility import REFEREE, SPECTATOR
 
 HUMAN = "human"
+USUAL = "greedy"  # who plays a side of which nothing is said
+EVERYONE = "everyone"
 
 
-def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") -> dict[int, str]:
-    """Who plays each seat: ``red=human`` names a seat, or what several seats belong to; ``otherwise`` plays the rest.
+def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = USUAL) -> dict[int, str]:
+    """Who plays each seat: ``red=human`` names a seat, what several seats belong to, or ``everyone``; ``otherwise`` plays the
+    rest.
 
     Whatever their order, a seat's own name says more than that of what it belongs to; nobody is given two players.
     """
@@ -24,15 +27,21 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = "random") 
     match = settled(match) if sides else match
     alone: dict[int, list[str]] = {}  # what was said of a seat by its own name
     shared: dict[int, list[str]] = {}  # and by that of what it belongs to
+    everyone: list[str] = []
     for said in sides:
         name, _ = side_and_kind(said)
         own = [seat for seat in seats if match.seat_name(seat) == name]
+        if name == EVERYONE and not own:
+            everyone.append(said)
+            continue
         found = own or members_of(match, name)
         if not found:
             raise refused("cannot.no_side", name=name, known=", ".join(names(match)))
         for seat in found:
             (alone if own else shared).setdefault(seat, []).append(said)
     out = dict.fromkeys(seats, otherwise)
+    for said in everyone:
+        out = dict.fromkeys(seats, side_and_kind(said)[1])
     for seat, sayings in {**shared, **alone}.items():
         kinds = {side_and_kind(said)[1]: said for said in sayings}
         if len(kinds) > 1:

@@ -12,7 +12,7 @@ from rich.text import Text as Rich
 
 from arbitre.opening.books import Refused, refused
 from arbitre.opening.files import check_save
-from arbitre.opening.sides import HUMAN, take_back
+from arbitre.opening.sides import HUMAN, USUAL, take_back
 from arbitre.session.explanations import Explanations
 from arbitre.session.records import RecordFile
 from arbitre.story.pieces import Notes, drawn, legend, notes_of
@@ -25,7 +25,8 @@ from dsl.diagnostics.said import tell
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.match.save import save
-from interpreter.play.bots import appraised, choose
+from interpreter.play.bots import appraised
+from interpreter.play.choosing import choose
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.requests import Option, Request
 from interpreter.state.visibility import REFEREE
@@ -137,9 +138,9 @@ class Table:
 
     def one(self) -> None:
         requests = self.match.requests
-        request = next((r for r in requests if self.sides.get(r.seat, "random") != HUMAN), None)
+        request = next((r for r in requests if self.sides.get(r.seat, USUAL) != HUMAN), None)
         if request is not None:
-            kind = self.sides.get(request.seat, "random")
+            kind = self.sides.get(request.seat, USUAL)
             self.match.answer(request.id, choose(self.match, request, kind, self.rng))
             if not self.people:
                 self.show(board=self.match.turn != self.turn)

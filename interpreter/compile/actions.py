@@ -141,7 +141,7 @@ def appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
         if not test(x, frame):
             return NEVER
     if rank + 1 == len(r.rank):
-        return r.appeal(x, frame)
+        return r.appeal(x, frame) if granted(x, r, frame) else NEVER
     position = r.rank[rank + 1]
     slot, best = r.procedure.params[position].slot, NEVER
     values, _ = narrowed(x, r, frame, rank + 1, candidates(x, r, frame, position))
@@ -149,6 +149,49 @@ def appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
         frame[slot] = value
         best = max(best, appealing(x, r, frame, rank + 1))
     return best
+
+
+def promising(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
+    """Is there a way to fill the parameters after this rank with which what the action needs holds, as things stand?"""
+    try:
+        if not all(test(x, frame) for test in r.when[rank]):
+            return False
+        if rank + 1 == len(r.rank):
+            return granted(x, r, frame)
+    except RulebookError:  # it speaks of what is not there
+        return False
+    position = r.rank[rank + 1]
+    slot = r.procedure.params[position].slot
+    values, _ = narrowed(x, r, frame, rank + 1, candidates(x, r, frame, position))
+    for value in values:
+        frame[slot] = value
+        if promising(x, r, frame, rank + 1):
+            return True
+    return False
+
+
+def granted(x: Run, r: ReadyAction, frame: list[int]) -> bool:
+    """Does everything hold that the action needs, with these parameters?"""
+    params = r.procedure.params
+    args = reckoned_values(x, r, [frame[p.slot] for p in params])
+    filled = frame[:]
+    for param, value in zip(params, args, strict=True):
+        filled[param.slot] = value
+    if any(args[way.given] != NONE and args[way.instead] == NONE for way, _ in r.ways):
+        return False
+    return all(test(x, filled) for test, _ in x.machine.ready[r.action.procedure].needs)
+
+
+def doomed_values(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
+    """Positions of the values with which the action can only fail; asked by bots alone."""
+    if not x.appraise or not (r.ways or x.machine.ready[r.action.procedure].needs):
+        return ()
+    out = []
+    for position, value in enumerate(values):
+        frame[slot] = value
+        if not promising(x, r, frame[:], rank):
+            out.append(position)
+    return tuple(out)
 
 
 def likes_of(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
@@ -178,7 +221,8 @@ def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, plac
         else:
             likes = likes_of(x, r, frame, param.slot, rank, [o.value for o in options])
             hints = hints_of(x, r, frame, param.slot, rank, [o.value for o in options])
-            picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=likes, hints=hints)
+            doomed = doomed_values(x, r, frame, param.slot, rank, [o.value for o in options])
+            picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=likes, hints=hints, doomed=doomed)
             frame[param.slot] = picked.value
         shown = next(o.key for o in options if o.value == frame[param.slot])
         about = (*about, (param.name, shown))
@@ -257,7 +301,8 @@ def picked(
         if x.appraise and any(r.appeal and not r.shunned for r, _ in found):
             each = (max(likes_of(x, r, blank(r), actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
             likes = (*each, *(() if must else (0,)))
-        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes)
+        doomed = tuple(n for n, (r, rows) in enumerate(found) if len(doomed_values(x, r, blank(r), actor_slot(r), 0, rows)) == len(rows))
+        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes, doomed=doomed)
         if picked.key == "done":
             return None
         r, rows = found[picked.value]
@@ -268,7 +313,8 @@ def picked(
     if len(rows) > 1:
         choices = row_options(x, actor.domain, rows, seat)
         likes = likes_of(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
-        row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.key),), appeals=likes).value
+        doomed = doomed_values(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
+        row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.key),), appeals=likes, doomed=doomed).value
     frame = blank(r)
     frame[actor.slot] = row
     return r, fill(x, r, frame, seat, secret, place)

@@ -24,13 +24,13 @@ DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not
 def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
-    hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (),
+    hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (), doomed: tuple[int, ...] = (),
 ) -> Option:  # fmt: skip
     """What a seat answers to a question; raises Need where the tape has no answer to it yet."""
     if seat < 0:
         raise x.error(phrase("nobody is there to decide ‘{0}’", name), place)
     title = x.machine.decision_titles.get(name, Text())
-    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, hints, barred)
+    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred)
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None

@@ -77,6 +77,7 @@ class Match:
         self.check_always = True
         self.checked = False  # did what must always hold do so after some statement already
         self.extensions: list[str] = []
+        self.abandoned: list[Record] = []  # what happened in the statement that waits, up to its questions
         if record is not None:
             self.restore_record(record)
         if start:
@@ -112,7 +113,9 @@ class Match:
             if self.check_always and self.machine.always:
                 self.check(before if self.checked else None)
         except Need as need:
-            self.answers.thrown = self.state.rolls != before.rolls
+            self.answers.thrown = max(self.answers.thrown, self.state.rolls - before.rolls)
+            if self.run.log is not None:
+                self.abandoned = self.run.log[length:]
             self.put_back(before, length)
             self.requests = need.requests
             self.retry = work if first else None

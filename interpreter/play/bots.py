@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 from dsl.core import Apply, Const, Expr
 from dsl.diagnostics.position import NOWHERE
 from interpreter.match.match import Match
+from interpreter.play.imagining import Knowledge, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
-SAMPLES, AHEAD = 2, 4  # copies tried for each answer; what else the same statement asks is answered by lot, so often at most
-
-Bot = Callable[[Match, Request, random.Random], int]
+SAMPLES, MOST_SAMPLES, TRIES = 2, 12, 48  # worlds that each answer is tried in, at least and at most; tries altogether
+AHEAD = 40  # what else the same statement asks is answered by lot, so often at most
+WIDE = 24  # answers tried, of a longer list
 
 
 def by_lot(match: Match, request: Request, rng: random.Random) -> int:
@@ -52,23 +52,52 @@ def worth(match: Match, seat: int) -> float:
 
 
 def greedy(match: Match, request: Request, rng: random.Random) -> int:
-    """What the rulebook says appeals most; where it does not say, each answer tried on a copy, and the best one kept."""
-    appeals = appeals_of(match, request)
-    if appeals:
-        most = max(appeals[position] for position in given_by_bots(request))
-        return rng.choice([position for position in given_by_bots(request) if appeals[position] == most])
+    """What the rulebook says appeals most; where it does not say, each answer tried on copies, and the best one kept.
+
+    The copies hold what the seat may know and nothing else.
+    """
     options = given_by_bots(request)
-    if len(options) > 24:
-        options = sorted(rng.sample(options, 24))
-    best, chosen = -1e18, options[0]
+    if len(options) == 1:
+        return options[0]
+    known = knowledge(match, request)
+    world = drawn(known, rng)
+    if world is None:
+        return rng.choice(options)
+    asked = appraised(world, request, hints=False)
+    options = hopeful(asked, options)
+    if asked.appeals:
+        most = max(asked.appeals[position] for position in options)
+        return rng.choice([position for position in options if asked.appeals[position] == most])
+    if len(options) > WIDE:
+        options = sorted(rng.sample(options, WIDE))
+    return best_tried(known, world, options, rng)
+
+
+def hopeful(asked: Request, options: list[int]) -> list[int]:
+    """The options but those whose orders can only fail, as far as their giver can know."""
+    return [position for position in options if position not in asked.doomed] or options
+
+
+def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.Random) -> int:
+    """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones."""
+    totals = dict.fromkeys(options, 0.0)
+    tries = max(SAMPLES, min(MOST_SAMPLES, TRIES // len(options)))
+    for sample in range(tries):
+        if sample:
+            another = drawn(known, rng)
+            if another is None:
+                break
+            world = another
+        seed, chance = rng.getrandbits(32), False
+        for option in options:
+            value, by_chance = tried(world, known.request, option, random.Random(seed))
+            totals[option] += value
+            chance = chance or by_chance
+        if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
+            break
     for option in options:
-        total = 0.0
-        for sample in range(SAMPLES):
-            total += _try(match, request, option, rng.randrange(1 << 30) + sample, rng)
-        total += rng.random() * 1e-3
-        if total > best:
-            best, chosen = total, option
-    return chosen
+        totals[option] += rng.random() * 1e-3
+    return max(options, key=totals.__getitem__)
 
 
 def appeals_of(match: Match, request: Request) -> tuple[int, ...]:
@@ -89,25 +118,25 @@ def appraised(match: Match, request: Request, hints: bool = True) -> Request:
     return next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), request)
 
 
-def _try(match: Match, request: Request, option: int, seed: int, rng: random.Random) -> float:
-    trial = match.clone(seed=seed)
+def tried(world: Match, request: Request, option: int, rng: random.Random) -> tuple[float, bool]:
+    """What an answer leads to in a world, up to the end of its statement and to the next question; and whether chance was part of it."""
+    trial = world.clone()
     trial.check_always = False
+    rolls, others = trial.state.rolls, False
     try:
-        trial.answer(request.id, option)
-        given = len(match.tape.answers)
+        trial.answer(request.id, request.options[option].key)
+        given = len(world.tape.answers)
         for _ in range(AHEAD):
             if not trial.requests or len(trial.tape.answers) > given:  # nothing happens before a statement has all its answers
                 break
             following = trial.requests[0]
-            trial.answer(following.id, rng.randrange(len(following.options)))
+            trial.answer(following.id, by_lot(trial, following, rng) if following.seat == request.seat else quick(trial, following, rng))
+            others = True
     except RulebookError:
-        return -1e9
-    return worth(trial, request.seat)
+        return -1e9, True
+    return worth(trial, request.seat), others or trial.state.rolls > rolls or trial.answers.thrown > world.answers.thrown
 
 
-BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy}
-
-
-def choose(match: Match, request: Request, kind: str, rng: random.Random) -> int:
-    """The position of the option a bot of this kind takes."""
-    return BOTS[kind](match, request, rng)
+def quick(match: Match, request: Request, rng: random.Random) -> int:
+    """What another seat is supposed to do, where what it does is not looked into: be silent if it may, else anything."""
+    return request.default if request.options[-1].key == "done" and request.default is not None else by_lot(match, request, rng)

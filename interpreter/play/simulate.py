@@ -19,7 +19,7 @@ from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Kept, Match
-from interpreter.play.bots import choose
+from interpreter.play.choosing import choose
 from interpreter.play.opening import Opening
 from interpreter.play.usage import Name, Usage, Watcher, watch_tables
 from interpreter.state.errors import RulebookError

@@ -38,6 +38,7 @@ class Request:
     default: int | None = None
     about: tuple[tuple[str, str], ...] = ()
     appeals: tuple[int, ...] = field(default=(), compare=False)  # one an option, for bots that asked for them
+    doomed: tuple[int, ...] = field(default=(), compare=False)  # positions of options whose orders can only fail as things stand
     hints: tuple[Text, ...] = field(default=(), compare=False)  # one an option, for persons who asked for them
     barred: tuple[Barred, ...] = field(default=(), compare=False)  # what is not offered, for whoever asks why
 
@@ -78,7 +79,7 @@ class Answers:
         self.points: dict[tuple[Any, ...], int] = {}
         self.known: dict[tuple[Any, ...], dict[Any, Any]] | None = {}  # None: nothing is kept from one time to the next
         self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
-        self.thrown = False  # were dice thrown before the questions that are open
+        self.thrown = 0  # dice thrown before the questions that are open
 
     def restart(self) -> None:
         self.cursor, self.path, self.loops, self.scripted = {}, (), {}, 0

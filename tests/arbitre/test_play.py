@@ -40,7 +40,7 @@ def machine() -> Machine:
 
 
 def test_watching_tells_a_whole_match() -> None:
-    text = run("play", DEMO, "--watch", "--seed", "7").output
+    text = run("play", DEMO, "--watch", "--seed", "9").output
     assert "── Turn 1 ──" in text and text.rstrip().endswith("Nobody wins.")
     assert re.search(r"blow: \d \+ \d = \d", text)
     assert "chooses intent: lunge" in text
@@ -224,7 +224,7 @@ def test_fmt_leaves_a_faulty_file_as_it_is(tmp_path: Path) -> None:
 
 def test_replay_as_a_side_and_until(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    run("play", DEMO, "--watch", "--seed", "7", "--save", str(file))
+    run("play", DEMO, "--watch", "--seed", "9", "--save", str(file))
     mine = run("replay", str(file), "--game", DEMO, "--as", "red").output
     assert "red chooses" in mine and "blue chooses" not in mine
     both = run("replay", str(file), "--game", DEMO, "--referee").output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from dsl import core as c
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.choosing import choose
 from interpreter.play.simulate import play_out, simulate
 
 RULES = """game coin:
@@ -103,3 +106,47 @@ def test_no_bot_does_what_is_kept_for_persons(tmp_path: Path, kind: str) -> None
         column = {f.name: match.machine.layout.base[f.index] for f in match.program.fields if f.name in ("gone", "score")}
         assert match.state.cells[column["gone"] : column["gone"] + 2] == [0, 0]
         assert match.state.cells[column["score"]] > 0
+
+
+ORDERS = """game orders:
+    title en "Orders" fr "Ordres"
+    play turn up to 6 times
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+kind square (place), grid(6, 6, closed)
+kind piece (walker), up to 2:
+    player: player
+    square: square or none
+event setup:
+    create piece with player red, square (1, 1)
+    create piece with player blue, square (6, 6)
+kind order:
+    title en "Order" fr "Ordre"
+agenda turn:
+    orders: for each player in players together: player gives orders in secret
+    walk
+action walk by walker to place:
+    title en "Walk" fr "Marcher"
+    when place is not walker.square
+    needs place in walker.square.neighbours
+    walker.square becomes place
+"""
+
+
+@pytest.mark.parametrize("kind", ["greedy", "thinker"])
+def test_no_order_is_given_that_can_only_fail(tmp_path: Path, kind: str) -> None:
+    """Two of thirty-five squares lie beside the corner where a walk begins."""
+    path = tmp_path / "orders.rules"
+    path.write_text(ORDERS, encoding="utf-8")
+    machine = machine_of(compile_rules(load(path)).program)
+    for seed in range(3):
+        match, rng, asked = Match(machine, seed), random.Random(seed), 0
+        while match.requests and match.turn == 1:
+            request = match.requests[0]
+            choice = choose(match, request, kind, rng)
+            if request.decision == "place":
+                asked += 1
+                assert request.options[choice].key in ("(2, 1)", "(1, 2)", "(5, 6)", "(6, 5)")
+            match.answer(request.id, choice)
+        if kind == "greedy" and seed == 0:
+            assert asked

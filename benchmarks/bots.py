@@ -1,0 +1,147 @@
+"""`python -m benchmarks.bots GAME --bots greedy,random --matches N`: how often one kind of bot beats another.
+
+Each kind plays every side in turn. A match counts as won by a kind if one of its sides wins it alone; what both win, or nobody, is drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+from arbitre.opening.sides import camps, settled
+from interpreter.code.machine import Machine
+from interpreter.match.match import Match
+from interpreter.play.choosing import BOTS, choose
+from interpreter.play.simulate import Recipe, interval
+from interpreter.state.errors import RulebookError
+from interpreter.state.masks import rows_of
+
+Job = tuple[Recipe, tuple[str, str], int, int]
+LIMIT = 100_000  # decisions of a match
+
+
+@dataclass(slots=True)
+class Played:
+    """One match: who won it, and how long the sides thought."""
+
+    outcome: str  # won, lost, drawn, unfinished or error, as the first kind sees it
+    said: str = ""
+    turns: int = 0
+    decisions: Counter[str] = field(default_factory=Counter)
+    thought: Counter[str] = field(default_factory=Counter)  # seconds, by kind
+    longest: float = 0.0  # seconds the first kind took for one turn of one side
+
+
+_machines: dict[Recipe, Machine] = {}
+
+
+def sides_of(match: Match) -> list[list[int]]:
+    """The seats of each side: those that belong to one camp together, else each alone."""
+    match = settled(match)
+    for _, column in camps(match.program):
+        fixed, base = match.machine.layout.constant[column], match.machine.layout.base[column]
+        held: dict[int, list[int]] = {}
+        for seat in match.seats():
+            held.setdefault(fixed[seat] if fixed is not None else match.state.cells[base + seat], []).append(seat)
+        if len(held) > 1:
+            return list(held.values())
+    return [[seat] for seat in match.seats()]
+
+
+def winners_of(match: Match, sides: list[list[int]]) -> list[int]:
+    """The sides that won, by their numbers."""
+    rows = set(rows_of(match.state.winners))
+    domain = match.state.winner_domain
+    if domain == match.program.seats:
+        return [number for number, side in enumerate(sides) if rows & set(side)]
+    column = next(f for group, f in match.program.groups if group == domain)
+    fixed, base = match.machine.layout.constant[column], match.machine.layout.base[column]
+    return [
+        n for n, side in enumerate(sides) if any((fixed[s] if fixed is not None else match.state.cells[base + s]) in rows for s in side)
+    ]
+
+
+def one(job: Job) -> Played:
+    recipe, (mine, theirs), seed, number = job
+    machine = _machines.get(recipe) or _machines.setdefault(recipe, recipe.machine())
+    match, rng, played = Match(machine, seed, trace=False), random.Random(seed), Played("unfinished")
+    sides = sides_of(match)
+    me = number % len(sides)
+    kinds = {seat: mine if at == me else theirs for at, side in enumerate(sides) for seat in side}
+    spent: Counter[tuple[int, int]] = Counter()
+    try:
+        for _ in range(LIMIT):
+            if not match.requests:
+                break
+            request = match.requests[0]
+            begun = time.process_time()
+            choice = choose(match, request, kinds[request.seat], rng)
+            seconds = time.process_time() - begun
+            played.decisions[kinds[request.seat]] += 1
+            played.thought[kinds[request.seat]] += seconds  # type: ignore[assignment]
+            if request.seat in sides[me]:
+                spent[match.turn, request.seat] += seconds  # type: ignore[assignment]
+            match.answer(request.id, choice)
+    except RulebookError as error:
+        played.outcome, played.said = "error", f"seed {seed}: {error}"
+        return played
+    played.turns, played.longest = match.turn, float(max(spent.values(), default=0.0))
+    if match.over:
+        won = winners_of(match, sides) if match.state.winners else []
+        played.outcome = "drawn" if not won or (me in won and len(won) > 1) else "won" if me in won else "lost"
+    return played
+
+
+def table(kinds: tuple[str, str], results: list[Played], seconds: float) -> str:
+    count = Counter(r.outcome for r in results)
+    low, high = interval(count["won"], len(results))
+    lines = [
+        f"{kinds[0]} against {kinds[1]}: {count['won']} of {len(results)} won ({low:.0%} to {high:.0%}), "
+        f"{count['lost']} lost, {count['drawn']} drawn, {count['unfinished']} unfinished, {count['error']} errors; {seconds:.0f} s"
+    ]
+    for kind in dict.fromkeys(kinds):
+        asked, thought = sum(r.decisions[kind] for r in results), sum(r.thought[kind] for r in results)
+        lines.append(f"  {kind}: {asked} decisions, {1000 * thought / max(1, asked):.1f} ms each")
+    longest = sorted(r.longest for r in results)
+    lines.append(f"  longest turn of {kinds[0]}: {longest[len(longest) // 2]:.2f} s in the middle match, {longest[-1]:.2f} s at most")
+    lines.append(f"  turns of a match: {sum(r.turns for r in results) / max(1, len(results)):.1f}")
+    return "\n".join([*lines, *(f"  {r.said}" for r in results if r.said)])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bots", description="How often one kind of bot beats another.")
+    parser.add_argument("game")
+    parser.add_argument("--bots", default="greedy,random", help="two kinds, with a comma")
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    given = parser.parse_args(arguments)
+    kinds = tuple(given.bots.split(","))
+    if len(kinds) != 2 or not all(kind in BOTS for kind in kinds):
+        parser.error(f"‘{given.bots}’ are not two kinds of bots")
+    recipe = Recipe(given.game, tuple(sorted(tuple(said.split("=", 1)) for said in given.option)))
+    # The same dice for every way of sitting down.
+    jobs: list[Job] = [(recipe, (kinds[0], kinds[1]), given.seed + number // 2, number) for number in range(given.matches)]
+    begun = time.perf_counter()
+    if given.cores == 1:
+        results = []
+        for job in jobs:
+            results.append(one(job))
+            if sys.stderr.isatty() or os.environ.get("ARBITRE_PROGRESS"):
+                sys.stderr.write(f"{len(results)} {results[-1].outcome} {time.perf_counter() - begun:.0f} s\n")
+    else:
+        with get_context("spawn").Pool(given.cores) as pool:
+            results = pool.map(one, jobs, chunksize=1)
+    sys.stdout.write(table((kinds[0], kinds[1]), results, time.perf_counter() - begun) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,166 @@
+"""What bots try their answers on holds nothing that their side may not know."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.choosing import choose
+from interpreter.play.imagining import imagine
+
+HANDS = """game hands:
+    title en "Hands" fr "Mains"
+    play turn up to 1 times, then nothing_won
+kind player (winner, loser), seats: red, blue
+    title en "Player" fr "Joueur"
+    hand: hand or none
+kind hand: rock, paper, scissors
+agenda turn:
+    choosing: for each player in players together: player chooses player.hand from hands in secret
+    over:
+        for each player in players:
+            if any other in players where other is lost_to player: player wins
+loser is lost_to winner when false
+    also when winner.hand is rock and loser.hand is scissors
+    also when winner.hand is paper and loser.hand is rock
+    also when winner.hand is scissors and loser.hand is paper
+event nothing_won: nobody wins
+"""
+
+# Red puts the coin under one of three cups, where blue does not see it; blue then says which.
+CUPS = """game cups:
+    title en "Cups" fr "Gobelets"
+    play turn up to 1 times, then nothing_won
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+    points: 0 to 9
+kind cup: left, middle, right
+    title en "Cup" fr "Gobelet"
+    coin: flag, seen by red
+kind match:
+    placed: flag
+always one_coin: not match.placed or count(cups where coin) is 1
+agenda turn:
+    placing: place_coin
+    guessing: guess
+    over:
+        if blue.points is 1: blue wins
+event place_coin:
+    red chooses hidden from cups in secret
+    hidden.coin becomes true
+    match.placed becomes true
+event guess:
+    blue chooses named from cups
+    if named.coin: blue gains 1 points
+event nothing_won: red wins
+let worth(player) = player.points
+"""
+
+# Red throws a die that both see, blue one that only blue sees; red says which of the two is higher.
+DICE = """game dice:
+    title en "Dice" fr "Dés"
+    play turn up to 1 times, then nothing_won
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+    points: 0 to 9
+agenda turn:
+    throwing: guess
+    over:
+        if red.points is 1: red wins
+event guess:
+    roll d6 as mine
+    roll d6 as theirs seen by blue
+    let higher = false
+    if mine is more than theirs: higher becomes true
+    red chooses what:
+        above:
+            if higher: red gains 1 points
+        below:
+            if not higher: red gains 1 points
+event nothing_won: blue wins
+let worth(player) = player.points
+"""
+
+
+def machine(path: Path, text: str) -> Machine:
+    file = path / "rules.rules"
+    file.write_text(text, encoding="utf-8")
+    return machine_of(compile_rules(load(file)).program)
+
+
+def waiting(match: Match, seat: int) -> int:
+    """The question of a seat, answered by a greedy bot."""
+    request = next(r for r in match.requests if r.seat == seat)
+    return choose(match, request, "greedy", random.Random(4))
+
+
+def test_what_others_have_sealed_changes_nothing(tmp_path: Path) -> None:
+    rules = machine(tmp_path, HANDS)
+    said = set()
+    for sealed in ("rock", "paper", "scissors", None):
+        match = Match(rules, 1)
+        if sealed is not None:
+            match.answer(match.requests[0].id, sealed)
+        said.add(waiting(match, 1))
+    assert len(said) == 1
+
+
+def test_who_is_asked_last_wins_no_more(tmp_path: Path) -> None:
+    rules, wins = machine(tmp_path, HANDS), Counter[str]()
+    for seed in range(90):
+        match, rng = Match(rules, seed), random.Random(seed)
+        while match.requests:
+            kind = "random" if match.requests[0].seat == 0 else "greedy"
+            match.answer(match.requests[0].id, choose(match, match.requests[0], kind, rng))
+        wins.update(match.winners)
+    assert 10 <= wins["blue"] <= 50 and 10 <= wins["red"] <= 50
+
+
+def test_what_is_hidden_is_drawn_afresh(tmp_path: Path) -> None:
+    rules = machine(tmp_path, CUPS)
+    column = next(f for f in rules.program.fields if f.name == "coin")
+    base, said, drawn = rules.layout.base[column.index], set(), Counter[int]()
+    for cup in ("left", "middle", "right"):
+        match = Match(rules, 1)
+        match.answer(match.requests[0].id, cup)
+        said.add(waiting(match, 1))
+        rng = random.Random(7)
+        for _ in range(60):
+            copy = imagine(match, match.requests[0], rng)
+            assert copy is not None and copy.requests[0].id == match.requests[0].id
+            coins = copy.state.cells[base : base + 3]
+            assert sum(coins) == 1
+            drawn[coins.index(1)] += 1
+    assert len(said) == 1
+    assert all(drawn[cup] > 30 for cup in range(3))
+
+
+def test_dice_that_were_seen_stay_and_others_are_thrown_again(tmp_path: Path) -> None:
+    """The coming dice are never those of the match; nor is the one that only the other side saw."""
+    rules = machine(tmp_path, DICE)
+    for seed in range(12):
+        match = Match(rules, seed)
+        real = [match.dice.throw(6, number, label, rules.program.procedures[0].place) for number, label in ((0, "mine"), (1, "theirs"))]
+        rng, thrown = random.Random(1), Counter[tuple[int, int]]()
+        for _ in range(40):
+            copy = imagine(match, match.requests[0], rng)
+            assert copy is not None
+            shown = [copy.dice.throw(6, number, label, rules.program.procedures[0].place) for number, label in ((0, "mine"), (1, "theirs"))]
+            assert shown[0] == real[0]
+            thrown[shown[0], shown[1]] += 1
+        assert len(thrown) > 3
+
+
+def test_a_greedy_side_judges_by_what_it_saw(tmp_path: Path) -> None:
+    rules = machine(tmp_path, DICE)
+    for seed in range(12):
+        match = Match(rules, seed)
+        mine = 1 + match.dice.throw(6, 0, "mine", rules.program.procedures[0].place)
+        if mine in (1, 2, 6):
+            assert match.requests[0].options[waiting(match, 0)].key == ("above" if mine == 6 else "below")
