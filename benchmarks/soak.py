@@ -128,7 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("game")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--bots", default="random", help="who plays every side: random or greedy")
+    parser.add_argument("--bots", default="random", help="who plays every side: random, greedy or thinker")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which a match is left unfinished")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that is not drawn by lot")
     parser.add_argument("--defaults", action="store_true", help="the other options as they are by default, not by lot")
