@@ -10,8 +10,7 @@ from dsl.lower.program import compile_rules
 from dsl.modules.library import names
 from dsl.modules.loader import load
 from interpreter.code.machine import Machine
-from interpreter.compile import expressions
-from interpreter.compile.actions import Actions
+from interpreter.compile import actions, queries
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.simulate import play_out
@@ -44,10 +43,10 @@ def test_the_same_matches_without_shortcuts(name: str, monkeypatch: pytest.Monke
     quick = [played(machine_of(program), seed) for seed in (1, 2)]
     monkeypatch.setattr(Answers, "here", lambda self: Forgetful())
     monkeypatch.setattr(Answers, "waiting", lambda self, path: None)
-    monkeypatch.setattr(Actions, "narrowed", lambda self, x, r, frame, rank, rows: (rows, r.when[rank]))
+    monkeypatch.setattr(actions, "narrowed", lambda x, r, frame, rank, rows: (rows, r.when[rank]))
     monkeypatch.setattr(Match, "checked", property(lambda self: False, lambda self, value: None), raising=False)
     monkeypatch.setattr("interpreter.compile.functions.SHORT", 0)
-    monkeypatch.setattr(expressions, "narrowed", plainly)
+    monkeypatch.setattr(queries, "narrowed", plainly)
     slow = [played(machine_of(program), seed) for seed in (1, 2)]
     assert quick == slow
 

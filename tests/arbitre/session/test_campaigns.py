@@ -178,6 +178,6 @@ def test_the_campaign_of_a_real_game(tmp_path: Path) -> None:
 
 
 def test_a_game_that_keeps_nothing_has_no_record(tmp_path: Path) -> None:
-    demo = str(Path(__file__).parent / "demo.rules")
+    demo = str(Path(__file__).parents[1] / "demo.rules")
     result = run("play", demo, "--watch", "--record", str(tmp_path / "x.json"))
     assert result.exit_code == 1 and "keeps nothing from match to match" in result.output and not list(tmp_path.iterdir())

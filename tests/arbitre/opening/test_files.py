@@ -14,7 +14,7 @@ from arbitre.cli.main import cli
 from arbitre.opening.books import Refused
 from arbitre.opening.files import check_picture, write_whole
 
-DEMO = str(Path(__file__).parent / "demo.rules")
+DEMO = str(Path(__file__).parents[1] / "demo.rules")
 
 
 def run(*args: str, stdin: str = "") -> Result:

@@ -20,7 +20,7 @@ from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
 from dsl.parse.parser import parse_text
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 REFERENCE = ROOT / "docs" / "design" / "language.md"
 BASES = {"Node", "Expr", "Stmt", "Decl", "Drawing"}
 # Nodes that are no construct of their own: what they hold is said by the phrase of what holds them.

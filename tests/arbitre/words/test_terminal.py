@@ -12,7 +12,7 @@ from arbitre import api
 from arbitre.cli.main import cli
 from arbitre.words.terminal import escaped, plain
 
-DEMO = str(Path(__file__).parent / "demo.rules")
+DEMO = str(Path(__file__).parents[1] / "demo.rules")
 SIGNS = "\x1b[31m\u202e\u200f\x9b"
 
 

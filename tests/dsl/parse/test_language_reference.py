@@ -11,7 +11,7 @@ from dsl.diagnostics.message import Messages
 from dsl.parse.formatter import format_text
 from dsl.parse.parser import parse_text
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 REFERENCE = ROOT / "docs" / "design" / "language.md"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_playing import PROGRAM
+from programs import PROGRAM
 
 from interpreter.match.match import Match
 from interpreter.match.save import read, resume, save, seal, to_data

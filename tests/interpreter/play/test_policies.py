@@ -8,7 +8,7 @@ from pathlib import Path
 from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
-FILE = Path(__file__).resolve().parents[1] / "language" / "constructs" / "policies.rules"
+FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "policies.rules"
 
 
 def test_yes_where_the_condition_holds() -> None:

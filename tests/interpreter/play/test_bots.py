@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from kit import HERE, Game, local, n, win
-from test_playing import PROGRAM
+from programs import PROGRAM
 
 from dsl import core as c
 from dsl.lower.program import compile_rules

@@ -16,7 +16,7 @@ from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 from interpreter.state.dice import showings
 
-FILE = Path(__file__).resolve().parents[1] / "language" / "constructs" / "dice.rules"
+FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"
 Measured = dict[int, Fraction]
 
 

@@ -22,7 +22,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError
 
-DEMO = str(Path(__file__).parent / "demo.rules")
+DEMO = str(Path(__file__).parents[1] / "demo.rules")
 BOTH = ("--side", "red=human", "--side", "blue=human")
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from arbitre import api
 
-RULES = str(Path(__file__).parent / "demo.rules")
+RULES = str(Path(__file__).parents[1] / "demo.rules")
 
 
 def test_examples(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 PAGES = sorted([*(ROOT / "docs" / "en" / "guide").glob("*.md"), *(ROOT / "docs" / "fr" / "guide").glob("*.md")])
 BLOCK = re.compile(r'^(?P<fence>`{3,4})(rules|console)(?: title="([^"]+)")?\n(.*?)^(?P=fence)$', re.M | re.S)
 WORD_FOR_WORD = {"reading-an-error"}  # other pages show what matters of an answer

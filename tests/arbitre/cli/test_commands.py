@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from arbitre.cli.main import cli
 
-DEMO = str(Path(__file__).parent / "demo.rules")
+DEMO = str(Path(__file__).parents[1] / "demo.rules")
 
 
 def run(*args: str, stdin: str = "") -> Result:

@@ -23,8 +23,8 @@ from dsl.core import Text
 from dsl.modules.library import names
 from dsl.parse.parser import words
 
-ROOT = Path(__file__).resolve().parents[2]
-DUEL = Path(__file__).parent / "duel"
+ROOT = Path(__file__).resolve().parents[4]
+DUEL = Path(__file__).parents[1] / "duel"
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 ANCHOR = re.compile(r'\{ #([\w.-]+) \}|\bid="([\w.-]+)"')
 
