@@ -243,13 +243,13 @@ def test_a_side_has_one_player_whatever_the_order() -> None:
 
 def test_list() -> None:
     lines = run("list").output.split("\n")
-    assert [line.split()[0] for line in lines[:4]] == ["bloodbowl", "coliseum", "dungeonbowl", "tsewnart"] and len(lines) == 6
+    assert [line.split()[0] for line in lines[:5]] == ["bloodbowl", "coliseum", "dungeonbowl", "kollaball", "tsewnart"] and len(lines) == 7
     shown = run("list", "coliseum").output
     assert "velox.rules  Velox" in shown and "radius = 6  (4 to 10)  Radius of the arena" in shown
     assert "radius = 6  (4 à 10)  Rayon de l'arène" in run("list", "coliseum", "--lang", "fr").output
     data = json.loads(run("list", DEMO, "--json").output)
     assert data["sides"] == ["red", "blue"] and data["scenarios"] == 2 and data["options"][0]["name"] == "hearts"
-    assert [row["name"] for row in json.loads(run("list", "--json").output)] == ["bloodbowl", "coliseum", "dungeonbowl", "tsewnart"]
+    assert [row["name"] for row in json.loads(run("list", "--json").output)] == ["bloodbowl", "coliseum", "dungeonbowl", "kollaball", "tsewnart"]
 
 
 @pytest.mark.parametrize(
