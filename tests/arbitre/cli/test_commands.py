@@ -249,7 +249,13 @@ def test_list() -> None:
     assert "radius = 6  (4 à 10)  Rayon de l'arène" in run("list", "coliseum", "--lang", "fr").output
     data = json.loads(run("list", DEMO, "--json").output)
     assert data["sides"] == ["red", "blue"] and data["scenarios"] == 2 and data["options"][0]["name"] == "hearts"
-    assert [row["name"] for row in json.loads(run("list", "--json").output)] == ["bloodbowl", "coliseum", "dungeonbowl", "kollaball", "tsewnart"]
+    assert [row["name"] for row in json.loads(run("list", "--json").output)] == [
+        "bloodbowl",
+        "coliseum",
+        "dungeonbowl",
+        "kollaball",
+        "tsewnart",
+    ]
 
 
 @pytest.mark.parametrize(
