@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -208,3 +209,11 @@ def test_what_is_undocumented_is_found() -> None:
         "arbitre.api.c": ast.parse('class C:\n    """C."""\n    def m(self): ...\n    def _n(self): ...'),
     }
     assert undocumented(known) == ["arbitre.api.c", "a:f", "arbitre.api.c:C.m"]
+
+
+def test_every_path_that_contributors_are_sent_to_is_there() -> None:
+    said = re.findall(r"`([\w./-]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    folders = (*(f"{package}/" for package in HOUSED), "tests/", "docs/")
+    paths = [one for one in said if one.startswith(folders) and not re.search("NAME|X01", one)]
+    assert len(paths) > 40
+    assert [one for one in paths if not (ROOT / one).exists()] == []

@@ -105,6 +105,7 @@ def waiting_orders(x: Run) -> dict[tuple[int, int], int]:
 
 
 def candidates(x: Run, r: ReadyAction, frame: list[int], position: int) -> Sequence[int]:
+    """The values a parameter may have, before anything is asked of them."""
     values = r.values[position]
     if values is not None:
         return rows_of(values(x, frame))

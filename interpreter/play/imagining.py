@@ -73,6 +73,7 @@ def imagine(match: Match, request: Request, rng: random.Random) -> Match | None:
 
 
 def knowledge(match: Match, request: Request) -> Knowledge:
+    """What the seat that is asked may know of the match, and where it can only guess."""
     m, x = match.machine, match.run
     out = Knowledge(match, request, match.state.cells[:])
     if secretive(m):
