@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from dsl import core
 from dsl.diagnostics.position import Place
@@ -22,7 +21,7 @@ def statements_of(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
             yield from statements_of(branch.body)
 
 
-def nodes(start: Any) -> Iterator[Any]:
+def nodes(start: object) -> Iterator[object]:
     """Every node of the core below this one."""
     seen: set[int] = set()
     open_ = [start]

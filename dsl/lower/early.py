@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
 
 from dsl import core
 from dsl import tree as t
@@ -39,7 +38,7 @@ def own(symbols: Symbols, place: Place) -> bool:
     return Path(symbols.rulebook.game.place.file).parent in Path(place.file).parents
 
 
-def spoken_of(cx: Context, node: Any, seen: set[int]) -> Iterator[str]:
+def spoken_of(cx: Context, node: object, seen: set[int]) -> Iterator[str]:
     """Fields and values that an expression reads, those within its values too."""
     if isinstance(node, core.Read):
         yield cx.symbols.fields[node.field].name
@@ -56,7 +55,7 @@ def spoken_of(cx: Context, node: Any, seen: set[int]) -> Iterator[str]:
                 yield from spoken_of(cx, getattr(node, part.name), seen)
 
 
-def statements(node: Any) -> Iterator[t.Becomes | t.Gains]:
+def statements(node: object) -> Iterator[t.Becomes | t.Gains]:
     """Every change below a node."""
     if isinstance(node, (t.Becomes, t.Gains)):
         yield node

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any
 
 from dsl import core
 from dsl import tree as t
@@ -203,7 +202,7 @@ def _parts(made: core.Expr) -> list[core.Expr]:
     return [x for part in fields(made) if isinstance(x := getattr(made, part.name), core.Expr)]
 
 
-def _nodes(node: Any) -> Iterator[Any]:
+def _nodes(node: object) -> Iterator[object]:
     """A node of the surface tree and everything below it."""
     if isinstance(node, (list, tuple)):
         for item in node:

@@ -10,6 +10,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
 from interpreter.code.machine import ReadyHook, Run
@@ -24,7 +25,7 @@ STEPS = 50_000  # statements of agendas in one turn without a question
 # ------------------------------------------------------------------------------------ beginning and ending
 
 
-def begin(x: Run, index: int, args: list[int], place: Any) -> int:
+def begin(x: Run, index: int, args: list[int], place: Place) -> int:
     """Puts an agenda on the stack; its ``before`` hooks and the changes due run first."""
     p = x.machine.program.procedures[index]
     if sum(1 for e in x.state.stack if e[0] == "A") > 60:
@@ -176,7 +177,7 @@ def halted(x: Run) -> bool:
     return tag in "AR" and index == x.halt[0] and bool(rest[1]) and rest[1][0][0] in x.halt[1]
 
 
-def within(x: Run, work: Callable[[Run], Any]) -> Any:
+def within(x: Run, work: Callable[[Run], object]) -> Any:
     """Does something from outside while agendas are under way: their fields are known to it, and may be changed."""
     outer = [(place, list(entry[2])) for place, entry in enumerate(x.state.stack) if entry[0] == "A"]
     x.running = {}

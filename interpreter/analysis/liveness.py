@@ -70,7 +70,7 @@ class Liveness:
 
     # ------------------------------------------------------------------------------------ dice
 
-    def called(self, node: Any) -> set[int]:
+    def called(self, node: object) -> set[int]:
         """The procedures that statements may carry out."""
         out: set[int] = set()
         for s in inside(node):
@@ -86,7 +86,7 @@ class Liveness:
             known |= more
         return known
 
-    def may_throw(self, node: Any) -> bool:
+    def may_throw(self, node: object) -> bool:
         return any(throws(s) for s in inside(node)) or bool(self.called(node) & self.throwing)
 
     # ------------------------------------------------------------------------------------ what is left to do
@@ -143,7 +143,7 @@ class Liveness:
                     changed = True
         return [frozenset(a) for a in asked]
 
-    def owned(self, node: Any) -> set[Own]:
+    def owned(self, node: object) -> set[Own]:
         """The fields of what runs that a node asks for itself, by the values it asks too."""
         out: set[Own] = set()
         for part in inside(node):
@@ -179,7 +179,7 @@ class Liveness:
             self.functions[index] = frozenset(out)
         return self.functions[index]
 
-    def fields_read(self, node: Any, procedure: int) -> Slots:
+    def fields_read(self, node: object, procedure: int) -> Slots:
         """The fields of a running procedure that a node reads, by whatever it carries out."""
         if procedure == NONE:
             return NOTHING
@@ -232,7 +232,7 @@ class Liveness:
             return end | self.reads(s)
         return (after - written(s)) | self.reads(s)
 
-    def reads(self, node: Any) -> Slots:
+    def reads(self, node: object) -> Slots:
         out = set(self.fields_read(node, self.procedure))
         out |= read_in(node)
         if self.procedure != NONE and any(isinstance(s, core.Rolled) for s in inside(node)):
@@ -269,7 +269,7 @@ def ends_of(stmts: tuple[core.Stmt, ...], last: bool = True) -> Iterator[core.St
                 yield s
 
 
-def turns_in(node: Any) -> set[int]:
+def turns_in(node: object) -> set[int]:
     """The agendas of which a node asks how often they have begun."""
     asking = (part for part in inside(node) if isinstance(part, core.Built) and part.name == "turn")
     return {part.args[0].value for part in asking if isinstance(part.args[0], core.Const)}
@@ -285,7 +285,7 @@ def names_of(kind: type) -> tuple[str, ...]:
     return _NAMES[kind]
 
 
-def inside(node: Any) -> Iterator[Any]:
+def inside(node: object) -> Iterator[object]:
     """Every node of statements and expressions, values they ask for by name left out."""
     open_ = [node]
     while open_:
@@ -297,11 +297,11 @@ def inside(node: Any) -> Iterator[Any]:
             open_ += [getattr(part, name) for name in names]
 
 
-def throws(s: Any) -> bool:
+def throws(s: object) -> bool:
     return isinstance(s, _THROWS) or (isinstance(s, core.ForEach) and bool(s.ties))
 
 
-def read_in(node: Any) -> set[int]:
+def read_in(node: object) -> set[int]:
     """The slots that a node reads; what a loop or a search fills itself is none of them."""
     if isinstance(node, core.Expr):
         return free_slots(node)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from dsl import core
 from dsl.diagnostics.position import Place
 from interpreter.analysis.fixed import children
 
 
-def parameters_in(expr: Any, below: int) -> set[int]:
+def parameters_in(expr: object, below: int) -> set[int]:
     """Slots below ``below`` that an expression reads."""
     if isinstance(expr, core.Local):
         return {expr.slot} if expr.slot < below else set()
@@ -45,7 +44,7 @@ def searched_slots(expr: core.Expr) -> set[int]:
     return out
 
 
-def expressions_in(node: Any) -> Iterator[core.Expr]:
+def expressions_in(node: object) -> Iterator[core.Expr]:
     """The outermost expressions of statements."""
     if isinstance(node, core.Expr):
         yield node

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 
-def said(value: Any, language: str) -> str:
+def said(value: object, language: str) -> str:
     """A value in a text: a chance in whole percent, as the language writes it."""
     if not isinstance(value, Fraction):
         return str(value)

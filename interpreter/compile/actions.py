@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import Place
@@ -76,7 +75,7 @@ def blank(r: ReadyAction) -> list[int]:
     return r.empty[:]
 
 
-def within_limits(x: Run, r: ReadyAction, row: int, frame: list[int], taken: Any) -> bool:
+def within_limits(x: Run, r: ReadyAction, row: int, frame: list[int], taken: object) -> bool:
     if not r.limits:
         return True
     # Orders that wait will be charged when they are done.

@@ -10,6 +10,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Outcomes, Run, Stmt
 from interpreter.state.dice import land, sums, ways_to_land
@@ -19,7 +20,7 @@ from interpreter.state.trace import public
 Grouped = Callable[["Run", list[int]], tuple[list[int], int, Outcomes]]
 
 
-def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any, audience: int | None = None) -> int:
+def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, audience: int | None = None) -> int:
     """The sum of the dice; each is one throw of the tape, and enumeration sees their sum as one.
 
     ``audience``: who sees how they fall, as a mask; None: whoever sees what happens.
@@ -29,7 +30,7 @@ def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any, audience:
     return sum(thrown(x, dice, label, place, audience))
 
 
-def thrown(x: Run, dice: tuple[core.Dice, ...], label: str, place: Any, audience: int | None) -> list[int]:
+def thrown(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, audience: int | None) -> list[int]:
     """What every single die shows."""
     faces = []
     for die in dice:
@@ -51,7 +52,7 @@ def watching(seen: core.Expr | None, m: Machine) -> Callable[[Run, list[int]], i
     return lambda x, f: None if x.log is None else public(m.program, mask(x, f))
 
 
-def one_of(x: Run, size: int, label: str, place: Any, audience: int | None = None) -> int:
+def one_of(x: Run, size: int, label: str, place: Place, audience: int | None = None) -> int:
     """A position from 0 to ``size - 1`` by lot; no die when there is just one."""
     if size <= 1:
         return 0

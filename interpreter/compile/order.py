@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from dsl import core
+from dsl.diagnostics.position import Place
 from interpreter.code.machine import Machine, Run
 from interpreter.compile.chances import cells_along
 from interpreter.compile.dice_statements import one_of, throw
@@ -42,14 +42,14 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
     return order
 
 
-def shuffled(x: Run, rows: list[int], place: Any) -> list[int]:
+def shuffled(x: Run, rows: list[int], place: Place) -> list[int]:
     left, out = rows[:], []
     while len(left) > 1:
         out.append(left.pop(one_of(x, len(left), "order", place)))
     return out + left
 
 
-def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Any) -> list[int]:
+def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place) -> list[int]:
     """Tied elements throw; those still tied throw again, at most fifty times, then row order."""
     if x.odds is not None:
         return shuffled(x, rows, place)

@@ -79,7 +79,7 @@ def read(path: Path) -> dict[str, Any]:
     return checked(data, str(path))
 
 
-def checked(data: Any, name: str) -> dict[str, Any]:
+def checked(data: object, name: str) -> dict[str, Any]:
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError("damaged", phrase("‘{0}’ is no saved match", name))
     if data["format"] != FORMAT:
@@ -112,12 +112,12 @@ def checked(data: Any, name: str) -> dict[str, Any]:
     return data
 
 
-def holds_half_signs(data: Any) -> bool:
+def holds_half_signs(data: object) -> bool:
     """Is half of a two-part sign somewhere in it?  It cannot be written or shown."""
     return any("\ud800" <= sign <= "\udfff" for sign in json.dumps(data, ensure_ascii=False))
 
 
-def is_record(record: Any) -> bool:
+def is_record(record: object) -> bool:
     """Has it the form of what passes from match to match: for each kind its rows, each once, and what each has?"""
     kinds = record.get("kinds", {}) if isinstance(record, dict) else None
     if not isinstance(kinds, dict):

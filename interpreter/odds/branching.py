@@ -46,7 +46,7 @@ def liveness_of(machine: Machine) -> Liveness:
 class Worlds:
     """Every way matters may stand, for one run.  ``key``: equal for states that go on alike."""
 
-    def __init__(self, x: Run, source: Possibilities, key: Callable[[State], tuple[Any, ...]]) -> None:
+    def __init__(self, x: Run, source: Possibilities, key: Callable[[State], tuple[object, ...]]) -> None:
         self.source, self.key = source, key
         self.flow = liveness_of(x.machine)
         self.last = frozenset(call for calls in self.flow.last.values() for call in calls)
@@ -301,7 +301,7 @@ class Worlds:
         order = x.order
         for world, chance in starts:
             base, made = self.held, len(out)
-            open_: list[tuple[tuple[Any, ...], Fraction]] = []
+            open_: list[tuple[tuple[object, ...], Fraction]] = []
             if known is None:
                 open_.append(((), chance))
             else:
@@ -329,7 +329,7 @@ class Worlds:
 
     def rounds(self, x: Run, f: list[int], frames: Frames, going: Ways, stage: Portion) -> Ways:
         """How a loop ends that may come back to where it was: each way matters may stand before a round is looked at once."""
-        number: dict[Any, int] = {}
+        number: dict[object, int] = {}
         found: list[World] = []
         chains: list[Chain | None] = []
 

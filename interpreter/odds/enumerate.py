@@ -27,7 +27,7 @@ from interpreter.state.state import State
 
 KNOWN = 10_000_000  # integers held for throws that are already known
 DEEPEST = 4000  # calls of Python: what is gone through in turn takes more of them than rules in play do
-Work = Callable[[Run], Any]
+Work = Callable[[Run], object]
 Chances = list[tuple[State, Fraction]]
 
 
@@ -68,7 +68,7 @@ class Enumerator:
         """Further statements and values that may ask how often an agenda has begun."""
         self.asked = tuple(sorted({*self.asked, *turns_in(nodes)}))
 
-    def key(self, state: State) -> tuple[Any, ...]:
+    def key(self, state: State) -> tuple[object, ...]:
         """Equal for states that will go on alike: how often an agenda has begun counts only where a rule asks for it."""
         runs = state.runs
         return (
@@ -79,7 +79,7 @@ class Enumerator:
             frozenset(state.told), state.published, state.over, state.winners, tuple(state.locals),
         )  # fmt: skip
 
-    def trial(self, state: State, path: tuple[Any, ...]) -> State:
+    def trial(self, state: State, path: tuple[object, ...]) -> State:
         """A copy of a state, to carry out one statement on."""
         self.worlds.count()
         trial, run = state.copy(), self.run
@@ -99,7 +99,7 @@ class Enumerator:
         """
         out: list[tuple[State, Fraction]] = []
         held = self.worlds.held
-        open_: list[tuple[tuple[Any, ...], Fraction]] = []
+        open_: list[tuple[tuple[object, ...], Fraction]] = []
         _, known = self.known.pop(id(state), (state, None))
         if known is None:
             open_.append(((), Fraction(1)))
@@ -169,7 +169,7 @@ class Enumerator:
     def merge(self, states: Chances) -> Chances:
         if len(states) < 2:
             return states
-        merged: dict[Any, tuple[State, Fraction]] = {}
+        merged: dict[object, tuple[State, Fraction]] = {}
         for state, chance in states:
             key = self.worlds.mark(state)
             known = merged.get(key)
@@ -198,7 +198,7 @@ class Enumerator:
 
     def circles(self, states: Chances, step: Work) -> Chances:
         """Where these states end, each of the states they lead to looked at once."""
-        number: dict[Any, int] = {}
+        number: dict[object, int] = {}
         found: list[State] = []
         ways: list[Ways | None] = []
 

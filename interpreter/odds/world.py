@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from interpreter.code.machine import Run
 from interpreter.state.state import State
@@ -17,7 +16,7 @@ class Mark:
 
     __slots__ = ("hash", "parts")
 
-    def __init__(self, parts: tuple[Any, ...]) -> None:
+    def __init__(self, parts: tuple[object, ...]) -> None:
         self.parts, self.hash = parts, hash(parts)
 
     def __hash__(self) -> int:
@@ -54,7 +53,7 @@ class World:
         return out
 
     @property
-    def apart(self) -> tuple[Any, ...]:
+    def apart(self) -> tuple[object, ...]:
         """What plainly tells it apart, without a close look at its state."""
         return self.frames, self.signal, self.given, self.spent, self.jump
 
@@ -67,8 +66,8 @@ class Met:
 
     def __init__(self, mark: Callable[[State], Mark]) -> None:
         self.mark = mark
-        self.first: dict[Any, World] = {}
-        self.marks: dict[Any, set[Mark]] = {}
+        self.first: dict[object, World] = {}
+        self.marks: dict[object, set[Mark]] = {}
 
     def fresh(self, going: Ways) -> bool:
         """Is any of these a way matters have not stood before?"""
@@ -91,7 +90,7 @@ def merged(ways: Ways, mark_of: Callable[[State], Mark]) -> Ways:
     """Ways that go on alike made one; those that plainly differ are not looked at closely."""
     if len(ways) < 2:
         return ways
-    groups: dict[Any, Ways] = {}
+    groups: dict[object, Ways] = {}
     for way in ways:
         world = way[0]
         groups.setdefault(world.apart, []).append(way)

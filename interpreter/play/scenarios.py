@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from dsl import core
 from dsl import tree as t
@@ -251,7 +250,7 @@ class Rehearsal(Stage):
         if program.closing != core.NONE and runs[program.main] >= program.max_rounds and not runs[program.closing]:
             self.work(self.match.closing)
 
-    def work(self, work: Any) -> None:
+    def work(self, work: object) -> None:
         rounds, run = 0, self.match.run
         passing = run.passing
         run.deeds = []

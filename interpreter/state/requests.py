@@ -76,8 +76,8 @@ class Answers:
         self.path: tuple[int, ...] = ()
         self.loops: dict[tuple[int, ...], int] = {}  # how many loops have asked together, along each path
         self.asked: list[tuple[int, Request]] = []
-        self.points: dict[tuple[Any, ...], int] = {}
-        self.known: dict[tuple[Any, ...], dict[Any, Any]] | None = {}  # None: nothing is kept from one time to the next
+        self.points: dict[tuple[object, ...], int] = {}
+        self.known: dict[tuple[object, ...], dict[object, Any]] | None = {}  # None: nothing is kept from one time to the next
         self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
         self.thrown = 0  # dice thrown before the questions that are open
 
@@ -89,7 +89,7 @@ class Answers:
         """What was reckoned after an answer that is taken back does not hold after another."""
         self.known, self.waits = {}, {}
 
-    def here(self) -> dict[Any, Any]:
+    def here(self) -> dict[object, Any]:
         """What was reckoned at this point of the statement when it was done before, up to the same answers; to be added to.
 
         A statement that is done again with a longer tape does the same up to its next question, so what it found out holds.

@@ -52,7 +52,7 @@ class _Phrase(string.Formatter):
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
+    def format_field(self, value: object, format_spec: str) -> Any:
         if format_spec:
             return getattr(self.language, format_spec)(value)
         return str(value)
@@ -70,12 +70,12 @@ class Language(ABC):
         self._phrase = _Phrase(self)
         self.used: set[str] = set()  # phrases that were needed: for the tests
 
-    def phrase(self, key: str, /, **parts: Any) -> str:
+    def phrase(self, key: str, /, **parts: object) -> str:
         """The phrase of that name with its parts; KeyError if there is none."""
         self.used.add(key)
         return self._phrase.format(self.PHRASES[key], **parts)
 
-    def label(self, key: str, /, **parts: Any) -> str:
+    def label(self, key: str, /, **parts: object) -> str:
         """A heading or a word of the pages themselves."""
         return self._phrase.format(self.LABELS[key], **parts)
 

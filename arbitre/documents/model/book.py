@@ -326,7 +326,7 @@ def parts_of(node: type[Any]) -> tuple[str, ...]:
     return tuple(part.name for part in fields(node) if part.name not in ("place", "rules"))
 
 
-def spoken(node: Any) -> Iterator[str]:
+def spoken(node: object) -> Iterator[str]:
     """Every name said below a node."""
     if isinstance(node, t.Word):
         yield str(node)
@@ -339,7 +339,7 @@ def spoken(node: Any) -> Iterator[str]:
                 yield from spoken(getattr(node, part, None))
 
 
-def walk(node: Any) -> Iterator[Any]:
+def walk(node: object) -> Iterator[object]:
     """Every node of the surface tree below (and with) this one; the rules of a member are declarations of their own."""
     if isinstance(node, (list, tuple)):
         for item in node:

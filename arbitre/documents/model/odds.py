@@ -43,7 +43,7 @@ class Thrown:
     more: list[tuple[int, Any]] = field(default_factory=list)
 
 
-def thrown(e: Any) -> Thrown | None:
+def thrown(e: object) -> Thrown | None:
     """Takes an expression apart; None where dice stand elsewhere than in a sum."""
     match e:
         case t.DiceValue():
@@ -64,7 +64,7 @@ def thrown(e: Any) -> Thrown | None:
     return Thrown({0: Fraction(1)}, 0, [(1, e)]) if not holds_dice(e) else None
 
 
-def holds_dice(e: Any) -> bool:
+def holds_dice(e: object) -> bool:
     if isinstance(e, t.DiceValue):
         return True
     parts = (getattr(e, n, None) for n in ("left", "right", "item", "owner", "args", "items", "source", "test"))
@@ -184,7 +184,7 @@ def of_contest(decl: t.Contest) -> list[tuple[int, Fraction, Fraction, Fraction]
     return out
 
 
-def of_table(key: Any, spans: list[tuple[int | None, int | None]], shifts: list[int]) -> list[list[Fraction]] | None:
+def of_table(key: object, spans: list[tuple[int | None, int | None]], shifts: list[int]) -> list[list[Fraction]] | None:
     """For each row the chance that the dice fall in it, one for each value added to them."""
     start = thrown(key)
     if start is None or len(start.spread) < 2:

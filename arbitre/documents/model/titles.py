@@ -84,7 +84,7 @@ class Titles:
 
     # ------------------------------------------------------------------------------------ things
 
-    def text_of(self, decl: Any) -> Text | None:
+    def text_of(self, decl: object) -> Text | None:
         """The title of a declaration in both languages."""
         title = getattr(decl, "title", None)
         if title is not None:
@@ -97,7 +97,7 @@ class Titles:
                     return found
         return None
 
-    def of(self, decl: Any) -> str:
+    def of(self, decl: object) -> str:
         """A heading for a declaration."""
         text = self.text_of(decl)
         if text is not None:

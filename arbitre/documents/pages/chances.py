@@ -98,7 +98,7 @@ class Dice(Writer):
         out += [f'<figure class="odds">{figures.chart(alt, points, series, capital(axis), percent)}</figure>', "", "</div>", ""]
         return [*out, *self.odds_note(decl)]
 
-    def known_number(self, e: Any) -> int | None:
+    def known_number(self, e: object) -> int | None:
         """A number of the rulebook that nothing changes, where it is written by its name."""
         word = str(getattr(e, "word", ""))
         decl = self.book.find(word, t.Define) if word and not getattr(e, "args", None) and not isinstance(e, t.Dot) else None
@@ -149,14 +149,14 @@ class Dice(Writer):
             return self.say("Span.up", low=low)
         return str(low) if low == high else self.say("Span", low=low, high=high)
 
-    def number(self, value: Any) -> int | str:
+    def number(self, value: object) -> int | str:
         text = str(value)
         if text.lstrip("-").isdigit():
             return int(text)
         found = self.book.symbols.option_values.get(text)
         return int(found) if found is not None and str(found).lstrip("-").isdigit() else text
 
-    def shifts(self, key: Any) -> tuple[list[int], str]:
+    def shifts(self, key: object) -> tuple[list[int], str]:
         """What may be added to the dice of a table: every value a constant column has, or nothing."""
         start = odds.thrown(key)
         if start is None or not start.more:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.cards import Cards
@@ -202,7 +200,7 @@ class Changes(Writer):
                 out.append("|" + "---|" * len(cells))
         return [*out, "", "</div>", ""]
 
-    def head(self, kind: str, cell: Any) -> str:
+    def head(self, kind: str, cell: object) -> str:
         word = str(getattr(cell, "word", ""))
         if word in ("name", "en", "fr"):
             return {"name": self.l("col.name"), "en": "English", "fr": "Français"}[word]

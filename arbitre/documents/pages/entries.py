@@ -55,7 +55,7 @@ class Entries(Writer):
                 parts.append(f"{self.l('used.by')} {', '.join(users)}")
         return ["", f'<small class="meta" markdown>{" · ".join(parts)}</small>', ""]
 
-    def used_by(self, decl: Any, most: int = 6) -> list[str]:
+    def used_by(self, decl: object, most: int = 6) -> list[str]:
         """Links to the rules that speak of it."""
         name = str(getattr(decl, "name", ""))
         out: list[str] = []
@@ -136,7 +136,7 @@ class Entries(Writer):
                 out.append(f"- {self.say('Needs', clause=clause)}")
         return out
 
-    def list_of(self, key: str, test: Any, scope: Scope) -> Lines:
+    def list_of(self, key: str, test: object, scope: Scope) -> Lines:
         return [f"- {self.say(key, clause=self.conditions.clause(test, scope))}"]
 
     def keeps_line(self, keep: t.Keeps, scope: Scope) -> str:

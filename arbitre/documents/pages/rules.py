@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.chances import Dice
@@ -161,7 +159,7 @@ class Rules(Writer):
                 out.append("|" + "---|" * len(cells))
         return [*out, "", "</div>", "", *self.entries.meta(decl)]
 
-    def cell(self, cell: Any, scope: Scope) -> str:
+    def cell(self, cell: object, scope: Scope) -> str:
         if cell is None:
             return "–"
         if isinstance(cell, t.Span):

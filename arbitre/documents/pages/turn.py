@@ -102,7 +102,7 @@ class Turns(Writer):
         out: set[str] = set()
         seen: set[str] = set()
 
-        def look(node: Any, depth: int) -> None:
+        def look(node: object, depth: int) -> None:
             for n in walk(node):
                 if isinstance(n, (t.Chooses, t.ChoosesBranch, t.GivesOrders)):
                     out.add("orders" if isinstance(n, t.GivesOrders) else "choice")

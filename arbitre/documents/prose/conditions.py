@@ -42,7 +42,7 @@ class Conditions(Writer):
             return self.say(key, clause=clause, name=f"{said} " if said else "")
         return self.relative(e.test, inner, plural, gender)
 
-    def relative(self, test: Any, scope: Scope, plural: bool, gender: str) -> str:
+    def relative(self, test: object, scope: Scope, plural: bool, gender: str) -> str:
         """``that is standing and whose side is ...``"""
         if isinstance(test, t.Binary) and test.op in ("and", "or"):
             every = flat(test, test.op)
@@ -68,7 +68,7 @@ class Conditions(Writer):
         key = f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}"
         return self.say(key, clause=self.clause(test, scope), name="")
 
-    def starts(self, test: Any, scope: Scope) -> bool:
+    def starts(self, test: object, scope: Scope) -> bool:
         """Can this condition be a relative clause?"""
         while isinstance(test, t.Unary) and test.op == "not":
             test = test.item
@@ -76,7 +76,7 @@ class Conditions(Writer):
             return all(self.starts(p, scope) for p in flat(test, test.op))
         return self.about(test, scope, False, False) is not None
 
-    def about(self, test: Any, scope: Scope, negated: bool, plural: bool) -> str | None:
+    def about(self, test: object, scope: Scope, negated: bool, plural: bool) -> str | None:
         """A relative clause, when the condition speaks of the element first."""
         that = self.say("that")
         match test:
@@ -116,7 +116,7 @@ class Conditions(Writer):
 
     # ------------------------------------------------------------------------------------ conditions
 
-    def clause(self, e: Any, scope: Scope, negated: bool = False) -> str:
+    def clause(self, e: object, scope: Scope, negated: bool = False) -> str:
         """A condition as a clause: ``the attacker is behind the defender``."""
         match e:
             case t.Binary(op="and" | "or"):
@@ -146,7 +146,7 @@ class Conditions(Writer):
                 return self.applied(e, scope, negated)
         return self.say("holds.not" if negated else "holds", left=self.nouns.thing(e, scope))
 
-    def either(self, e: Any, scope: Scope, negated: bool, around: str) -> str:
+    def either(self, e: object, scope: Scope, negated: bool, around: str) -> str:
         """A part of a chain of conditions; alternatives within an "and" are marked off, so that it is plain what belongs together."""
         inner, turned = e, negated
         while isinstance(inner, t.Unary) and inner.op == "not":
@@ -197,7 +197,7 @@ class Conditions(Writer):
             return small(self.titles.of(found))
         return self.titles.plain(word)
 
-    def predicated(self, subject: str, part: Any, negated: bool, plural: bool, alone: bool) -> str:
+    def predicated(self, subject: str, part: object, negated: bool, plural: bool, alone: bool) -> str:
         """A condition or a yes-or-no field said of its subject."""
         text = self.nouns.called(part)
         said = self.language.predicate(text, negated, plural)
@@ -269,7 +269,7 @@ class Conditions(Writer):
         key = f"Binary.{op}{'.n' if number and op in ('is', 'is_not') else ''}{'.pl' if plural else ''}"
         return self.say(key, left=left, right=right)
 
-    def many(self, e: Any, scope: Scope) -> bool:
+    def many(self, e: object, scope: Scope) -> bool:
         """Is what stands before the verb a plural?"""
         if isinstance(e, t.Dot):
             type_ = self.scopes.of(e.owner, scope)
@@ -338,7 +338,7 @@ class Conditions(Writer):
             return self.nothing(e.left, not negated, scope, subject, plural)
         return None
 
-    def nothing(self, left: Any, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:
+    def nothing(self, left: object, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:
         if isinstance(left, t.Dot) and subject is None:
             type_ = self.scopes.of(left.owner, scope)
             part = self.nouns.part(type_.kind, str(left.word)) if type_.kind is not None else None
@@ -365,7 +365,7 @@ class Conditions(Writer):
         )
 
 
-def flat(e: Any, op: str) -> list[Any]:
+def flat(e: object, op: str) -> list[Any]:
     """The parts of a chain of and, of or."""
     if isinstance(e, t.Binary) and e.op == op:
         return [*flat(e.left, op), *flat(e.right, op)]

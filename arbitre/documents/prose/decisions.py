@@ -51,7 +51,7 @@ class Decisions(Writer):
         none = self.say("Chooses.none") if s.or_none else ""
         return self.say("Chooses", who=who, what=what, source=source) + none + more
 
-    def target(self, target: Any, type_: Type, scope: Scope) -> str:
+    def target(self, target: object, type_: Type, scope: Scope) -> str:
         if isinstance(target, t.Name):
             known = self.scopes.add(scope, str(target.word), type_)
             return self.language.a(known.said, known.gender) if type_.form == "row" else self.language.the(known.said, known.gender)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from arbitre.documents.language.base import small
 from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
@@ -75,7 +73,7 @@ class Deeds(Writer):
             )
         return self.say("Becomes", target=self.nouns.thing(target, scope), value=self.nouns.thing(s.value, scope)) + lasting
 
-    def flagged(self, owner: Any, kind: str | None, part: Any, value: bool, scope: Scope) -> str:
+    def flagged(self, owner: object, kind: str | None, part: object, value: bool, scope: Scope) -> str:
         """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""
         text = self.nouns.called(part)
         predicate = self.language.predicate(text, not value, False)

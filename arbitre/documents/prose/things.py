@@ -20,8 +20,8 @@ IT = t.Name(t.Word("it").place, t.Word("it"))
 class Clauses(Protocol):
     """What things ask of those who say conditions, which in their turn are built on things."""
 
-    def clause(self, e: Any, scope: Scope, negated: bool = False) -> str: ...
-    def many(self, e: Any, scope: Scope) -> bool: ...
+    def clause(self, e: object, scope: Scope, negated: bool = False) -> str: ...
+    def many(self, e: object, scope: Scope) -> bool: ...
     def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str: ...
 
 
@@ -36,7 +36,7 @@ class Things(Writer):
 
     # ------------------------------------------------------------------------------------ things
 
-    def thing(self, e: Any, scope: Scope) -> str:
+    def thing(self, e: object, scope: Scope) -> str:
         """An expression as a noun with its article, or as a number."""
         match e:
             case t.Name():
@@ -169,7 +169,7 @@ class Things(Writer):
         said = self.titles.plain(name)
         return Text(name.replace("_", " "), said)
 
-    def noun(self, part: Any) -> tuple[str, str, bool]:
+    def noun(self, part: object) -> tuple[str, str, bool]:
         """A field or value as a noun: linked where it has a place of its own, its gender, whether it is in the plural."""
         if isinstance(part, str):
             said = self.language.LABELS[f"part.{part}"]
@@ -209,7 +209,7 @@ class Things(Writer):
         noun = self.titles.kind(str(type_.kind)) if named else self.say("figure")
         return f"{noun} {said}", self.titles.gender(noun), False
 
-    def constant(self, decl: Any) -> int | None:
+    def constant(self, decl: object) -> int | None:
         """The value of a number that nothing ever changes."""
         if isinstance(decl, t.Define) and not decl.params and not decl.modifiers and isinstance(decl.value, t.Number):
             if not self.book.adjusts_of(str(decl.name), "value"):
@@ -264,7 +264,7 @@ class Things(Writer):
         return found
 
     @staticmethod
-    def is_it(e: Any, scope: Scope) -> bool:
+    def is_it(e: object, scope: Scope) -> bool:
         return isinstance(e, t.Name) and str(e.word) == "it" and scope.element is not None and "it" not in scope.names
 
     def tuple(self, e: t.Tuple, scope: Scope) -> str:
@@ -352,7 +352,7 @@ class Things(Writer):
         args = ", ".join(self.thing(a.value, scope) for a in e.args)
         return self.say("ChanceOf" if args else "ChanceOf.bare", result=result, title=title, args=args)
 
-    def each(self, value: Any, scope: Scope) -> str:
+    def each(self, value: object, scope: Scope) -> str:
         """A number of every element of a set, as a plain noun."""
         if isinstance(value, t.Name) and scope.element is not None:
             part = self.part(scope.element, str(value.word))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from arbitre.documents.language.base import Language
 from arbitre.documents.model.book import Book
@@ -30,10 +29,10 @@ class Writer:
         self.pen = pen
         self.book, self.language, self.titles, self.scopes, self.assets = pen.book, pen.language, pen.titles, pen.scopes, pen.assets
 
-    def say(self, key: str, /, **parts: Any) -> str:
+    def say(self, key: str, /, **parts: object) -> str:
         return self.language.phrase(key, **parts)
 
-    def l(self, key: str, /, **parts: Any) -> str:  # noqa: E743
+    def l(self, key: str, /, **parts: object) -> str:  # noqa: E743
         return self.language.label(key, **parts)
 
     def link(self, text: str, decl: t.Decl | None) -> str:
