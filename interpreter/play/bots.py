@@ -11,7 +11,7 @@ from interpreter.play.imagining import Knowledge, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
-SAMPLES, MOST_SAMPLES, TRIES = 2, 12, 48  # worlds that each answer is tried in, at least and at most; tries altogether
+SAMPLES = (6, 10, 16)  # worlds that all answers are tried in, then the better half, then the better half of those
 AHEAD = 40  # what else the same statement asks is answered by lot, so often at most
 WIDE = 24  # answers tried, of a longer list
 
@@ -79,25 +79,26 @@ def hopeful(asked: Request, options: list[int]) -> list[int]:
 
 
 def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.Random) -> int:
-    """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones."""
-    totals = dict.fromkeys(options, 0.0)
-    tries = max(SAMPLES, min(MOST_SAMPLES, TRIES // len(options)))
-    for sample in range(tries):
-        if sample:
+    """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones.
+
+    Where chance has its part the better half is tried on more worlds, and the better half of those again.
+    """
+    totals, left = dict.fromkeys(options, 0.0), options
+    for samples in SAMPLES:
+        for _ in range(max(2, samples // max(1, len(left) // 8))):
+            seed, chance = rng.getrandbits(32), False
+            for option in left:
+                value, by_chance = tried(world, known.request, option, random.Random(seed))
+                totals[option] += value
+                chance = chance or by_chance
+            if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
+                return max(left, key=lambda option: (totals[option], rng.random()))
             another = drawn(known, rng)
-            if another is None:
-                break
-            world = another
-        seed, chance = rng.getrandbits(32), False
-        for option in options:
-            value, by_chance = tried(world, known.request, option, random.Random(seed))
-            totals[option] += value
-            chance = chance or by_chance
-        if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
+            world = another if another is not None else world
+        left = sorted(left, key=lambda option: (-totals[option], rng.random()))[: max(1, (len(left) + 1) // 2)]
+        if len(left) == 1:
             break
-    for option in options:
-        totals[option] += rng.random() * 1e-3
-    return max(options, key=totals.__getitem__)
+    return max(left, key=lambda option: (totals[option], rng.random()))
 
 
 def appeals_of(match: Match, request: Request) -> tuple[int, ...]:
