@@ -31,10 +31,13 @@ if TYPE_CHECKING:
 @click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
 @click.option("--as", "viewer", metavar="SIDE", help="With bots on every side: whose eyes to watch with (default: referee).")
 @click.option("--record", "campaign", type=click.Path(path_type=Path), help="What the last match left for this one, and this leaves.")
+@click.option(
+    "--think", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="Seconds a thinker, or a hint, takes for a decision."
+)
 @LANG
 def play(
     game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
-    watch: bool, viewer: str | None, campaign: Path | None, lang: str,
+    watch: bool, viewer: str | None, campaign: Path | None, think: float, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
     from arbitre.opening.books import options_from, played_with, ready, refused
@@ -66,7 +69,7 @@ def play(
     if viewer is not None and HUMAN in players.values():
         raise refused("cannot.as")
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
-    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left).run()
+    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think).run()
 
 
 def resumed(

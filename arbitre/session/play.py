@@ -55,10 +55,10 @@ class Table:
 
     def __init__(
         self, match: Match, sides: dict[int, str], lang: str, seed: int, file: Path | None, rulebook: Rulebook | None = None,
-        eyes: int | str = REFEREE, record: RecordFile | None = None,
+        eyes: int | str = REFEREE, record: RecordFile | None = None, think: float = 1.0,
     ) -> None:  # fmt: skip
         self.match, self.sides, self.lang, self.file, self.rulebook = match, sides, lang, file, rulebook
-        self.record = record
+        self.record, self.think = record, think
         self.console = Terminal()
         self.rng = random.Random(seed)
         self.story = Story(match, lang, self.console)
@@ -141,7 +141,7 @@ class Table:
         request = next((r for r in requests if self.sides.get(r.seat, USUAL) != HUMAN), None)
         if request is not None:
             kind = self.sides.get(request.seat, USUAL)
-            self.match.answer(request.id, choose(self.match, request, kind, self.rng))
+            self.match.answer(request.id, choose(self.match, request, kind, self.rng, self.think))
             if not self.people:
                 self.show(board=self.match.turn != self.turn)
             return
@@ -297,6 +297,11 @@ class Table:
             option = request.options[int(rest) - 1]
             about = self.explanations.of(option, self.lang) or self.word("no_text")
             self.say(f"{self.story.of(option.title, option.key)} [{option.key}]{self.story.say('colon')}{about}")
+        elif word in ("hint", "conseil"):
+            from arbitre.session.hints import hinted
+
+            for told in hinted(self.match, request, self.story, self.lang, self.think):
+                self.say(told)
         elif word in ("?", "help", ""):
             self.say(self.word("help"))
         else:
@@ -328,4 +333,4 @@ class Table:
             self.say(self.word("old", file=known))
 
 
-COMMANDS = frozenset({"?", "help", "quit", "exit", "undo", "save", "board", "look", "why"})
+COMMANDS = frozenset({"?", "help", "quit", "exit", "undo", "save", "board", "look", "why", "hint", "conseil"})

@@ -113,6 +113,7 @@ PHRASES: dict[str, str] = {
         "  ? N        what answer N means          board      the board again\n"
         "  look       who stands where             why N      why event N happened\n"
         "  undo       take the last answer back    save FILE  keep the match there\n"
+        "  hint       what a bot would answer\n"
         "  quit       leave (the match is kept if it has a file)\n"
         "A star stands after what is done if nothing is answered."
     ),
@@ -129,6 +130,8 @@ PHRASES: dict[str, str] = {
     "play.no_text": "The rulebook says no more about it.",
     "play.enter": "{who}: press Enter when only you look at the screen.",
     "play.secret": "the others do not see this answer",
+    "play.hint": "A bot that looks ahead would answer: {answer}.",
+    "play.hint_chance": "  {answer}: you stood better a little later in {percent} % of {n} tries",
     "play.where": "Write: save FILE",
     # ---------------------------------------------------------------- the story of a match
     "story.and": "and",

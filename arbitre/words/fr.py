@@ -113,6 +113,7 @@ PHRASES: dict[str, str] = {
         "  ? N        ce que veut dire la réponse N     board      le plateau\n"
         "  look       qui se trouve où                  why N      pourquoi l’événement N\n"
         "  undo       reprendre la dernière réponse     save FICHIER  y garder la partie\n"
+        "  conseil    ce que répondrait un ordinateur\n"
         "  quit       partir (la partie est gardée si elle a un fichier)\n"
         "Une étoile suit ce qui est fait si rien n’est répondu."
     ),
@@ -129,6 +130,8 @@ PHRASES: dict[str, str] = {
     "play.no_text": "Le livre de règles n’en dit pas plus.",
     "play.enter": "{who} : appuyez sur Entrée quand vous êtes seul devant l’écran.",
     "play.secret": "les autres ne voient pas cette réponse",
+    "play.hint": "Un ordinateur qui voit plus loin répondrait : {answer}.",
+    "play.hint_chance": "  {answer} : votre situation était meilleure un peu plus tard dans {percent} % de {n} essais",
     "play.where": "Écrivez : save FICHIER",
     # ---------------------------------------------------------------- the story of a match
     "story.and": "et",

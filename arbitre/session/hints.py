@@ -1,0 +1,24 @@
+"""``hint``: what a bot that looks ahead would answer, and how well the answers it tried did."""
+
+from __future__ import annotations
+
+import random
+
+from arbitre.story.story import Story
+from arbitre.words.phrases import of
+from interpreter.match.match import Match
+from interpreter.play.thinker import advice
+from interpreter.state.requests import Request
+
+MOST = 5  # answers told
+
+
+def hinted(match: Match, request: Request, story: Story, lang: str, seconds: float) -> list[str]:
+    """Lines for whoever is asked, from what his side may know; the match and its bots go on as if he had not asked."""
+    found = advice(match, request, random.Random(request.id), seconds)
+    names = [story.of(option.title, option.key) for option in request.options]
+    out = [of(lang).say("play.hint", answer=names[found.option])]
+    tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))
+    for one in tried[:MOST]:
+        out.append(of(lang).say("play.hint_chance", answer=names[one.option], percent=round(100 * one.gains / one.times), n=one.times))
+    return out
