@@ -23,7 +23,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
 
 Job = tuple[Recipe, tuple[str, str], int, int]
-LIMIT = 100_000  # decisions of a match
+LIMIT, AWHILE = 100_000, 600  # decisions of a match; of one that only shows who plays
 
 
 @dataclass(slots=True)
@@ -38,7 +38,22 @@ class Played:
     longest: float = 0.0  # seconds the first kind took for one turn of one side
 
 
-_machines: dict[Recipe, Machine] = {}
+_ready: dict[Recipe, tuple[Machine, list[list[int]]]] = {}
+
+
+def ready(recipe: Recipe) -> tuple[Machine, list[list[int]]]:
+    """The machine, and the sides that play: those that are asked something in a match by lot."""
+    if recipe not in _ready:
+        machine = recipe.machine()
+        match, rng, asked = Match(machine, 0, trace=False), random.Random(0), set()
+        sides = sides_of(match)
+        for _ in range(AWHILE):
+            if not match.requests:
+                break
+            asked.add(match.requests[0].seat)
+            match.answer(match.requests[0].id, choose(match, match.requests[0], "random", rng))
+        _ready[recipe] = machine, [side for side in sides if asked & set(side)]
+    return _ready[recipe]
 
 
 def sides_of(match: Match) -> list[list[int]]:
@@ -69,9 +84,8 @@ def winners_of(match: Match, sides: list[list[int]]) -> list[int]:
 
 def one(job: Job) -> Played:
     recipe, (mine, theirs), seed, number = job
-    machine = _machines.get(recipe) or _machines.setdefault(recipe, recipe.machine())
+    machine, sides = ready(recipe)
     match, rng, played = Match(machine, seed, trace=False), random.Random(seed), Played("unfinished")
-    sides = sides_of(match)
     me = number % len(sides)
     kinds = {seat: mine if at == me else theirs for at, side in enumerate(sides) for seat in side}
     spent: Counter[tuple[int, int]] = Counter()
