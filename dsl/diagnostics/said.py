@@ -13,6 +13,7 @@ from typing import Any, SupportsIndex
 from dsl.diagnostics.french import FRENCH
 
 CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH}
+_QUOTED = re.compile("‘([^‘’]*)’")
 _SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 
 
@@ -69,8 +70,6 @@ def phrase_in(template: str, others: Mapping[str, str], /, *parts: Any, **named:
 
 
 def _again(template: str, parts: dict[str, Any], others: Mapping[str, str], after: tuple[tuple[str, tuple[Any, ...]], ...]) -> Said:
-    made = phrase_in(template, others)
-    made.parts = parts
     made = Said(filled(template, parts))
     made.template, made.parts, made.others, made.after = template, parts, others, ()
     for method, args in after:
@@ -97,18 +96,26 @@ def tell(text: str, lang: str) -> str:
     """The sentence in a language; as it stands where that is not known, or where it is no such sentence."""
     if lang == "en" or not isinstance(text, Said):
         return _alone(text, lang)
-    known = text.others.get(lang) or CATALOGUES.get(lang, {}).get(text.template)
+    catalogue = CATALOGUES.get(lang, {})
+    whole = catalogue.get(str(text))  # a noun with its article
+    if whole is not None:
+        return whole
+    known = text.others.get(lang) or catalogue.get(text.template)
     template = text.template if known is None else known
     out = filled(template, {key: told(part, lang) for key, part in text.parts.items()})
     for method, args in text.after:
         out = getattr(out, method)(*(tell(arg, lang) if isinstance(arg, str) else arg for arg in args))
-    return out
+    return _QUOTED.sub("«\u00a0\\1\u00a0»", out) if lang == "fr" else out  # quotes of parts are those of the sentence
 
 
 def told(part: Any, lang: str) -> str:
-    return tell(part, lang) if isinstance(part, Said) else str(part)
+    """A part of a sentence: words of the language as they are, for they may be names; what is said with several, as a sentence is."""
+    return tell(part, lang) if isinstance(part, Said) or (isinstance(part, str) and " " in part) else str(part)
 
 
 def _alone(text: str, lang: str) -> str:
     """A sentence without parts is its own template."""
     return CATALOGUES.get(lang, {}).get(text, str(text))
+
+
+THIS = phrase("this")

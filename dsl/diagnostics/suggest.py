@@ -131,14 +131,14 @@ def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
     if what == "kind" and word in _TYPES:
         return _TYPES[word]
     names = sorted({name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
-    shown = ", ".join(names[:_SHOWN]) + (" and others" if len(names) > _SHOWN else "")
+    shown = phrase("{0}{1}", ", ".join(names[:_SHOWN]), phrase(" and others") if len(names) > _SHOWN else "")
     if what == "shape":
         return phrase("A board is {0}.", ", ".join(SHAPES[name].split(", or")[0] for name in names))
     form = phrase("Declare it with ‘{0}’", _DECLARED[what].format(word)) if what in _DECLARED else ""
     if form and names:
         return phrase("{0}, or use what there is: {1}.", form, shown)
-    there = "It has" if what == "field" else "There is"
-    return f"{form}." if form else f"{there}: {shown}." if names else ""
+    there = "It has: {0}." if what == "field" else "There is: {0}."
+    return phrase("{0}.", form) if form else phrase(there, shown) if names else ""
 
 
 def suggest_statement(word: str, known: Iterable[str]) -> str:

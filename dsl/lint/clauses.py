@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from dsl import tree as t
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lint.own import is_own, located
 from dsl.lower.program import Bound
@@ -81,7 +81,7 @@ def unproved_rules(bound: Bound, rulebook: Rulebook, proved: set[str]) -> None:
             bound.messages.add(
                 "C07",
                 decl.place,
-                phrase("no scenario proves this rule: none bears {0}", " or ".join(phrase("‘{0}’", n) for n in numbers)),
+                phrase("no scenario proves this rule: none bears {0}", joined(" or ", [f"‘{n}’" for n in numbers])),
                 "Put its number on a scenario that fails without the rule.",
             )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from dsl import tree as t
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.lint.own import is_own
 from dsl.lower.program import Bound
@@ -103,7 +103,7 @@ def called_otherwise(bound: Bound, node: t.Name, lacking: list[str], renamed: di
         return set()
     shown = ", ".join(f"‘{name}’" for name in others)
     there = dict.fromkeys(new for found in others.values() for new in found)
-    names = " and ".join(f"‘{new}’" for new in there)
+    names = joined(" and ", [f"‘{new}’" for new in there])
     bound.messages.add(
         "B08",
         node.place,

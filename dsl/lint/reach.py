@@ -99,8 +99,8 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
                 elsewhere = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
                 count = "1 cell" if len(cells) == 1 else phrase("{0} cells", len(cells))
                 mend = "Draw them beside the others (the first numbers are column, row and floor), or add a link"
-                bound.messages.add(code, places[0] if elsewhere else domain.place, f"{count} {said}: {shown}",
-                                   f"{mend if elsewhere else 'Add a link or open the map'}{meant}.")  # fmt: skip
+                bound.messages.add(code, places[0] if elsewhere else domain.place, phrase("{0} {1}: {2}", count, said, shown),
+                                   phrase("{0}{1}.", mend if elsewhere else "Add a link or open the map", meant))  # fmt: skip
 
 
 def hooks(bound: Bound, rulebook: Rulebook) -> None:

@@ -10,6 +10,8 @@ from dsl.diagnostics.said import phrase
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
+ENGLISH, FRENCH = phrase("English"), phrase("French")
+
 
 def titles(bound: Bound, rulebook: Rulebook) -> None:
     """What players read has a title in both languages."""
@@ -50,7 +52,7 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
 
     def look(node: object, place: Place) -> None:
         if isinstance(node, t.Pair):
-            lacks = [name for name, text in (("English", node.en), ("French", node.fr)) if not text.strip()]
+            lacks = [name for name, text in ((ENGLISH, node.en), (FRENCH, node.fr)) if not text.strip()]
             if len(lacks) == 1:
                 bound.messages.add("T10", node.place or place, phrase("this text has no {0}", lacks[0]), "Write it in both languages.")
         elif isinstance(node, (list, tuple)):
@@ -67,5 +69,5 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
     for domain in bound.program.domains:
         for name, title in zip(domain.rows, domain.titles, strict=True):
             if domain.place is not None and bool(title.en.strip()) != bool(title.fr.strip()):
-                lack = "French" if title.en.strip() else "English"
+                lack = FRENCH if title.en.strip() else ENGLISH
                 bound.messages.add("T10", domain.place, phrase("‘{0}’ has no title in {1}", name, lack), "Fill both columns, en and fr.")

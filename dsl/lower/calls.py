@@ -101,8 +101,8 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
             return tuple(core.Const(place, 0) for _ in signature.params)
         out.append(bind_as(cx, found.value, scope, expected, f"‘{param.name}’"))
     for preposition, arg in given.items() if not unsure else ():
-        shown = phrase("takes no ‘{0} ...’", preposition) if preposition else "takes nothing without a preposition"
-        cx.messages.error("T06", arg.place, f"‘{signature.name}’ {shown}", phrase("It is written: {0}.", form_of(signature)))
+        shown = "‘{0}’ takes no ‘{1} ...’" if preposition else "‘{0}’ takes nothing without a preposition"
+        cx.messages.error("T06", arg.place, phrase(shown, signature.name, preposition), phrase("It is written: {0}.", form_of(signature)))
     return tuple(out)
 
 

@@ -6,7 +6,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
+from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.lower.calls import arguments
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.expressions import any_cell, bind_as, bind_flag, bind_set
@@ -156,7 +156,7 @@ def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], w
     what = "chance" if wanted == "chance" else "price"
     if not fitting:
         cx.messages.error(
-            "T06", asked.place, phrase("this is no {0} of a step", what), phrase("Name a value whose last nouns are {0}", hint)
+            "T06", asked.place, phrase("this is no {0} of a step", phrase(what)), phrase("Name a value whose last nouns are {0}", hint)
         )
         return None
     entry = fitting[0]
@@ -165,6 +165,6 @@ def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], w
     function = function_of(cx, entry)
     if entry.type.kind not in (wanted, "bad"):
         mend = "A chance is written 50%, or chance(TEST ...)." if wanted == "chance" else ""
-        cx.messages.error("T01", asked.place, phrase("a {0} is expected, this is {1}", wanted, describe(cx.symbols, entry.type)), mend)
+        cx.messages.error("T01", asked.place, phrase("{0} is expected, this is {1}", an(wanted), describe(cx.symbols, entry.type)), mend)
         return None
     return core.Partial(asked.place, function.index, bound)

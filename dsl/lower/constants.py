@@ -6,7 +6,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.core.constant_folding import fold
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import THIS, phrase
 from dsl.lower.context import Context, bind_expression
 from dsl.lower.early import culprit
 from dsl.lower.expressions import bind_as
@@ -43,5 +43,5 @@ class KnownValues:
     def of(self, expr: t.Expr, scope: Scope) -> tuple[int, Ty]:
         return constant_of(self.cx, expr, scope)
 
-    def typed(self, expr: t.Expr, scope: Scope, expected: Ty, what: str = "this", *, place: Place) -> int:
+    def typed(self, expr: t.Expr, scope: Scope, expected: Ty, what: str = THIS, *, place: Place) -> int:
         return evaluate(self.cx, bind_as(self.cx, expr, scope, expected, what), place)

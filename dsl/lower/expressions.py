@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import THIS, phrase
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.hints import suggest_cell
 from dsl.resolve.scope import Scope
@@ -40,13 +40,13 @@ def bind_flag(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
     return bound
 
 
-def bind_as(cx: Context, expr: t.Expr, scope: Scope, expected: Ty, what: str = "this") -> core.Expr:
+def bind_as(cx: Context, expr: t.Expr, scope: Scope, expected: Ty, what: str = THIS) -> core.Expr:
     """An expression of a given type."""
     bound, type_ = bind_expression(cx, expr, scope, expected)
     return fit(cx.symbols, bound, type_, expected, expr.place, what)
 
 
-def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Place, what: str = "this") -> core.Expr:
+def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Place, what: str = THIS) -> core.Expr:
     """What was bound, made what is expected: a row becomes a set of one, a number turns a direction."""
     if "bad" in (type_.kind, expected.kind) or (expected.kind in ("row", "set") and expected.domain == NONE):
         return bound

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import graphs
 from dsl import tree as t
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.parse.build_parts import dotted_name
 from dsl.resolve.scope import form_of
@@ -18,11 +18,12 @@ def suggest_cell(board: graphs.Board, place: list[int]) -> str:
     if len(cells[0]) != len(place):
         return phrase("Cells of this board have {0} numbers, like {1}.", len(cells[0]), board.label(0))
     axes = list(zip(*cells, strict=True))
-    words = ("columns", "rows", "floors") if min(axes[0]) >= 1 and min(axes[1]) >= 1 else ("first numbers", "second numbers", "floors")
+    counted = min(axes[0]) >= 1 and min(axes[1]) >= 1
+    words = [phrase(word) for word in (("columns", "rows", "floors") if counted else ("first numbers", "second numbers", "floors"))]
     if all(min(axis) <= at <= max(axis) for axis, at in zip(axes, place, strict=True)):
         return "That place is void: the board has no cell there."
     ranges = [phrase("{0} from {1} to {2}", word, min(axis), max(axis)) for word, axis in zip(words, axes, strict=False)]
-    return phrase("The board has {0} and {1}.", ", ".join(ranges[:-1]), ranges[-1])
+    return phrase("The board has {0} and {1}.", joined(", ", ranges[:-1]), ranges[-1])
 
 
 def suggest_membership(symbols: Symbols, left: t.Expr, a: Ty, right: t.Expr, b: Ty, op: str) -> str:

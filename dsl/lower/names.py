@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.expressions import is_there
@@ -29,7 +29,7 @@ def some_kind(symbols: Symbols, one: core.Expr, what: str, known: list[int], pla
     assert isinstance(one, core.OneOf)
     found = [(kind, choice) for kind, choice in one.choices if kind in known]
     if not found:
-        kinds = " or ".join(domain_name(symbols, kind) for kind, _ in one.choices)
+        kinds = joined(" or ", [domain_name(symbols, kind) for kind, _ in one.choices])
         symbols.messages.error("T01", place, phrase("‘{0}’ is asked neither of a {1}", what, kinds.replace(" or ", " nor of a ")))
     return found
 
@@ -122,7 +122,7 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         return phrase("The side itself is called ‘{0}’ here.", domain_name(symbols, symbols.seats))
     placed = names_with_place(symbols, word)
     if placed:
-        return phrase("The part is placed ‘as’ another name: write {0}.", " or ".join(phrase("‘{0}’", name) for name in placed))
+        return phrase("The part is placed ‘as’ another name: write {0}.", joined(" or ", [f"‘{name}’" for name in placed]))
     return did_you_mean(word, known) or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
 
 
@@ -144,7 +144,7 @@ def member_named(symbols: Symbols, word: t.Word, expected: Ty | None) -> Typed |
             if domain == expected.domain:
                 return core.Const(word.place, index), row(domain)
     if len(found) > 1 and not (expected is not None and expected.kind in ("row", "set")):
-        kinds = " and ".join(domain_name(symbols, d) for d, _ in found)
+        kinds = joined(" and ", [domain_name(symbols, d) for d, _ in found])
         if all(d < 5 for d, _ in found[:-1]):
             domain, index = found[-1]
             return core.Const(word.place, index), row(domain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.diagnostics.suggest import an, suggest_known
 from dsl.lower.charts import grid_body
 from dsl.lower.context import Context, Typed, bad, bind_expression
@@ -69,8 +69,8 @@ def refuse_two_homes(symbols: Symbols, said: t.Expr, owner: Ty, scope: Scope, ve
         symbols.messages.error(
             "N03",
             said.place,
-            phrase("‘{0} {1}’ may speak of {2}", verb, word, " or ".join(phrase("‘{0}’", n) for n in homes)),
-            phrase("Write {0}.", " or ".join(forms)),
+            phrase("‘{0} {1}’ may speak of {2}", verb, word, joined(" or ", [f"‘{n}’" for n in homes])),
+            phrase("Write {0}.", joined(" or ", forms)),
         )
 
 
@@ -117,7 +117,7 @@ def relation_on(cx: Context, left: core.Expr, a: Ty, right: core.Expr, b: Ty, wo
         if entry.types[0].domain == a.domain and entry.types[1].domain == b.domain:
             return core.Apply(word.place, function_of(cx, entry).index, (left, right))
     if found:
-        kinds = " and ".join(describe(cx.symbols, x) for x in found[0].types)
+        kinds = joined(" and ", [describe(cx.symbols, x) for x in found[0].types])
         cx.messages.error(
             "T01",
             word.place,
@@ -197,7 +197,9 @@ def attach(symbols: Symbols, decl: t.Adjust) -> None:
         if all(a.domain == b.domain for a, b in zip(types, entry.types, strict=True)):
             entry.adjusts.append(decl)
             return
-    symbols.messages.error("N07", decl.place, phrase("‘{0}’ is not of {1}", decl.name, " and ".join(describe(symbols, x) for x in types)))
+    symbols.messages.error(
+        "N07", decl.place, phrase("‘{0}’ is not of {1}", decl.name, joined(" and ", [describe(symbols, x) for x in types]))
+    )
 
 
 def declare_grid(symbols: Symbols, decl: t.Grid) -> None:

@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.diagnostics.suggest import nearest
 from dsl.parse.spoken import (
     CONDITIONS,
@@ -370,7 +370,7 @@ class _Fault:
         names = out[:LISTED] + (["..."] if len(out) > LISTED else []) + after
         if not names:
             return "something else"
-        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+        return names[0] if len(names) == 1 else joined(" or ", [joined(", ", names[:-1]), names[-1]])
 
 
 def _plain(line: str) -> str:

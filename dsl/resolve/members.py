@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import THIS, phrase
 from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from dsl.resolve.fields import row_of_line
 from dsl.resolve.symbols import Symbols, is_board, new_scope, tell_unknown, text_of, turns
@@ -73,7 +73,7 @@ def check_tables(symbols: Symbols) -> None:
             for head in decl.lines[0].cells:
                 if not isinstance(head, t.Name) or str(head.word) not in known:
                     place = head.place if isinstance(head, t.Node) else decl.lines[0].place
-                    said = str(head.word) if isinstance(head, t.Name) else "this"
+                    said = str(head.word) if isinstance(head, t.Name) else THIS
                     symbols.messages.error(
                         "N01", place, phrase("{0} has no field ‘{1}’", an(decl.kind), said), suggest_known(said, "field", known)
                     )

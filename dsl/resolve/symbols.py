@@ -11,7 +11,7 @@ from dsl import tree as t
 from dsl.diagnostics.cascades import UNKNOWN, Gaps
 from dsl.diagnostics.message import Messages, folded
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import THIS, Said, phrase
 from dsl.diagnostics.suggest import an, suggest_known
 from dsl.modules.rulebook import Rulebook
 from dsl.resolve.plans import Plan
@@ -46,7 +46,12 @@ def drop_consequences(symbols: Symbols, told: Messages) -> None:
 
 def tell_unknown(symbols: Symbols, word: t.Word, what: str, known: Iterable[str]) -> None:
     """Tells of a name that is not there, with the nearest one."""
-    symbols.messages.error("N01", word.place, phrase("there is no {0} ‘{1}’", what, word), suggest_known(str(word), what, known))
+    symbols.messages.error(
+        "N01",
+        word.place,
+        phrase("there is no {0} ‘{1}’", what if isinstance(what, Said) else phrase(what), word),
+        suggest_known(str(word), what, known),
+    )
 
 
 def domain_name(symbols: Symbols, index: int) -> str:
@@ -123,7 +128,7 @@ class Constants(Protocol):
     """What is asked of lowering: values that are known before the match starts."""
 
     def of(self, expr: t.Expr, scope: Scope) -> tuple[int, Ty]: ...
-    def typed(self, expr: t.Expr, scope: Scope, expected: Ty, what: str = "this", *, place: Place) -> int: ...
+    def typed(self, expr: t.Expr, scope: Scope, expected: Ty, what: str = THIS, *, place: Place) -> int: ...
 
 
 class FieldsOfKinds(dict[int, dict[str, int]]):

@@ -115,7 +115,7 @@ class _Refusing:
             return Refusal("form", phrase("{0} does not command {1}", self.m.row_key(self.m.program.seats, self.a.seat), who))
         missing = [p.name for i, p in enumerate(r.procedure.params) if i in r.rank and i not in self.a.args]
         if missing:
-            return Refusal("form", phrase("‘{0}’ must say its {1}", r.action.name, ", ".join(phrase("‘{0}’", name) for name in missing)))
+            return Refusal("form", phrase("‘{0}’ must say its {1}", r.action.name, ", ".join(f"‘{name}’" for name in missing)))
         return None
 
     def conditions(self) -> list[Refusal]:

@@ -1,5 +1,16 @@
-"""What designers are told, in French: for every template its own, by the phase that says it."""
+"""What designers are told, in French: for every English template its own, by the phase that says it."""
 
 from __future__ import annotations
 
-FRENCH: dict[str, str] = {}
+from dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, words
+
+FRENCH: dict[str, str] = {
+    **everywhere.PHRASES,
+    **lint.PHRASES,
+    **lower.PHRASES,
+    **modules.PHRASES,
+    **parse.PHRASES,
+    **playing.PHRASES,
+    **resolve.PHRASES,
+    **words.PHRASES,
+}

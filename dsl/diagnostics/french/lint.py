@@ -1,0 +1,118 @@
+"""What the checks say."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, str] = {
+    "Narrow one with ‘when’, or let it say ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if need be.": (
+        "Restreignez l’un des deux avec « when », ou faites-lui dire « + » ou « - » au lieu de « is » ; ce "
+        "qui s’ajoute vient par-dessus : fixez un minimum au besoin."
+    ),
+    "another rule stands instead of ‘{0}’ too, and both can fit at once: the match would stop": (
+        "une autre règle se tient aussi à la place de « {0} », et les deux peuvent convenir à la fois : la partie s’arrêterait"
+    ),
+    "Narrow one with ‘when’, or settle it with ‘over {0}’.": ("Restreignez l’une des deux avec « when », ou tranchez avec « over {0} »."),
+    "the other": "l’autre",
+    "two files say what ‘{0}’ is, and both lines can hold at once: the match would stop": (
+        "deux fichiers disent ce que vaut « {0} », et les deux lignes peuvent valoir à la fois : la partie s’arrêterait"
+    ),
+    "Make sure that both are meant: the line was written for the old value.": (
+        "Assurez-vous que les deux sont voulus : la ligne a été écrite pour l’ancienne valeur."
+    ),
+    "‘{0}’ is replaced by another file; where this line holds it wins": (
+        "« {0} » est remplacé par un autre fichier ; là où cette ligne vaut, elle l’emporte"
+    ),
+    "replaced here": "remplacé ici",
+    "there is no clause ‘{0}’": "il n’y a pas de clause « {0} »",
+    "carried here": "portée ici",
+    "Put its number on a scenario that fails without the rule.": "Mettez son numéro sur un scénario qui échoue sans la règle.",
+    "Keep one of the two.": "Gardez l’un des deux.",
+    "no scenario proves this rule: none bears {0}": "aucun scénario ne prouve cette règle : aucun ne porte {0}",
+    "‘{0}’ is waived, and yet a rule carries it": "« {0} » est écartée, et pourtant une règle la porte",
+    "Put its number on the line that does what the ruling says, or say why it is waived.": (
+        "Mettez son numéro sur la ligne qui fait ce que dit la décision, ou dites pourquoi elle est écartée."
+    ),
+    "Put its number on a rule's line, or say why it is waived.": (
+        "Mettez son numéro sur la ligne d’une règle, ou dites pourquoi elle est écartée."
+    ),
+    "the ruling of ‘{0}’ decides nothing: no rule carries that clause": (
+        "la décision sur « {0} » ne décide rien : aucune règle ne porte cette clause"
+    ),
+    "no rule carries ‘{0}’": "aucune règle ne porte « {0} »",
+    "no scenario proves ‘{0}’": "aucun scénario ne prouve « {0} »",
+    "Ask for what all places of the part share (its terrain, its room), or place it once without ‘as’.": (
+        "Demandez ce que partagent toutes les places du morceau (son terrain, sa salle), ou placez-le une seule fois sans « as »."
+    ),
+    "on the map {0} nothing is called ‘{1}’: there it is {2}, and this does nothing": (
+        "sur le plan {0}, rien ne s’appelle « {1} » : c’y est {2}, et ceci ne fait rien"
+    ),
+    "‘{0}’ has no place on the map {1}": "« {0} » n’a pas de place sur le plan {1}",
+    "There it is none: ask ‘{0} is not none’ first, or write the rule in the file that draws it.": (
+        "Ce nom y vaut « none » : demandez d’abord « {0} is not none », ou écrivez la règle dans le fichier qui le dessine."
+    ),
+    "there is no part ‘{0}’ to place": "il n’y a pas de morceau « {0} » à placer",
+    "no map gives the part ‘{0}’ a place": "aucun plan ne donne de place au morceau « {0} »",
+    "Say where it comes: ‘place {0} at (COLUMN, ROW, FLOOR)’ in a map.": (
+        "Dites où il va : « place {0} at (COLONNE, LIGNE, ÉTAGE) » dans un plan."
+    ),
+    "Read it in a rule or remove it; if people are to read it, give it a title.": (
+        "Lisez-le dans une règle ou retirez-le ; s’il doit être lu par des personnes, donnez-lui un titre."
+    ),
+    "no rule reads ‘{0}’ of {1}": "aucune règle ne lit « {0} » de {1}",
+    "cannot be reached from the others": "ne peut pas être atteint depuis le reste",
+    "can be entered and never left": "se laisse entrer et jamais quitter",
+    "Draw them beside the others (the first numbers are column, row and floor), or add a link": (
+        "Dessinez-les à côté des autres (les premiers nombres sont colonne, ligne et étage), ou ajoutez un lien"
+    ),
+    "Use it in a rule, or remove it.": "Servez-vous-en dans une règle, ou retirez-la.",
+    "nobody can do ‘{0}’: nothing offers ‘{1}’": "personne ne peut faire « {0} » : rien ne propose « {1} »",
+    "Say ‘gives orders’ or ‘acts in’ in a step.": "Dites « gives orders » ou « acts in » dans une étape.",
+    "; if it is meant, end their mark’s line with ‘cut off’": (" ; si c’est voulu, terminez la ligne de leur signe par « cut off »"),
+    "1 cell": "1 case",
+    "this rule can never apply: its condition is never true": ("cette règle ne peut jamais s’appliquer : sa condition n’est jamais vraie"),
+    "the option ‘{0}’ changes nothing": "l’option « {0} » ne change rien",
+    "no step performs the orders of ‘{0}’": "aucune étape n’exécute les ordres de « {0} »",
+    "Add a step ‘{0}’ to the agenda, or ‘insert’ it from here.": (
+        "Ajoutez à l’agenda une étape « {0} », ou insérez-la d’ici avec « insert »."
+    ),
+    "{0} cells": "{0} cases",
+    "no step performs the orders of ‘{0}’ of {1}": "aucune étape n’exécute les ordres de « {0} » de {1}",
+    "Insert a step: ‘{0}_{1}: perform {2} of {3}’.": "Insérez une étape : « {0}_{1}: perform {2} of {3} ».",
+    "It stands there alone: leave ‘over’ out.": "Elle y est seule : retirez « over ».",
+    "there is no rule ‘{0}’ beside this one for it to be over": (
+        "il n’y a pas de règle « {0} » à côté de celle-ci, par-dessus laquelle passer"
+    ),
+    "Beside it stand: {0}.": "À côté d’elle se trouvent : {0}.",
+    "Say how often": "Dites combien de fois",
+    "Say of each of {0} and {1} how often": "Dites pour chacun de {0} et {1} combien de fois",
+    "‘{0}’ can come back to itself: {1}": "« {0} » peut revenir à soi-même : {1}",
+    "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the circle: let what this line does happen later.": (
+        "{0} : « {1} {2} ..., up to 10 times: ». Ou brisez le cercle : faites venir plus tard ce que fait cette ligne."
+    ),
+    "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’.": (
+        "Dites qui le voit : « seen by QUI » à la fin de cette ligne, ou « seen by nobody »."
+    ),
+    "Let it be chosen ‘in secret’.": "Faites-le choisir « in secret ».",
+    "Let it be ordered: ‘gives orders in secret’.": "Faites-le ordonner : « gives orders in secret ».",
+    "nobody sees": "personne ne voit",
+    "not everybody sees": "tout le monde ne voit pas",
+    "‘{0}’ of {1}, which {2}": "« {0} » de {1}, que {2}",
+    "Say who sees it where it is made: ‘{0} {1} ... seen by WHO’, or ‘seen by nobody’.": (
+        "Dites qui le voit là où il se fait : « {0} {1} ... seen by QUI », ou « seen by nobody »."
+    ),
+    "is told to everybody": "est dit à tout le monde",
+    "is told to some": "est dit à certains",
+    "‘{0}’ of {1}, and not everybody sees which {2} it is": "« {0} » de {1}, et tout le monde ne voit pas lequel des {2} c’est",
+    "‘{0}’ {1}, and decides {2}": "« {0} » {1}, et décide de {2}",
+    "it is stored here": "cela est enregistré ici",
+    'Write title fr "..." (or title en "...") as the first line of the scenario.': (
+        'Écrivez title fr "..." (ou title en "...") comme première ligne du scénario.'
+    ),
+    'Write title en "..." fr "..." below it.': 'Écrivez title en "..." fr "..." en dessous.',
+    " and {0} more of this file have": " et {0} autres de ce fichier ont",
+    "‘{0}’{1} a title in one language only": "« {0} »{1} un titre dans une seule langue",
+    "‘{0}’ has no title in both languages": "« {0} » n’a pas de titre dans les deux langues",
+    "Write it in both languages.": "Écrivez-le dans les deux langues.",
+    "Fill both columns, en and fr.": "Remplissez les deux colonnes, en et fr.",
+    "this text has no {0}": "ce texte n’a pas de {0}",
+    "‘{0}’ has no title in {1}": "« {0} » n’a pas de titre en {1}",
+}

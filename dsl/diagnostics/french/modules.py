@@ -1,0 +1,49 @@
+"""What is said of files and how they are put together."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, str] = {
+    "there is no ‘{0}’ to change": "il n’y a pas de « {0} » à changer",
+    "It is called by its name, or OWNER.NAME for a part of something.": (
+        "Cela s’appelle par son nom, ou OWNER.NAME pour une partie de quelque chose."
+    ),
+    "table of {0}": "table de {0}",
+    "Two files may not replace or remove one thing.": "Deux fichiers ne peuvent pas remplacer ou retirer la même chose.",
+    "Of ‘{0}’ there is: {1}.": "De « {0} » il y a : {1}.",
+    "‘{0}’ is changed here and elsewhere": "« {0} » est changé ici et ailleurs",
+    "the other change": "l’autre changement",
+    "Give the new step another name.": "Donnez un autre nom à la nouvelle étape.",
+    "the agenda ‘{0}’ has a step ‘{1}’ already": "l’agenda « {0} » a déjà une étape « {1} »",
+    "the folder ‘{0}’ holds no .rules file": "le dossier « {0} » ne contient pas de fichier .rules",
+    "this file declares no game": "ce fichier ne déclare pas de jeu",
+    "Its first line is ‘game NAME:’, or ‘extends NAME’ for an extension.": (
+        "Sa première ligne est « game NOM: », ou « extends NOM » pour une extension."
+    ),
+    "A game cannot extend itself.": "Un jeu ne peut pas s’étendre lui-même.",
+    "Put this file below the folder of ‘{0}’, or name both: ‘arbitre check PATH/{1} -e {2}’.": (
+        "Mettez ce fichier sous le dossier de « {0} », ou nommez les deux : « arbitre check CHEMIN/{1} -e {2} »."
+    ),
+    "there is no game ‘{0}’ to extend": "il n’y a pas de jeu « {0} » à étendre",
+    "One of them extends no other.": "L’un d’eux n’en étend aucun autre.",
+    "games extend each other in a circle: {0}": "des jeux s’étendent les uns les autres en rond : {0}",
+    "this file does not say what it extends": "ce fichier ne dit pas ce qu’il étend",
+    "a file has one head, its first line": "un fichier a une seule tête, sa première ligne",
+    "Give the other game or extension a file of its own.": "Donnez à l’autre jeu ou à l’autre extension un fichier à lui.",
+    "there is no file ‘{0}’": "il n’y a pas de fichier « {0} »",
+    "and here": "et ici",
+    "‘{0}’ is a game of its own, no extension of ‘{1}’": "« {0} » est un jeu à part entière, pas une extension de « {1} »",
+    "The first line of an extension is ‘extends {0}’.": "La première ligne d’une extension est « extends {0} ».",
+    "Its first line is ‘extends {0}’.": "Sa première ligne est « extends {0} ».",
+    "there is no rulebook ‘{0}’. {1}": "il n’y a pas de livre de règles « {0} ». {1}",
+    "this file extends ‘{0}’, not ‘{1}’": "ce fichier étend « {0} », pas « {1} »",
+    "One of them starts from no other.": "L’une d’elles ne part d’aucune autre.",
+    "Give each a name of its own.": "Donnez à chacune un nom à elle.",
+    "A setting is declared by ‘setting NAME:’, with lines of a scenario below it.": (
+        "Une mise en place se déclare avec « setting NOM: », et des lignes de scénario en dessous."
+    ),
+    "settings start from each other in a circle: {0}": "des mises en place partent les unes des autres en rond : {0}",
+    "two settings are called ‘{0}’": "deux mises en place s’appellent « {0} »",
+    "‘start from’ is the first line": "« start from » est la première ligne",
+    "Put it right below the name or the title.": "Mettez-la juste sous le nom ou le titre.",
+    "there is no setting ‘{0}’": "il n’y a pas de mise en place « {0} »",
+}

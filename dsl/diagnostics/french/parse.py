@@ -1,0 +1,172 @@
+"""What is said of texts that cannot be read."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, str] = {
+    "this line is indented like no block around it": "le retrait de cette ligne n’est celui d’aucun bloc autour d’elle",
+    "this declaration is nested too deeply": "cette déclaration est trop imbriquée",
+    "Cut it into named parts.": "Coupez-la en parties qui ont un nom.",
+    "this is nested too deeply": "ceci est trop imbriqué",
+    "Say it more simply.": "Dites-le plus simplement.",
+    "Blocks around it start after {0} spaces.": "Les blocs autour d’elle commencent après {0} espaces.",
+    "Give the inner parts names of their own.": "Donnez aux parties intérieures des noms à elles.",
+    "the end of the line": "la fin de la ligne",
+    "an indented block": "un bloc en retrait",
+    "the end of the block": "la fin du bloc",
+    "a name": "un nom",
+    "a number": "un nombre",
+    "dice (2d6)": "des dés (2d6)",
+    "a chance (50%)": "une chance (50%)",
+    "a chance (1 in 6)": "une chance (1 in 6)",
+    'a text in "quotes"': 'un texte entre "guillemets"',
+    'a map in """triple quotes"""': 'un plan entre """guillemets triples"""',
+    "a margin note [XX-area-01]": "une note en marge [XX-area-01]",
+    "a clause number XX-area-01": "un numéro de clause XX-area-01",
+    "the end of the declaration": "la fin de la déclaration",
+    "It is written ‘is more than x’, or ‘is 3 or more’.": "Cela s’écrit « is more than x », ou « is 3 or more ».",
+    "It is written ‘is less than x’, or ‘is 3 or less’.": "Cela s’écrit « is less than x », ou « is 3 or less ».",
+    "It is written ‘not’, or ‘is not’.": "Cela s’écrit « not », ou « is not ».",
+    "It is written ‘and’.": "Cela s’écrit « and ».",
+    'Texts stand between double quotes: "...".': 'Les textes se mettent entre guillemets doubles : "...".',
+    'Texts stand between straight double quotes: "...".': 'Les textes se mettent entre guillemets doubles droits : "...".',
+    "A margin note looks like [CO-evt-02] and ends its line; a set is written (a, b).": (
+        "Une note en marge ressemble à [CO-evt-02] et termine sa ligne ; un ensemble s’écrit (a, b)."
+    ),
+    "A set is written (a, b); blocks are made by indentation.": "Un ensemble s’écrit (a, b) ; les blocs se font par le retrait.",
+    "A chance is written 50% or 1 in 6; what is left over of n by d is n - n / d * d.": (
+        "Une chance s’écrit 50% ou 1 in 6 ; le reste de n divisé par d est n - n / d * d."
+    ),
+    "Use spaces, never tabs.": "Mettez des espaces, jamais de tabulations.",
+    "Otherwise is written ‘otherwise:’.": "Sinon s’écrit « otherwise: ».",
+    "It is written ‘otherwise if’.": "Cela s’écrit « otherwise if ».",
+    "It is written ‘for each x in S:’.": "Cela s’écrit « for each x in S: ».",
+    "It is declared with ‘event NAME ...:’ or ‘let NAME(...) = ...’.": ("On le déclare avec « event NOM ...: » ou « let NOM(...) = ... »."),
+    "The lines of one block start at the same column.": "Les lignes d’un bloc commencent à la même colonne.",
+    "this bracket is never closed": "cette parenthèse n’est jamais fermée",
+    "Put ‘)’ where it ends.": "Mettez « ) » là où elle finit.",
+    "in a line of its own, four spaces further in": "sur une ligne à part, quatre espaces plus loin",
+    "in a line of its own, never after a ‘;’": "sur une ligne à part, jamais après un « ; »",
+    "If it belongs to the line above, that line ends with ‘:’; else start it at the same column.": (
+        "Si elle appartient à la ligne du dessus, celle-ci finit par « : » ; sinon, commencez-la à la même colonne."
+    ),
+    "this line is indented for no reason": "cette ligne est en retrait sans raison",
+    "the block ends too early": "le bloc finit trop tôt",
+    "the line ends too early": "la ligne finit trop tôt",
+    "Write the block on the next lines, four spaces further in.": ("Écrivez le bloc sur les lignes suivantes, quatre espaces plus loin."),
+    'A text is given in both languages: en "..." fr "...".': 'Un texte se donne dans les deux langues : en "..." fr "...".',
+    "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’.": (
+        "Un type est un intervalle (0 to 9), flag, une sorte, « KIND or none », « any KIND »."
+    ),
+    "It says how often at most: ‘while C, up to 20 times:’.": ("Il faut dire combien de fois au plus : « while C, up to 20 times: »."),
+    "A line that opens a block ends with ‘:’.": "Une ligne qui ouvre un bloc finit par « : ».",
+    "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’.": (
+        "Une instruction commence par un nom ou un verbe ; pour plusieurs choses, changez-en une à la fois : "
+        "« for each x in (...): x.y becomes 4 »."
+    ),
+    'A text stands between double quotes: "...".': 'Un texte se met entre guillemets doubles : "...".',
+    "One of two values stands in brackets: (a if C otherwise b).": (
+        "Une valeur parmi deux se met entre parenthèses : (a if C otherwise b)."
+    ),
+    "Say what it is where that does not hold: (a if C otherwise b).": (
+        "Dites ce que c’est quand ce n’est pas vrai : (a if C otherwise b)."
+    ),
+    "A range is written ‘0 to 9’.": "Un intervalle s’écrit « 0 to 9 ».",
+    "A clause number is capitals, a hyphen and the rest: CO-evt-02.": (
+        "Un numéro de clause est fait de capitales, d’un trait d’union et du reste : CO-evt-02."
+    ),
+    "A value is given with ‘=’.": "Une valeur se donne avec « = ».",
+    "Only a map gives parts a place: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it.": (
+        "Seul un plan donne une place aux morceaux : « map NOM: » avec « place PART at (2, 4, 0) » en dessous."
+    ),
+    "A place is a column, a row and a floor: ‘place PART at (2, 4, 0)’.": (
+        "Une place est une colonne, une ligne et un étage : « place PART at (2, 4, 0) »."
+    ),
+    "Is a comma or a ‘)’ missing before it?": "Manque-t-il une virgule ou une « ) » avant cela ?",
+    "A margin note ends its line.": "Une note en marge termine sa ligne.",
+    "There is no bracket open that it could close.": "Il n’y a pas de parenthèse ouverte que ceci pourrait fermer.",
+    "Two names stand side by side; is a word, a dot or a comma missing between them?": (
+        "Deux noms se suivent ; manque-t-il un mot, un point ou une virgule entre eux ?"
+    ),
+    "A line that opens a block ends with ‘:’, and a short body follows it.": (
+        "Une ligne qui ouvre un bloc finit par « : », et un corps court la suit."
+    ),
+    "something else": "autre chose",
+    "this map is never closed": "ce plan n’est jamais fermé",
+    'Put """ after its last line.': 'Mettez """ après sa dernière ligne.',
+    "a text ends here, and words follow it at once": "un texte finit ici, et des mots le suivent aussitôt",
+    'Is a " missing before it?': 'Manque-t-il un " avant ?',
+    'Is a " missing earlier in this line? Each text stands between two.': (
+        'Manque-t-il un " plus tôt dans cette ligne ? Chaque texte est entre deux.'
+    ),
+    "‘{0}’ opens a block and cannot stand here": "« {0} » ouvre un bloc et ne peut pas se trouver ici",
+    "It stands {0}.": "Il se met {0}.",
+    "‘{0}’ is not expected here; expected ‘{1}’": "« {0} » n’est pas attendu ici ; attendu : « {1} »",
+    "{0}; expected {1}": "{0} ; attendu : {1}",
+    "A declaration starts with its kind: kind, let, event, action ...": (
+        "Une déclaration commence par sa nature : kind, let, event, action ..."
+    ),
+    "It belongs in a block: indent it by four spaces.": "Cela va dans un bloc : mettez-le en retrait de quatre espaces.",
+    "a statement at the left margin": "une instruction collée à la marge",
+    "Indent it by four spaces, below the rule it belongs to.": (
+        "Mettez-la en retrait de quatre espaces, sous la règle à laquelle elle appartient."
+    ),
+    "Say what it is: ‘event {0}:’, ‘agenda {1}:’ ...": "Dites ce que c’est : « event {0}: », « agenda {1}: » ...",
+    "‘{0}’ is not expected here; expected ‘is’": "« {0} » n’est pas attendu ici ; attendu : « is »",
+    "A {0} is written ‘{1} is {2} when ...’.": "On écrit « {1} is {2} when ... » ({0}).",
+    "A comparison is written ‘is’; one ‘=’ gives a value.": "Une comparaison s’écrit « is » ; un seul « = » donne une valeur.",
+    "A change is written ‘becomes’.": "Un changement s’écrit « becomes ».",
+    "A comparison is written ‘is’.": "Une comparaison s’écrit « is ».",
+    "What says ‘{0}’ stands alone: no ‘and’, no ‘not’; give the rest an ‘expect’ of its own.": (
+        "Ce qui dit « {0} » se tient seul : ni « and » ni « not » ; donnez au reste un « expect » à lui."
+    ),
+    "Say who comes first: ‘{0} highest d6’; those still tied throw again.": (
+        "Dites qui vient en premier : « {0} highest d6 » ; ceux qui restent à égalité relancent."
+    ),
+    "A scenario is told ‘given {0} ...’, and asks ‘expect {1} ...’.": (
+        "Un scénario se raconte avec « given {0} ... », et demande avec « expect {1} ... »."
+    ),
+    "Did you mean ‘{0} than’?": "Vouliez-vous dire « {0} than » ?",
+    "The amount comes first: ‘{0} {1} {2}’.": "La quantité vient d’abord : « {0} {1} {2} ».",
+    "A {0} is asked with ‘is’: ‘{1}’.": "On demande avec « is » : « {1} » ({0}).",
+    "The event comes first, then who does it: ‘{0} {1}’, and a preposition before ‘{2}’: ‘against {3}’ ...": (
+        "L’event vient d’abord, puis qui le fait : « {0} {1} », et une préposition avant « {2} » : « against {3} » ..."
+    ),
+    "Did you mean ‘{0}’ at the start of this line?": "Vouliez-vous dire « {0} » au début de cette ligne ?",
+    "‘{0}’ is a word of the language and cannot be a name here; choose another.": (
+        "« {0} » est un mot de la langue et ne peut pas être un nom ici ; prenez-en un autre."
+    ),
+    "a statement": "une instruction",
+    "a preposition (to, from, by ...)": "une préposition (to, from, by ...)",
+    "this cannot be read": "ceci ne peut pas être lu",
+    "this text is never closed": "ce texte n’est jamais fermé",
+    'Put the closing " at its end.': 'Mettez le " fermant à sa fin.',
+    "Words and numbers are written plainly.": "Les mots et les nombres s’écrivent tels quels.",
+    "this text ends at the quote before ‘{0}’": "ce texte finit au guillemet avant « {0} »",
+    "‘{0}’ does not start a declaration": "« {0} » ne commence pas une déclaration",
+    "‘{0}’ does not start a declaration like this": "« {0} » ne commence pas une déclaration de cette façon",
+    "A change is written ‘{0} {1} {2}’.": "Un changement s’écrit « {0} {1} {2} ».",
+    "A change is written ‘{0} {1}’.": "Un changement s’écrit « {0} {1} ».",
+    "A field is written ‘{0}: {1}’.": "Un champ s’écrit « {0}: {1} ».",
+    "a line of the rule (when, needs ...)": "une ligne de la règle (when, needs ...)",
+    "an operator (+, is, and ...)": "un opérateur (+, is, and ...)",
+    "‘{0}’ has no meaning here": "« {0} » n’a pas de sens ici",
+    "a value or a condition": "une valeur ou une condition",
+    "a value": "une valeur",
+    "‘{0}’ is not expected here; expected {1}": "« {0} » n’est pas attendu ici ; attendu : {1}",
+    "this file holds bytes that are no text": "ce fichier contient des octets qui ne sont pas du texte",
+    "Is it really a rulebook?": "Est-ce bien un livre de règles ?",
+    "this file is too large to be a rulebook": "ce fichier est trop gros pour un livre de règles",
+    "Check its name and its rights.": "Vérifiez son nom et ses droits.",
+    "this file is not written in UTF-8": "ce fichier n’est pas écrit en UTF-8",
+    "Save it again with the encoding UTF-8 in your editor.": ("Enregistrez-le de nouveau dans votre éditeur, avec l’encodage UTF-8."),
+    "Cut it; a text may go on over several lines.": "Coupez-la ; un texte peut se poursuivre sur plusieurs lignes.",
+    "The limit is {0} bytes; split it.": "La limite est de {0} octets ; coupez-le.",
+    "this file cannot be read ({0})": "ce fichier ne peut pas être lu ({0})",
+    "a tab at the start of a line": "une tabulation au début d’une ligne",
+    "Use four spaces for each level; most editors can convert tabs.": (
+        "Mettez quatre espaces par niveau ; la plupart des éditeurs savent convertir les tabulations."
+    ),
+    "this line is longer than {0} characters": "cette ligne dépasse {0} caractères",
+    "this line belongs to nothing": "cette ligne n’appartient à rien",
+    "A declaration starts at the left margin.": "Une déclaration commence à la marge de gauche.",
+}
