@@ -29,9 +29,25 @@ class Target:
     own: OwnField | None = None
     slot: int = NONE
 
+    def now(self, place: Place) -> core.Expr:
+        """What the target holds."""
+        if self.row is not None:
+            return core.Read(place, self.field, self.row)
+        if self.own is not None:
+            return core.Own(place, self.own.procedure, self.own.slot, self.own.default)
+        return core.Local(place, self.slot)
+
 
 def assignable(cx: Context, target: t.Expr, scope: Scope) -> Target:
     """What a target is: a field of a row, a field a procedure keeps, a local name, or (with a message) nothing."""
+    found = target_of(cx, target, scope)
+    if found.how != "bad":
+        cx.resolution.keep(target, found.now(target.place), found.type)
+    return found
+
+
+def target_of(cx: Context, target: t.Expr, scope: Scope) -> Target:
+    """The same, not kept as what the node became."""
     symbols = cx.symbols
     if isinstance(target, t.Name):
         word = str(target.word)
@@ -171,13 +187,17 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
     if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) in fields and not stmt.gain:
         field = fields[str(stmt.amount.word)]
         if symbols.field_types[field].is_set:
-            return [core.Join(place, field, owner, core.Read(place, field, owner), False, lasting)]
+            all_of_it = core.Read(place, field, owner)
+            cx.resolution.keep(stmt.amount, all_of_it, symbols.field_types[field])
+            return [core.Join(place, field, owner, all_of_it, False, lasting)]
     for name, field in fields.items():
         held = symbols.field_types[field]
         if not held.is_set or name.startswith("_"):
             continue
         if isinstance(stmt.amount, t.Name) and str(stmt.amount.word) not in scope.names:
             found = member_named(symbols, stmt.amount.word, held) if held_by(symbols, stmt.amount.word, held.domain) else None
+            if found is not None:
+                cx.resolution.keep(stmt.amount, *found)
         else:
             found = bind_expression(cx, stmt.amount, scope, held)
         if found is not None and found[1].kind in ("row", "set") and found[1].domain == held.domain:

@@ -20,10 +20,23 @@ StatementBinder = Callable[..., list[core.Stmt]]  # of (context, node, scope)
 
 @dataclass(slots=True)
 class Resolution:
-    """What each node of the tree became, by its identity: each node is kept with it, so that no other takes its place."""
+    """What each node of the tree became, by its identity: each node is kept with it, so that no other takes its place.
+
+    ``braces``: the values that stand in the braces of a text, in their order, by language.
+    """
 
     expressions: dict[int, tuple[t.Expr, core.Expr, Ty]] = field(default_factory=dict)
     statements: dict[int, tuple[t.Stmt, list[core.Stmt]]] = field(default_factory=dict)
+    braces: dict[int, tuple[t.Pair, dict[str, list[t.Expr]]]] = field(default_factory=dict)
+
+    def keep(self, expr: t.Expr, made: core.Expr, type_: Ty) -> None:
+        """What an expression became, for those that :func:`bind_expression` did not see."""
+        self.expressions[id(expr)] = (expr, made, type_)
+
+    def values_in(self, pair: t.Pair, language: str) -> list[t.Expr]:
+        """What stands in the braces of a text, none if it was not bound."""
+        found = self.braces.get(id(pair))
+        return found[1].get(language, []) if found is not None else []
 
     def type_of(self, expr: t.Expr) -> Ty | None:
         found = self.expressions.get(id(expr))
@@ -60,7 +73,7 @@ class Context:
 def bind_expression(cx: Context, expr: t.Expr, scope: Scope, expected: Ty | None = None) -> Typed:
     """Any expression, with the type it turns out to have; ``expected`` settles words that have several meanings."""
     bound = cx.expressions[type(expr)](cx, expr, scope, expected)
-    cx.resolution.expressions[id(expr)] = (expr, *bound)
+    cx.resolution.keep(expr, *bound)
     return bound
 
 

@@ -47,12 +47,11 @@ def possession(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         for domain, index in candidates:
             for name, field in fields.items():
                 kind = symbols.field_types[field]
-                if kind.is_set and kind.domain == domain:
-                    read = core.Read(expr.place, field, owner)
-                    return core.In(expr.place, core.Const(expr.right.place, index), read), FLAG
-                if kind.is_row and kind.domain == domain and not name.startswith("_"):
-                    read = core.Read(expr.place, field, owner)
-                    return core.Compare(expr.place, "==", read, core.Const(expr.right.place, index)), FLAG
+                if kind.domain != domain or not (kind.is_set or (kind.is_row and not name.startswith("_"))):
+                    continue
+                read, member = core.Read(expr.place, field, owner), core.Const(expr.right.place, index)
+                cx.resolution.keep(expr.right, member, row(domain))
+                return (core.In(expr.place, member, read) if kind.is_set else core.Compare(expr.place, "==", read, member)), FLAG
     item, found = bind_expression(cx, expr.right, scope)
     if found.is_row:
         for field in fields.values():

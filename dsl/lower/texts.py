@@ -39,6 +39,8 @@ def pieces_of(cx: Context, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]
     list led by its language.
     """
     out: list[core.Piece] = []
+    said: dict[str, list[t.Expr]] = {"en": [], "fr": []}
+    cx.resolution.braces[id(pair)] = pair, said
     for language, text in (("en", pair.en), ("fr", pair.fr)):
         places = braces(cx, pair, language) if "{" in text else []
         for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
@@ -47,7 +49,9 @@ def pieces_of(cx: Context, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]
                     out.append(core.Piece(core.Text(**{language: part})))
             else:
                 place = places[position // 2] if position // 2 < len(places) else pair.place
-                bound, type_ = bind_expression(cx, value_in_braces(cx.symbols, part, place), scope)
+                value = value_in_braces(cx.symbols, part, place)
+                said[language].append(value)
+                bound, type_ = bind_expression(cx, value, scope)
                 domain = type_.domain if type_.kind in ("row", "set") else NONE
                 out.append(core.Piece(core.Text(**{language: "{}"}), bound, domain))
     return tuple(out)

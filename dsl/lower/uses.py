@@ -120,15 +120,6 @@ class _Book:
                 self.index.note(expr.word.place, self.thing(str(expr.word), made, domain))
             case t.Binary(op="is" | "is_not", right=t.Name(word=word)) if isinstance(made, (core.Apply, core.Read, core.Not)):
                 self.index.note(word.place, self.thing(str(word), made, domain))
-            case t.Binary(op="has", right=t.Name(word=word)):
-                for kind, row in self.symbols.members.get(str(word), ()):
-                    if any(isinstance(x, core.Const) and x.value == row for x in _parts(made)) and kind == self.held(made):
-                        self.index.note(word.place, Symbol("member", str(word), kind))
-
-    def held(self, made: core.Expr) -> int:
-        """What kind of things a field holds that is asked for one of them."""
-        found = next((x for x in _parts(made) if isinstance(x, core.Read)), None)
-        return self.symbols.field_types[found.field].domain if found is not None else NONE
 
     def statement(self, stmt: t.Stmt, lines: list[core.Stmt]) -> None:
         match stmt:
@@ -143,15 +134,9 @@ class _Book:
                 for (word, _), (column, _) in zip(stmt.values, getattr(lines[-1], "values", ()) if lines else (), strict=False):
                     self.index.note(word.place, self.column(column))
             case t.Gains() | t.Becomes():
-                what = stmt.what if isinstance(stmt, t.Gains) else None
-                said = what or (stmt.target.word if isinstance(stmt.target, t.Dot) else None)
-                column = next((x.field for x in lines if isinstance(x, (core.Store, core.Change, core.Join))), None)
-                if said is not None and column is not None and self.symbols.fields[column].name == said:
-                    self.index.note(said.place, self.column(column))
-                if isinstance(stmt, t.Gains) and isinstance(stmt.amount, t.Name) and column is not None:
-                    held = (self.symbols.field_types[column].domain, str(stmt.amount.word))
-                    if any(kind == held[0] for kind, _ in self.symbols.members.get(held[1], ())):
-                        self.index.note(stmt.amount.word.place, Symbol("member", held[1], held[0]))
+                column = next((x.field for x in lines if isinstance(x, (core.Change, core.Join))), None)
+                if isinstance(stmt, t.Gains) and stmt.what is not None and column is not None:
+                    self.index.note(stmt.what.place, self.column(column))
                 if stmt.lasting is not None:
                     self.index.note(stmt.lasting.agenda.place, self.rule(str(stmt.lasting.agenda)))
 
@@ -196,10 +181,6 @@ class _Book:
         for word in words:
             if str(word) in columns:
                 self.index.note(word.place, self.column(columns[str(word)]))
-
-
-def _parts(made: core.Expr) -> list[core.Expr]:
-    return [x for part in fields(made) if isinstance(x := getattr(made, part.name), core.Expr)]
 
 
 def _nodes(node: object) -> Iterator[object]:

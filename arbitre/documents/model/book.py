@@ -77,6 +77,7 @@ class Book:
     slug: str
     base: Rulebook | None = None
     own_files: frozenset[str] = frozenset()
+    scenes: tuple[Bound, ...] = ()  # the same rulebook with the options of its scenarios, which were bound with it
     extensions: tuple[Path, ...] = ()
     _cache: dict[str, Any] = field(default_factory=dict)
 
@@ -87,6 +88,17 @@ class Book:
     @property
     def symbols(self) -> Symbols:
         return self.bound.symbols
+
+    @property
+    def bounds(self) -> tuple[Bound, ...]:
+        """Where it is known what a node of the tree became."""
+        return (self.bound, *self.scenes)
+
+    def values_in(self, text: t.Pair, language: str) -> list[t.Expr]:
+        """What stands in the braces of a text, in the language it is said in: that, or the other where it has none."""
+        other = "fr" if language == "en" else "en"
+        wanted = language if getattr(text, language).strip() else other
+        return next((found for bound in self.bounds if (found := bound.context.resolution.values_in(text, wanted))), [])
 
     @property
     def decls(self) -> list[t.Decl]:

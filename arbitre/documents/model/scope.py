@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.titles import Titles
 from dsl import tree as t
 from dsl.resolve.nouns import bearer_of
+from dsl.resolve.symbols import Entry, Symbols
+from dsl.resolve.types import Ty
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Type:
     kind: str | None = None
 
 
-UNKNOWN, NUMBER, FLAG = Type("unknown"), Type("number"), Type("flag")
+UNKNOWN, NUMBER, FLAG, NOTHING = Type("unknown"), Type("number"), Type("flag"), Type("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,7 @@ class Scope:
         return Scope(dict(self.names), element or self.element)
 
 
-NUMBERS = frozenset(
-    ["count", "total", "greatest", "smallest", "distance", "diagonal_distance", "travel", "min", "max", "abs", "percent", "arrival"]
-)
-CELLS = frozenset(["ahead", "first_on_ray"])
-CELL_SETS = frozenset(["ray", "line", "within", "surest"])
+Part = t.Field | t.Define | t.Condition | t.Grid | t.Ranking
 
 
 class Scopes:
@@ -112,6 +109,7 @@ class Scopes:
     # ------------------------------------------------------------------------------------ types
 
     def of_written(self, type_: t.Type) -> Type:
+        """A type as a rulebook writes it."""
         if isinstance(type_, t.Bounded):
             return NUMBER
         name = str(type_.kind)
@@ -119,154 +117,47 @@ class Scopes:
             return Type("set", name)
         return FLAG if name == "flag" else Type("row", name)
 
-    def entry(self, name: str, kind: str | None = None) -> Any:
+    def of_part(self, part: Part) -> Type:
+        """The type of a field, value or condition."""
+        if isinstance(part, t.Field):
+            return self.of_written(part.type)
+        if isinstance(part, t.Condition):
+            return FLAG
+        entry = next((e for e in self.symbols.entries.get(str(part.name), ()) if e.decl is part), None)
+        return self.in_words(entry.type, self.symbols) if entry is not None else UNKNOWN
+
+    def entry(self, name: str, kind: str | None = None) -> Entry | None:
         """The value or condition of that name, about that kind if there are several."""
         found = [*self.symbols.entries.get(name, []), *self.symbols.conditions.get(name, [])]
         if kind is not None:
-            for entry in found:
-                if entry.types and entry.types[0].is_row and self.domain_name(entry.types[0].domain) == kind:
-                    return entry
-            return None
+            return next((e for e in found if e.types and e.types[0].is_row and self.domain_name(e.types[0].domain) == kind), None)
         return found[0] if found else None
 
-    def of_entry(self, entry: Any) -> Type:
-        if isinstance(entry.decl, t.Condition):
-            return FLAG
-        kind = entry.type.kind
-        if kind == "flag":
-            return FLAG
-        if kind in ("row", "set"):
-            return Type(kind, self.domain_name(entry.type.domain))
-        return NUMBER if kind == "number" else UNKNOWN
+    def of(self, expr: t.Expr, scope: Scope) -> Type:
+        """The type that binding found; names that only the pages say are known to the scope."""
+        for bound in self.book.bounds:
+            type_ = bound.context.resolution.type_of(expr)
+            if type_ is not None:
+                return self.in_words(type_, bound.symbols)
+        if isinstance(expr, t.Name):
+            word = str(expr.word)
+            if word in scope.names:
+                return scope.names[word].type
+            if word == "it" and scope.element is not None:
+                return Type("row", scope.element)
+        return UNKNOWN
 
-    def of(self, expr: Any, scope: Scope) -> Type:
-        match expr:
-            case t.Number() | t.DiceValue() | t.Percent() | t.Fraction() | t.ChanceOf():
+    def in_words(self, type_: Ty, symbols: Symbols) -> Type:
+        """What of a type is heard: what acts is spoken of as the first kind of what can act, a chance as a number."""
+        match type_.kind:
+            case "row" | "set":
+                return Type(type_.kind, symbols.domains[type_.domain].name if type_.domain >= 0 else None)
+            case "several" if symbols.order_table is not None:
+                return Type("row", next((symbols.domains[kind].name for kind in symbols.order_table.actors), None))
+            case "number" | "chance":
                 return NUMBER
-            case t.Either():
-                return self.of(expr.then, scope)
-            case t.Nothing():
-                return Type("none")
-            case t.Name():
-                return self.of_name(str(expr.word), scope)
-            case t.Dot():
-                return self.of_dot(expr, scope)
-            case t.Apply():
-                return self.of_apply(expr, scope)
-            case t.Tuple():
-                inner = self.of(expr.items[0], scope)
-                return Type("set", inner.kind) if inner.form in ("row", "set") else Type("row", self.board_kind())
-            case t.Where():
-                source = self.of(expr.source, scope)
-                return FLAG if expr.sink in ("any", "no") else Type("row" if expr.sink == "the" else "set", source.kind)
-            case t.Binary(op=op):
-                if op in ("+", "-"):
-                    left = self.of(expr.left, scope)
-                    right = self.of(expr.right, scope)
-                    return Type("set", left.kind) if "set" in (left.form, right.form) else left
-                return NUMBER if op in ("*", "/") else FLAG
-            case t.Unary(op="-"):
-                return NUMBER
-            case t.Unary() | t.Related() | t.Titled():
+            case "flag":
                 return FLAG
+            case "none":
+                return NOTHING
         return UNKNOWN
-
-    def of_name(self, word: str, scope: Scope) -> Type:
-        if word == "it" and scope.element:
-            return Type("row", scope.element)
-        if word in scope.names:
-            return scope.names[word].type
-        if scope.element is not None:
-            found = self.of_part(scope.element, word)
-            if found is not UNKNOWN:
-                return found
-        if word in self.plurals:
-            return Type("set", self.plurals[word])
-        if word in self.symbols.paths:  # one way of many cells: it is spoken of in the singular
-            return Type("row", self.domain_name(self.symbols.paths[word][0]))
-        members = self.book.members(word)
-        if members:
-            return Type("row", members[0][0].name)
-        if word in self.symbols.options:
-            type_ = self.symbols.options[word][1]
-            return FLAG if type_.kind == "flag" else Type("row", self.domain_name(type_.domain)) if type_.is_row else NUMBER
-        entry = self.entry(word)
-        if entry is not None:
-            return self.of_entry(entry)
-        if word in ("true", "false"):
-            return FLAG
-        if word in ("natural", "total", "highest_die", "lowest_die"):
-            return NUMBER
-        if word == "match":
-            return Type("row", "match")
-        if word in self.symbols.nouns:
-            return Type("row", self.domain_name(self.symbols.nouns[word]))
-        return UNKNOWN
-
-    def of_part(self, kind: str, word: str) -> Type:
-        """The type of a field or value of a kind."""
-        declared = self.book.field(kind, word)
-        if declared is not None:
-            return self.of_written(declared.type)
-        entry = self.entry(word, kind)
-        if entry is not None and len(entry.types) == 1:
-            return self.of_entry(entry)
-        domain = self.book.domain(kind)
-        if domain is not None and domain.board is not None:
-            if word == "neighbours":
-                return Type("set", kind)
-            if word in ("x", "y", "floor"):
-                return NUMBER
-            if word in ("above", "below"):
-                return Type("row", kind)
-        if kind == "order":
-            actors = [self.domain_name(d) for d in (self.book.program.orders.actors if self.book.program.orders is not None else ())]
-            if word == "actor" and actors:
-                return Type("row", actors[0])
-            return {"action": Type("row", "action"), "state": Type("row", "order_state"),
-                    "giver": Type("row", self.domain_name(self.book.program.seats))}.get(word, UNKNOWN)  # fmt: skip
-        return UNKNOWN
-
-    def of_dot(self, expr: t.Dot, scope: Scope) -> Type:
-        word = str(expr.word)
-        if word in ("number", "highest_die", "lowest_die"):
-            return NUMBER
-        if word == "it":
-            return UNKNOWN
-        if isinstance(expr.owner, t.Name) and str(expr.owner.word) not in scope.names:
-            rule = self.book.find(str(expr.owner.word), t.Event, t.Action, t.Agenda)
-            kept = (rule.keeps if isinstance(rule, t.Agenda) else rule.lines.keeps) if rule is not None else []
-            for keep in kept:
-                if str(keep.name) == word:
-                    return self.of_written(keep.type)
-        owner = self.of(expr.owner, scope)
-        if owner.kind is not None:
-            found = self.of_part(owner.kind, word)
-            if owner.form == "set" and found.form in ("row", "set"):
-                return Type("set", found.kind)
-            return found
-        return UNKNOWN
-
-    def of_apply(self, expr: t.Apply, scope: Scope) -> Type:
-        word = str(expr.word)
-        if word in NUMBERS or (word in ("die", "showing") and self.entry(word) is None):
-            return NUMBER
-        if word in CELLS:
-            return Type("row", self.board_kind())
-        if word in CELL_SETS:
-            return Type("set", self.board_kind())
-        if word in ("direction", "opposite"):
-            return Type("row", "direction")
-        if word == "clear":
-            return FLAG
-        if word == "first" and expr.args:
-            return Type("row", self.of(expr.args[0], scope).kind)
-        if word in ("best", "worst") and len(expr.args) > 1:
-            return Type("set", self.of(expr.args[1], scope).kind)
-        if word == "leaders":
-            return Type("set", self.of(expr.args[-1], scope).kind)
-        entry = self.entry(word)
-        return self.of_entry(entry) if entry is not None else Type("row", word) if word in self.book.kinds else UNKNOWN
-
-    def board_kind(self) -> str | None:
-        return next((d.name for d in self.book.program.domains if d.board is not None), None)

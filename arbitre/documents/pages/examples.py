@@ -71,6 +71,7 @@ def play_all(book: Book) -> list[Played]:
             continue
         out.append(play(books, scenario))
     book._cache["played"] = out
+    book.scenes = tuple(bound for bound, _ in books.ready.values() if bound is not book.bound)
     return out
 
 

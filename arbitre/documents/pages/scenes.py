@@ -237,7 +237,13 @@ class Scenes(Writer):
                 return self.language.quote(branch)
         said = self.language.bare_of(self.nouns.thing(e, scope))
         # Names of directions may read like other words (« est »).
-        return self.language.quote(said) if self.scopes.of(e, scope).kind in TURNING else said
+        return self.language.quote(said) if self.turning(e, scope) else said
+
+    def turning(self, e: t.Expr, scope: Scope) -> bool:
+        """Is a choice a direction?  A plain word is one only by its name: what is asked was not known when it was written."""
+        if not isinstance(e, t.Name) or str(e.word) in scope.names:
+            return self.scopes.of(e, scope).kind in TURNING
+        return any(domain.name in TURNING for domain, _ in self.book.members(str(e.word))[:1])
 
     def branch_title(self, word: str) -> str:
         from arbitre.documents.model.book import walk

@@ -325,8 +325,7 @@ class Conditions(Writer):
                 return self.clause(e.left, scope, (word == "false") != negated)
             if left_type.kind is not None:
                 part = self.nouns.part(left_type.kind, word)
-                found = self.scopes.of_part(left_type.kind, word)
-                if part is not None and not isinstance(part, str) and found == FLAG:
+                if part is not None and not isinstance(part, str) and self.scopes.of_part(part) == FLAG:
                     return self.predicated(
                         subject or self.nouns.thing(e.left, scope), part, negated, plural, left_type.kind == "match" and subject is None
                     )

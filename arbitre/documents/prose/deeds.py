@@ -9,8 +9,6 @@ from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.parse.parser import parse_text
 
 
 class Deeds(Writer):
@@ -188,18 +186,14 @@ class Deeds(Writer):
         import re
 
         said = self.titles.pair(text)
+        values = iter(self.book.values_in(text, self.language.code))
 
         def slot(match: re.Match[str]) -> str:
             written = match.group(1).replace("\\", "").strip()
-            known = scope.names.get(written)
+            value, known = next(values, None), scope.names.get(written)
             if known is not None:
                 return f"‹{known.said}›"
-            # Any value may stand in a text: it is read as the rules read it.
-            decls = parse_text(f"let said = {written}\n", text.place.file, Messages()).decls
-            try:
-                return f"‹{self.language.bare_of(self.nouns.thing(decls[0].value, scope))}›"  # type: ignore[attr-defined]
-            except (KeyError, AttributeError, IndexError):
-                return f"‹{written}›"
+            return f"‹{self.language.bare_of(self.nouns.thing(value, scope)) if value is not None else written}›"
 
         return self.language.quote(re.sub(r"\{([^{}]+)\}", slot, said))
 

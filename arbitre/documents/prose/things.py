@@ -201,7 +201,7 @@ class Things(Writer):
 
     def quoted(self, part: Any, said: str) -> tuple[str, str, bool]:
         """A title that is no noun, behind the noun of what it is: ``pieces “still standing”``."""
-        type_ = self.scopes.of_written(part.type) if isinstance(part, t.Field) else self.scopes.of_entry(self.scopes.entry(str(part.name)))
+        type_ = self.scopes.of_part(part)
         if type_.form == "set" and type_.kind is not None:
             return f"{self.titles.kinds(type_.kind)} {said}", "", True
         kind = self.titles.kind_text(type_.kind) if type_.form == "row" and type_.kind is not None else None
