@@ -23,7 +23,7 @@ from interpreter.match.match import Match
 def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
     """What a picture of a board shows besides its cells: named areas, and what marks and links are called."""
     program = machine.program
-    board = program.domains[index].board
+    board = program.domains[index].cells
 
     def called(domain: int, row: int) -> str:
         title = program.domains[domain].titles[row]
@@ -57,7 +57,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
     domain = program.domains[index]
     numbers = re.fullmatch(r"\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\)?", said.strip())
     if numbers:
-        cell = domain.board.cell_at(*(int(n) for n in numbers[1].split(",")))
+        cell = domain.cells.cell_at(*(int(n) for n in numbers[1].split(",")))
         if cell < 0:
             raise refused("cannot.no_cell", said=numbers[1])
         return [cell]
@@ -82,7 +82,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
 def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
     """The cheapest way between two places: its price, and each stretch of it with what it costs and by which link."""
     domain = match.program.domains[index]
-    board = domain.board
+    board = domain.cells
     ways = [
         (found[0], found[1]) for a in cells_called(match, index, start) for b in cells_called(match, index, goal)
         if (found := board.cheapest_path(a, b)) is not None
@@ -122,7 +122,7 @@ def show(
     boards = [d for d in machine.program.domains if d.board is not None]
     if not boards:
         raise refused("cannot.no_board", game=rulebook.name)
-    board = boards[0].board
+    board = boards[0].cells
     match = Match(machine, seed or 0, start=seed is not None)
     pieces = tokens(match, boards[0].index) if seed is not None else {}
     if start and goal:
@@ -152,5 +152,5 @@ def show(
         console = Terminal()
         for domain in boards:
             pieces = tokens(match, domain.index) if seed is not None else {}
-            for line in coloured(graphs.text(domain.board, pieces, console.width)):
+            for line in coloured(graphs.text(domain.cells, pieces, console.width)):
                 console.print(line, soft_wrap=True)

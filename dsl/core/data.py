@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from dsl.core.expressions import Expr
 from dsl.diagnostics.position import Place
+from graphs.board import Board
 
 NONE = -1
 
@@ -29,7 +29,7 @@ class Domain:
     rows: list[str]  # row names, "" when a row has none (then shown as "piece 3")
     titles: list[Text]  # one a row; for dynamic kinds one shared title may be repeated
     dynamic: bool = False
-    board: Any = None  # a graphs.Board when the rows are cells
+    board: Board | None = None  # when the rows are cells
     title: Text = field(default_factory=Text)
     seat: bool = False  # rows of this kind answer requests (exactly one domain of a game)
     alive: int = NONE  # for dynamic kinds: the flag field that says which rows exist
@@ -37,6 +37,12 @@ class Domain:
     place: Place | None = None
     seen: list[Seen] = field(default_factory=list)  # who sees *which* row it is; others see it without its number
     kept: bool = False  # its rows pass from match to match
+
+    @property
+    def cells(self) -> Board:
+        """The board, of a kind whose rows are cells."""
+        assert self.board is not None, self.name
+        return self.board
 
 
 @dataclass(slots=True)

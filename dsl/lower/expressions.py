@@ -201,11 +201,10 @@ def cell(cx: Context, expr: t.Tuple | t.Apply, scope: Scope, domain: int) -> Typ
         cx.messages.error("T01", expr.place, "a cell is written with plain numbers")
         return bad(expr.place)
     place = [v.value for v in values if isinstance(v, core.Const)]
-    found = cx.symbols.domains[domain].board.cell_at(*place)
+    board = cx.symbols.domains[domain].cells
+    found = board.cell_at(*place)
     if found < 0:
         shown = ", ".join(str(p) for p in place)
-        cx.messages.error(
-            "B02", expr.place, phrase("there is no cell ({0}) on this board", shown), suggest_cell(cx.symbols.domains[domain].board, place)
-        )
+        cx.messages.error("B02", expr.place, phrase("there is no cell ({0}) on this board", shown), suggest_cell(board, place))
         found = 0
     return core.Const(expr.place, found), row(domain)

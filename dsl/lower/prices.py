@@ -34,7 +34,7 @@ def price_entries(cx: Context) -> None:
                 tell_unknown(symbols, word, phrase("value of a {0}", name), words_of(symbols, row(domain.index)))
                 return
             prices.append(evaluate(cx, found[0], word.place))
-        domain.board = domain.board.with_entry(prices)
+        domain.board = domain.cells.with_entry(prices)
 
 
 def price_steps(cx: Context, domain: core.Domain, word: t.Word, entry: Any) -> None:
@@ -45,4 +45,4 @@ def price_steps(cx: Context, domain: core.Domain, word: t.Word, entry: Any) -> N
         ends = (core.Const(word.place, origin), core.Const(word.place, target))
         return evaluate(cx, core.Apply(word.place, function, ends), word.place)
 
-    domain.board = domain.board.with_steps_at(price)
+    domain.board = domain.cells.with_steps_at(price)

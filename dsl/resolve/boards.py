@@ -30,8 +30,8 @@ def shape_board(symbols: Symbols, domain: core.Domain, shape: tuple[t.Word, list
 def declare_coordinates(symbols: Symbols, domain: core.Domain) -> None:
     """Every board gives its cells ``x`` and ``y`` (and ``floor``), as data that never changes."""
     for axis, name in enumerate(("x", "y", "floor")):
-        column = [place[axis] if axis < len(place) else 0 for place in domain.board.coordinates]
-        if axis < len(domain.board.coordinates[0]) and not declares_field(symbols, domain.name, name):
+        column = [place[axis] if axis < len(place) else 0 for place in domain.cells.coordinates]
+        if axis < len(domain.cells.coordinates[0]) and not declares_field(symbols, domain.name, name):
             made = add_field(symbols, domain, name, number(min(column), max(column)), 0, domain.place or NOWHERE)
             made.values = column
 

@@ -234,7 +234,7 @@ def fill_links(symbols: Symbols) -> None:
                 tell_unknown(symbols, member, "member", symbols.members)
     if made:
         board = symbols.domains[symbols.on_board]
-        board.board = board.board.with_links(made)
+        board.board = board.cells.with_links(made)
 
 
 def link_end(symbols: Symbols, expr: t.Expr) -> int:

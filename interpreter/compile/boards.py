@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from graphs.board import Board
 from interpreter.code.machine import Fn, Machine, Run
 from interpreter.compile.pricing import compile_priced
 
@@ -15,7 +16,7 @@ MOST_ANSWERS = 50_000  # of a board to one question of the rulebook that are kep
 
 
 def _ask(e: core.Ask, m: Machine) -> Fn:
-    board = m.program.domains[e.board].board
+    board = m.program.domains[e.board].cells
     if isinstance(e.args[-1], core.Partial):
         return compile_priced(e, m)
     args = [m.expr(a) for a in e.args]
@@ -79,7 +80,7 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
     return _ask_cells(e.query, board, args)
 
 
-def _ask_cells(query: str, board: Any, args: list[Fn]) -> Fn:
+def _ask_cells(query: str, board: Board, args: list[Fn]) -> Fn:
     known: dict[tuple[int, int], Any] = {}
     one, two = args[0], args[1]
 

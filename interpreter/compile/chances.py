@@ -92,7 +92,7 @@ def compile_walk(e: core.Walk, m: Machine) -> Chance:
 
 def walks(e: core.Walk, m: Machine) -> Callable[[Run, list[int]], Ways]:
     """The surest walks from a cell; while options are listed nothing changes, so those to all cells are found at once and kept."""
-    board = m.program.domains[e.board].board
+    board = m.program.domains[e.board].cells
     start, goal, limit, avoided = (m.expr(part) for part in (e.start, e.goal, e.limit, e.avoided))
     args, index, place = [m.expr(a) for a in e.args], e.function, e.place
     prices = pricing(e.price, e.board, m) if e.price is not None else None
@@ -134,7 +134,7 @@ def cells_along(e: core.Expr, m: Machine) -> Callable[[Run, list[int]], tuple[in
         cells = e.cells
         return lambda x, f: cells
     assert isinstance(e, core.Ask)
-    ask = getattr(m.program.domains[e.board].board, e.query)
+    ask = getattr(m.program.domains[e.board].cells, e.query)
     one, two = (m.expr(a) for a in e.args)
 
     def of_ray(x: Run, f: list[int]) -> tuple[int, ...]:

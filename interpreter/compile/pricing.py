@@ -48,10 +48,10 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
 
 def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
     """Does a step cost, whoever goes and wherever from, what the board says?  Then the board's own, faster search does."""
-    function, entry = m.program.functions[e.function], m.program.domains[board].board.entry
+    function, entry = m.program.functions[e.function], m.program.domains[board].cells.entry
     *others, _ = function.params
     if (
-        m.program.domains[board].board.stepping
+        m.program.domains[board].cells.stepping
         or not function_is_fixed(e.function, m.facts)
         or any(speaks_of(function.body, p.slot) for p in others)
     ):
@@ -63,12 +63,13 @@ def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
 
 def compile_priced(e: core.Ask, m: Machine) -> Fn:
     """``reach``, ``toward`` and ``travel`` at prices of the rulebook."""
-    board, query = m.program.domains[e.board].board, e.query
+    board, query = m.program.domains[e.board].cells, e.query
     *asked, last = e.args
     args, prices = [m.expr(a) for a in asked], pricing(last, e.board, m)
     usual = m.expr(core.Ask(e.place, e.board, query, tuple(asked)))
     nothing = {"reach": 0, "toward": NONE, "travel": 9999}[query]
-    question = {"reach": board.reach_mask, "toward": board.toward, "travel": board.travel_at}[query]
+    questions: dict[str, Callable[..., int]] = {"reach": board.reach_mask, "toward": board.toward, "travel": board.travel_at}
+    question = questions[query]
 
     def walked(x: Run, f: list[int]) -> int:
         key, price = prices(x, f)
@@ -78,7 +79,7 @@ def compile_priced(e: core.Ask, m: Machine) -> Fn:
         if values[0] < 0 or values[1] < 0:
             return nothing
         if x.memo is None:
-            return question(*values, price)  # type: ignore[no-any-return]
+            return question(*values, price)
         known = (query, *values, *key)
         if known not in x.memo:
             x.memo[known] = question(*values, price)

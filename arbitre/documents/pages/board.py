@@ -17,6 +17,7 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.story.boards import titled_cells
 from arbitre.story.pieces import standing, tokens
 from dsl import tree as t
+from dsl.core import Domain
 from dsl.diagnostics.message import Messages
 from dsl.parse.parser import parse_text
 from dsl.resolve.maps import drawings
@@ -44,8 +45,8 @@ class Boards(Writer):
                 out += self.board(domain)
         return out
 
-    def board(self, domain: Any) -> Lines:
-        board = domain.board
+    def board(self, domain: Domain) -> Lines:
+        board = domain.cells
         title = capital(self.titles.kinds(domain.name))
         floors = len(set(board.floors))
         size = 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11
@@ -106,7 +107,7 @@ class Boards(Writer):
             "",
         ]
 
-    def starting(self, domain: Any, drawn: dict[str, Any]) -> Lines:
+    def starting(self, domain: Domain, drawn: dict[str, Any]) -> Lines:
         """What stands on the board when a match with the usual options asks its first question."""
         known = self.book._cache.setdefault("starting", {})
         if domain.index not in known:
@@ -121,16 +122,16 @@ class Boards(Writer):
         alt = self.l("start.alt", count=count, title=capital(self.titles.kinds(domain.name)))
         out = [f"### {self.l('start.title')} {{ #start-{domain.name} }}", "", self.l("start.text"), ""]
         shown = {**drawn, "pieces": found, "sides": sides, "areas": {}}
-        return [*out, *self.picture(domain.board, f"start-{domain.name}.svg", alt, self.l("start.caption", count=count), shown)]
+        return [*out, *self.picture(domain.cells, f"start-{domain.name}.svg", alt, self.l("start.caption", count=count), shown)]
 
-    def siding(self, board: int) -> Any:
+    def siding(self, board: int) -> Domain:
         """The kind whose members are the sides of the pieces: their camps, else those who decide."""
         program = self.book.program
         pieces = {piece.domain for piece in standing(Match(self.book.machine, 0), board)}
         targets = {f.target for f in program.fields if f.domain in pieces}
         return program.domains[next((g for g, _ in program.groups if g in targets), program.seats)]
 
-    def areas(self, domain: Any) -> dict[str, list[int]]:
+    def areas(self, domain: Domain) -> dict[str, list[int]]:
         """Named parts of a board: rooms, zones; what a field of its cells says for good."""
         program = self.book.program
         out: dict[str, list[int]] = {}
@@ -221,8 +222,8 @@ class Boards(Writer):
                 words |= set(spoken(decl.shape[1]))
         return [self.language.quote(self.link(self.titles.of(d), d)) for d in self.book.of(t.Option) if str(d.name) in words]
 
-    def links(self, domain: Any) -> Lines:
-        board = domain.board
+    def links(self, domain: Domain) -> Lines:
+        board = domain.cells
         out = [
             f"### {self.l('board.links')} {{ #links-{domain.name} }}",
             "",
@@ -244,9 +245,9 @@ class Boards(Writer):
 
     # ------------------------------------------------------------------------------------ around a piece
 
-    def zones(self, domain: Any) -> Lines:
+    def zones(self, domain: Domain) -> Lines:
         """Sets of cells that depend on one piece, drawn for one in the middle."""
-        board = domain.board
+        board = domain.cells
         found: list[tuple[t.Define, str, int]] = []
         pieces = [d for d in self.book.program.domains if d.dynamic and d.name not in ("order",)]
         for decl in self.book.of(t.Define):

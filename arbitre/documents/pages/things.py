@@ -13,6 +13,7 @@ from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
+from dsl.core import Domain
 
 
 class Material(Writer):
@@ -81,8 +82,8 @@ class Material(Writer):
             out += self.rows_table(kind)
         return [*out, *self.entries.meta(first, used=False)]
 
-    def shape(self, domain: Any) -> str:
-        board = domain.board
+    def shape(self, domain: Domain) -> str:
+        board = domain.cells
         floors = len(set(board.floors)) if board.floors else 1
         if board.is_hex:
             return f"{self.say('Kind.shape.hexagon')}, {self.say('Kind.shape.other', cells=board.size)}"
@@ -149,7 +150,7 @@ class Material(Writer):
             return self.row(domain, domain.rows[value]) if 0 <= value < len(domain.rows) else "–"
         return str(value).replace("-", "−")
 
-    def row(self, domain: Any, name: str) -> str:
+    def row(self, domain: Domain, name: str) -> str:
         said = self.titles.member(domain.name, name)
         return (
             f"[{said}](cards-{domain.name}.md#{self.book.member_anchor(domain.name, name)})"
