@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,7 @@ piece is weary when piece has tired
 event tire mover:
     mover gains tired
     mover loses 1 life
+    tell mover.owner en "{mover.life} left" fr "plus que {mover.life}"
 event rest mover:
     if mover is weary and reach(mover) is 3 or more:
         mover.life becomes 9
@@ -65,9 +68,9 @@ def line(text: str) -> int:
     ("sort", "name", "told", "spoken"),
     [
         ("option", "pace", "option pace", ["let reach"]),
-        ("field", "life", "    life:", ["let reach", "loses 1 life", "life becomes"]),
+        ("field", "life", "    life:", ["let reach", "loses 1 life", "tell mover", "tell mover", "life becomes"]),
         ("field", "gold", "    gold:", ["gains 1 gold"]),
-        ("field", "owner", "    owner:", ["mover.owner"]),
+        ("field", "owner", "    owner:", ["tell mover", "mover.owner gains"]),
         ("member", "tired", "kind mark", ["is weary when", "gains tired"]),
         ("member", "glad", "kind mark", ["adjust reach"]),
         ("value", "reach", "let reach", ["reach(mover) is 3", "adjust reach"]),
@@ -101,6 +104,32 @@ def test_types_are_kept(bound: Bound) -> None:
     type_ = bound.context.resolution.type_of(asked.arms[0][0])
     assert type_ is not None and type_.kind == "flag"
     assert bound.context.resolution.type_of(t.Nothing(asked.place)) is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "expr", "kind", "name"),
+    [
+        ("tire", lambda body: body[0].amount, "row", "mark"),
+        ("rest", lambda body: body[0].arms[0][1][0].target, "number", ""),
+        ("weary", lambda test: test.right, "row", "mark"),
+    ],
+    ids=["what is gained", "what changes", "what is held"],
+)
+def test_types_of_what_is_never_read_are_kept(bound: Bound, rule: str, expr: Callable[[Any], t.Expr], kind: str, name: str) -> None:
+    decl = next(decl for decl in bound.symbols.decls if isinstance(decl, (t.Event, t.Condition)) and decl.name == rule)
+    type_ = bound.context.resolution.type_of(expr(decl.body if isinstance(decl, t.Event) else decl.when))
+    assert type_ is not None and type_.kind == kind
+    assert not name or bound.symbols.domains[type_.domain].name == name
+
+
+def test_values_in_texts_are_kept(bound: Bound) -> None:
+    tire = next(decl for decl in bound.symbols.decls if isinstance(decl, t.Event) and decl.name == "tire")
+    told = tire.body[2]
+    assert isinstance(told, t.TellText)
+    for language in ("en", "fr"):
+        (value,) = bound.context.resolution.values_in(told.text, language)
+        type_ = bound.context.resolution.type_of(value)
+        assert type_ is not None and type_.kind == "number"
 
 
 @pytest.mark.parametrize("game", ["coliseum", "tsewnart"])
