@@ -89,6 +89,10 @@ class Things(Writer):
             return self.say("yes" if word == "true" else "no")
         if word in ("everyone", "nobody", "natural", "total", "match", "highest_die", "lowest_die"):
             return self.say(f"Name.{word}")
+        if word in self.book.symbols.options:
+            decl = self.book.find(word, t.Option)
+            row = self.book.symbols.options[word][1].is_row
+            return self.say("Name.option.row" if row else "Name.option", title=self.language.quote(self.link(self.option(word), decl)))
         if word in self.scopes.plurals:
             return self.language.the(self.titles.kinds(self.scopes.plurals[word]), "", True)
         if word in self.book.symbols.paths:
@@ -96,10 +100,6 @@ class Things(Writer):
         members = self.book.members(word)
         if members:
             return self.member(members[0][0].name, word)
-        if word in self.book.symbols.options:
-            decl = self.book.find(word, t.Option)
-            row = self.book.symbols.options[word][1].is_row
-            return self.say("Name.option.row" if row else "Name.option", title=self.language.quote(self.link(self.option(word), decl)))
         entry = self.scopes.entry(word)
         if entry is not None:
             return self.titled(entry.decl)
