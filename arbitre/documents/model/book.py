@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arbitre.opening.books import bind_book, open_book, refused
-from arbitre.words.phrases import rendered
+from arbitre.documents.model.nodes import spoken, walk
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import Place
@@ -18,7 +15,6 @@ from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 from dsl.resolve.symbols import Symbols
 from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
 
 BUILT_IN = ("match", "order", "order_state", "direction", "vertex", "step", "action")
 
@@ -330,82 +326,3 @@ class Book:
 
     def adjusts_of(self, name: str, what: str = "") -> list[t.Adjust]:
         return [a for a in self.of(t.Adjust) if str(a.name) == name and (not what or a.what == what)]
-
-
-@cache
-def parts_of(node: type[Any]) -> tuple[str, ...]:
-    """What a form of the surface tree holds, but for its place and for the rules that are declarations of their own."""
-    return tuple(part.name for part in fields(node) if part.name not in ("place", "rules"))
-
-
-def spoken(node: object) -> Iterator[str]:
-    """Every name said below a node."""
-    if isinstance(node, t.Word):
-        yield str(node)
-    elif isinstance(node, (list, tuple)):
-        for item in node:
-            yield from spoken(item)
-    elif is_dataclass(node) and not isinstance(node, (Place, type)):
-        for part in parts_of(type(node)):
-            if part not in ("title", "text"):
-                yield from spoken(getattr(node, part, None))
-
-
-def walk(node: object) -> Iterator[object]:
-    """Every node of the surface tree below (and with) this one; the rules of a member are declarations of their own."""
-    if isinstance(node, (list, tuple)):
-        for item in node:
-            yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, (Place, type)):
-        yield node
-        for part in parts_of(type(node)):
-            yield from walk(getattr(node, part, None))
-
-
-# ---------------------------------------------------------------------------------------------------- opening
-
-
-def open_documents(name: str, extensions: tuple[str, ...] = (), slug: str = "", plain: Rulebook | None = None) -> Book:
-    """A rulebook of the library, or at a path, ready to be written about.  ``plain``: the same without the extensions, if it is
-    known already; the scenarios of that one prove it alone.
-
-    Raises:
-        Refused: there is no such rulebook, or it has errors.
-    """
-    rulebook = open_book(name, extensions, scenarios=not extensions)
-    bound = bind_book(rulebook)
-    if bound.messages.errors:
-        raise refused("cannot.has_errors", shown=rendered(bound.messages.errors[:5], rulebook.sources))
-    base, own = None, frozenset[str]()
-    if extensions:
-        base = plain or open_book(name, ())
-        own = frozenset(f.path for f in rulebook.files) - frozenset(f.path for f in base.files)
-    elif rulebook.game.extends is not None:
-        base = open_book(base_of(rulebook), ())
-        own = frozenset(f.path for f in rulebook.files) - frozenset(f.path for f in base.files)
-    elif Path(name).is_file():
-        main = rulebook.game.place.file
-        mine = [f for f in rulebook.files if Path(f.path).name == Path(name).name and f.path != main]
-        if mine:
-            base = open_book(str(rulebook.folder), ())
-            own = frozenset(f.path for f in mine)
-    stem = Path(extensions[0]).stem if extensions else Path(name).stem if Path(name).is_file() else ""
-    return Book(
-        rulebook, bound, machine_of(bound.program), slug or (f"{rulebook.name}-{stem}" if own and stem else rulebook.name), base, own
-    )
-
-
-def base_of(rulebook: Rulebook) -> str:
-    """The name or the path of the game this one extends."""
-    assert rulebook.game.extends is not None
-    name = str(rulebook.game.extends)
-    for folder in (rulebook.folder, *rulebook.folder.resolve().parents):
-        for candidate in (folder / f"{name}.rules", folder / name / f"{name}.rules"):
-            if candidate.is_file():
-                return str(candidate)
-    return name
-
-
-def extension_files(rulebook: Rulebook) -> list[Path]:
-    """The extensions that lie in the folder of a game."""
-    return sorted((rulebook.folder / "extensions").rglob("*.rules")) if (rulebook.folder / "extensions").is_dir() else []

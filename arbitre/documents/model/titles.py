@@ -12,7 +12,8 @@ from typing import Any
 
 from arbitre.documents.language.base import Language, small
 from arbitre.documents.language.fr.grammar import FEMININE, MASCULINE
-from arbitre.documents.model.book import BUILT_IN, Book, walk
+from arbitre.documents.model.book import BUILT_IN, Book
+from arbitre.documents.model.nodes import walk
 from dsl import tree as t
 from dsl.core import Text
 from dsl.resolve.kinds import FRENCH_DIRECTIONS

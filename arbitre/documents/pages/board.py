@@ -160,7 +160,7 @@ class Boards(Writer):
 
     def board_of(self, decl: t.Drawing) -> int:
         """The board that is made of a map, or takes in a part: the one whose shape names it, else the first that is made of one."""
-        from arbitre.documents.model.book import spoken
+        from arbitre.documents.model.nodes import spoken
 
         if isinstance(decl, t.Part):
             return next((d for d in self.book.symbols.maps_of if decl in drawings(self.book.symbols, d)), -1)
@@ -214,7 +214,7 @@ class Boards(Writer):
         return plain(self.titles.member(found[0][0].name, name)) if found else plain(self.titles.plain(name))
 
     def board_options(self, kind: str) -> list[str]:
-        from arbitre.documents.model.book import spoken
+        from arbitre.documents.model.nodes import spoken
 
         words: set[str] = set()
         for decl in self.book.kinds.get(kind, ()):

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from arbitre.documents.language.base import capital
-from arbitre.documents.model.book import walk
+from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.pages.declarations import Declarations
 from arbitre.documents.pages.endings import Endings

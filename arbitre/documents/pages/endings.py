@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitre.documents.language.base import capital, small
-from arbitre.documents.model.book import walk
+from arbitre.documents.model.nodes import walk
 from arbitre.documents.model.scope import Scope, Type
 from arbitre.documents.pages.declarations import Declarations
 from arbitre.documents.pages.entries import Entries

@@ -213,7 +213,7 @@ class Scenes(Writer):
             return self.say("Scene.given_loses", owner=owner, amount=self.nouns.thing(amount, scope))
         return self.say("Scene.given_gains", owner=owner, amount=self.nouns.thing(amount, scope), lasting=lasting)
 
-    def wins(self, who: object, wanted: bool, scope: Scope) -> str:
+    def wins(self, who: t.Expr, wanted: bool, scope: Scope) -> str:
         word = str(who.word) if isinstance(who, t.Name) else ""
         if word == "nobody" and wanted:
             return self.say("Scene.expect_wins.nobody")
@@ -222,7 +222,7 @@ class Scenes(Writer):
         plural = self.scopes.of(who, scope).form == "set" or any(title.en != title.fr and said.endswith("s") for title in titles)
         return self.say(f"Scene.expect_{'wins' if wanted else 'not_wins'}{'.pl' if plural else ''}", who=said)
 
-    def choice(self, e: object, scope: Scope) -> str:
+    def choice(self, e: t.Expr, scope: Scope) -> str:
         if isinstance(e, t.Nothing):
             return self.l("none")
         if isinstance(e, t.Name) and str(e.word) not in scope.names:
@@ -246,7 +246,7 @@ class Scenes(Writer):
         return any(domain.name in TURNING for domain, _ in self.book.members(str(e.word))[:1])
 
     def branch_title(self, word: str) -> str:
-        from arbitre.documents.model.book import walk
+        from arbitre.documents.model.nodes import walk
 
         known = self.book._cache.setdefault(f"branches-{self.language.code}", {})
         if not known:

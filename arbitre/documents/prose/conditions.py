@@ -269,7 +269,7 @@ class Conditions(Writer):
         key = f"Binary.{op}{'.n' if number and op in ('is', 'is_not') else ''}{'.pl' if plural else ''}"
         return self.say(key, left=left, right=right)
 
-    def many(self, e: object, scope: Scope) -> bool:
+    def many(self, e: t.Expr, scope: Scope) -> bool:
         """Is what stands before the verb a plural?"""
         if isinstance(e, t.Dot):
             type_ = self.scopes.of(e.owner, scope)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from arbitre.documents.model.book import extension_files, open_documents
+from arbitre.documents.model.opening import extension_files, open_documents
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
 from arbitre.opening.books import refused

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.documents.model.book import Book, open_documents
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.opening import open_documents
 from arbitre.documents.pages.changes import Changes
 from arbitre.documents.site.generate import Pages, extension, full, writer_of
 

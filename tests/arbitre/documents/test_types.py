@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arbitre.documents.model.book import Book, walk
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.nodes import walk
 from arbitre.documents.model.scope import FLAG, NUMBER, UNKNOWN, Scope, Scopes, Type
 from arbitre.documents.site.generate import Pages, full, writer_of
 from dsl import tree as t

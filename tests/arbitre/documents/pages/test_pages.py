@@ -13,8 +13,9 @@ import pytest
 import arbitre
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model import odds
-from arbitre.documents.model.book import Book, open_documents
+from arbitre.documents.model.book import Book
 from arbitre.documents.model.lexer import RulesLexer, language_words
+from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import documents, missing_titles
 from arbitre.documents.site.site import Site, pages_of, write
 from arbitre.opening.books import Refused
