@@ -25,7 +25,7 @@ from dsl.diagnostics.said import tell
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.match.save import save
-from interpreter.play.bots import appraised
+from interpreter.play.bots import hints_of
 from interpreter.play.choosing import choose
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.requests import Option, Request
@@ -149,7 +149,7 @@ class Table:
         request = next((r for r in requests if r.seat == self.viewer), requests[0])
         if request.seat != self.viewer:
             self.hand_over(request.seat)
-        about = [self.story.of(hint, "") for hint in appraised(self.match, request).hints]
+        about = [self.story.of(hint, "") for hint in hints_of(self.match, request)]
         self.show(board=True, notes=notes_of(self.match, request, about))
         self.ask(request, about)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from dsl.core import Apply, Const, Expr
+from dsl.core import Apply, Const, Expr, Text
 from dsl.diagnostics.position import NOWHERE
 from interpreter.match.match import Match
-from interpreter.play.imagining import Knowledge, drawn, knowledge
+from interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
@@ -101,9 +101,10 @@ def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.R
     return max(left, key=lambda option: (totals[option], rng.random()))
 
 
-def appeals_of(match: Match, request: Request) -> tuple[int, ...]:
-    """How much each option appeals, by the rulebook's own ``appeal`` and ``preferring`` lines; empty where it has none."""
-    return appraised(match, request, hints=False).appeals
+def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
+    """What the rulebook says beside each option, for the seat that is asked: reckoned from what it may know and nothing else."""
+    world = imagine(match, request, random.Random(request.id))
+    return appraised(world, request).hints if world is not None else ()
 
 
 def appraised(match: Match, request: Request, hints: bool = True) -> Request:

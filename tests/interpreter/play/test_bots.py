@@ -129,6 +129,7 @@ action walk by walker to place:
     title en "Walk" fr "Marcher"
     when place is not walker.square
     needs place in walker.square.neighbours
+    appeal 1
     walker.square becomes place
 """
 
@@ -148,5 +149,4 @@ def test_no_order_is_given_that_can_only_fail(tmp_path: Path, kind: str) -> None
                 asked += 1
                 assert request.options[choice].key in ("(2, 1)", "(1, 2)", "(5, 6)", "(6, 5)")
             match.answer(request.id, choice)
-        if kind == "greedy" and seed == 0:
-            assert asked
+        assert asked or kind != "greedy"
