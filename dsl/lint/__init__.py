@@ -11,7 +11,7 @@ from dsl.lint.maps import elsewhere, parts
 from dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from dsl.lint.recursion import circles
 from dsl.lint.secrets import secrets
-from dsl.lint.texts import scenario_titles, texts, titles
+from dsl.lint.texts import predicates, scenario_titles, texts, titles
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
@@ -20,6 +20,7 @@ CHECKS = (
     titles,
     scenario_titles,
     texts,
+    predicates,
     offers,
     boards,
     parts,

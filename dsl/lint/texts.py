@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, is_dataclass
 
 from dsl import tree as t
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
+from dsl.lint.own import is_own
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
 ENGLISH, FRENCH = phrase("English"), phrase("French")
+_SUBJECT = re.compile(r"(nobody|nothing|somebody|someone|something|personne|rien|quelqu['’]un|quelque chose)\b", re.IGNORECASE)
 
 
 def titles(bound: Bound, rulebook: Rulebook) -> None:
@@ -24,6 +27,29 @@ def titles(bound: Bound, rulebook: Rulebook) -> None:
             bound.messages.add(
                 "T10", decl.place, phrase("‘{0}’ has no title in both languages", name), 'Write title en "..." fr "..." below it.'
             )
+
+
+def predicates(bound: Bound, rulebook: Rulebook) -> None:
+    """The title of a condition goes on where ‘he is’ stops: one that begins with somebody else cannot."""
+    for decl in rulebook.decls:
+        for said in asked_of_things(decl):
+            title = said.title
+            if title is None or not is_own(decl, rulebook):
+                continue
+            subject = next((found.group(0) for found in map(_SUBJECT.match, (title.en, title.fr)) if found), "")
+            if subject:
+                text = phrase("a title of a condition that begins with ‘{0}’ says nothing of what it is about", subject)
+                bound.messages.add("T11", title.place, text,
+                                   "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be pushed”.")  # fmt: skip
+
+
+def asked_of_things(decl: t.Decl) -> list[t.Condition] | list[t.Field]:
+    """What a declaration gives that is said of a thing, yes or no; flags of the match are sentences of their own."""
+    if isinstance(decl, t.Condition):
+        return [decl]
+    if not isinstance(decl, t.Kind) or decl.name == "match":
+        return []
+    return [field for field in decl.fields if isinstance(field.type, t.OfKind) and field.type.kind == "flag"]
 
 
 def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:

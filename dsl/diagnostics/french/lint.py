@@ -110,6 +110,12 @@ PHRASES: dict[str, str] = {
     'Write title en "..." fr "..." below it.': 'Écrivez title en "..." fr "..." en dessous.',
     " and {0} more of this file have": " et {0} autres de ce fichier ont",
     "‘{0}’{1} a title in one language only": "« {0} »{1} un titre dans une seule langue",
+    "a title of a condition that begins with ‘{0}’ says nothing of what it is about": (
+        "le titre d’une condition qui commence par « {0} » ne dit rien de son sujet"
+    ),
+    "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be pushed”.": (
+        "Il continue « il est ... » (« Prêt »), ou commence par un verbe : « Est tombé », « Peut être poussé »."
+    ),
     "‘{0}’ has no title in both languages": "« {0} » n’a pas de titre dans les deux langues",
     "Write it in both languages.": "Écrivez-le dans les deux langues.",
     "Fill both columns, en and fr.": "Remplissez les deux colonnes, en et fr.",

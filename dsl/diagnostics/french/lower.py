@@ -208,6 +208,9 @@ PHRASES: dict[str, str] = {
         "« {0} » est une condition : elle se demande avec « is », et se tient seule ou entre « and » et « or »."
     ),
     "The side itself is called ‘{0}’ here.": "Le camp lui-même s’appelle « {0} » ici.",
+    "Is it a name of the part ‘{0}’, which a map places? Its file is not read: name it too, ‘-e FILE’.": (
+        "Est-ce un nom du morceau « {0} », qu’une carte place ? Son fichier n’est pas lu : nommez-le aussi, « -e FICHIER »."
+    ),
     "The part is placed ‘as’ another name: write {0}.": "Le morceau est placé sous un autre nom, avec « as » : écrivez {0}.",
     "Write it where the kind is clear.": "Écrivez-le là où la sorte est claire.",
     "part of a roll": "part d’un jet",

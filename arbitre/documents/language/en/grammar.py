@@ -250,7 +250,7 @@ class English(Language):
             if first == "has" and negated and not re.match(r"(?:\w+(?:ed|en)|been|taken|won|come|gone|done|lost|left|begun) ?", rest):
                 return f"{'do' if plural else 'does'} not have {rest}"
             return f"{BE[first] if plural else first} {'not ' if negated else ''}{rest}"
-        base = re.sub(r"(?<=[^aeiou])ies$", "y", first)
+        base = re.sub(r"(?<=\w[^aeiou])ies$", "y", first)
         base = re.sub(r"(?:(?<=[sx])|(?<=ch)|(?<=sh))es$", "", base) if base == first else base
         base = base[:-1] if base == first else base
         if negated:

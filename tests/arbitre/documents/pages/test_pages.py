@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import arbitre
+from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model import odds
 from arbitre.documents.model.book import Book
@@ -198,6 +199,7 @@ def test_french_of(thing: str, said: str) -> None:
 def test_french_articles_and_predicates() -> None:
     french = French()
     assert [french.the("case", "f"), french.the("arène", "f"), french.the("hasard", "m")] == ["la case", "l’arène", "le hasard"]
+    assert English().predicate(Text("Lies on the ground", "Gît au sol"), True, False) == "does not lie on the ground"
     assert french.predicate(Text("Empty", "Vide"), True, False) == "n’est pas vide"
     assert french.predicate(Text("Bars the way of", "Barre la route de"), True, False) == "ne barre pas la route de"
     assert french.predicate(Text("Has gladiators", "A des hommes"), False, True) == "ont des hommes"
