@@ -29,7 +29,7 @@ def format_files(paths: tuple[Path, ...], only_check: bool, lang: str) -> bool:
         parse_text(text, str(file), messages)
         if messages.errors:
             faulty += 1
-            echo(words.say("fmt.left", place=messages.errors[0].place, text=messages.errors[0].text), err=True)
+            echo(words.say("fmt.left", place=messages.errors[0].place, text=words.tell(messages.errors[0].text)), err=True)
             continue
         new = format_text(text, str(file))
         if new.encode("utf-8") != file.read_bytes():

@@ -18,12 +18,18 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
         return of(lang).say(f"simulate.{key}", **values)
 
     count = result["matches"]
-    yield word("matches", n=count, s=result["seconds"], t=result["mean_turns"], d=result["decisions"] / max(1, count))
+    yield word(
+        "matches",
+        n=count,
+        s=decimal(f"{result['seconds']:.1f}", lang),
+        t=decimal(str(result["mean_turns"]), lang),
+        d=f"{result['decisions'] / max(1, count):.0f}",
+    )
     yield f"\n{'':28}{word('head')}"
     for name, won in result["wins"].items():
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
-        yield share(word("wins", name=name), won, result, name) + more
+        yield share(word("wins", name=name), won, lang, result, name) + more
     for key, times in (("draws", result["draws"]), ("unfinished", result["unfinished"])):
         yield share(word(key), times, result, key)
     if result["shared"]:
@@ -39,10 +45,15 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
             yield from used(found, lang, word)
 
 
-def share(said: str, times: int, result: Simulation, key: str) -> str:
+def decimal(number: str, lang: str) -> str:
+    """A number as it is written in a language."""
+    return number.replace(".", ",") if lang == "fr" else number
+
+
+def share(said: str, times: int, lang: str, result: Simulation, key: str) -> str:
     played = result["matches"] - len(result["errors"])
     low, high = result["intervals"][key]
-    return f"{said:22}{times:6}{100 * times / max(1, played):7.1f} %  ({100 * low:.1f} – {100 * high:.1f} %)"
+    return f"{said:22}{times:6}" + decimal(f"{100 * times / max(1, played):7.1f} %  ({100 * low:.1f} – {100 * high:.1f} %)", lang)
 
 
 def used(found: list[Used], lang: str, word: Any) -> Iterator[str]:

@@ -90,7 +90,7 @@ PHRASES: dict[str, str] = {
     "odds.result": "Result",
     "odds.value": "Value",
     # ---------------------------------------------------------------- simulate
-    "simulate.matches": "{n} matches in {s:.1f} s: {t} turns and {d:.0f} decisions each on average.",
+    "simulate.matches": "{n} matches in {s} s: {t} turns and {d} decisions each on average.",
     "simulate.bar": "matches",
     "simulate.head": "share, and between what it lies with 95 % certainty",
     "simulate.wins": "{name} wins",

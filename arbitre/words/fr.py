@@ -92,7 +92,7 @@ PHRASES: dict[str, str] = {
     "odds.result": "Résultat",
     "odds.value": "Valeur",
     # ---------------------------------------------------------------- simulate
-    "simulate.matches": "{n} parties en {s:.1f} s : en moyenne {t} tours et {d:.0f} décisions par partie.",
+    "simulate.matches": "{n} parties en {s} s : en moyenne {t} tours et {d} décisions par partie.",
     "simulate.bar": "parties",
     "simulate.head": "part, et entre quelles bornes elle se trouve à 95 % de certitude",
     "simulate.wins": "{name} gagne",

@@ -31,7 +31,7 @@ class Words:
     lang: str
 
     def say(self, key: str, /, **parts: Any) -> str:
-        told = {name: tell(part, self.lang) if isinstance(part, str) else part for name, part in parts.items()}
+        told = {name: tell(part, self.lang) if isinstance(part, Said) else part for name, part in parts.items()}
         return TABLES[self.lang][key].format(**told) if told else TABLES[self.lang][key]
 
     def count(self, key: str, n: int) -> str:

@@ -110,7 +110,8 @@ def tell(text: str, lang: str) -> str:
 
 def told(part: Any, lang: str) -> str:
     """A part of a sentence: words of the language as they are, for they may be names; what is said with several, as a sentence is."""
-    return tell(part, lang) if isinstance(part, Said) or (isinstance(part, str) and " " in part) else str(part)
+    shown = part if isinstance(part, str) else part.__str__()
+    return tell(shown, lang) if isinstance(shown, Said) or " " in shown else shown
 
 
 def _alone(text: str, lang: str) -> str:

@@ -311,7 +311,7 @@ class _Fault:
         if token.type == "NAME" and last and "IS" in self.accepts and "BECOMES" not in self.accepts:
             other = re.match(r"\s*(\w[\w.]*)", self.line[self.column - 1 + len(token) :])
             asked = re.split(r"[\s(]", self.line[: self.column - 1].strip())[-1]
-            form = phrase("{0} is {1} {2}", asked, token, other.group(1)) if other else phrase("{0} is {1}", asked, token)
+            form = f"{asked} is {token} {other.group(1)}" if other else f"{asked} is {token}"
             return phrase("A {0} is asked with ‘is’: ‘{1}’.", "relation" if other else "condition", form)
         sentence = re.split(r"[:;]", self.line[: self.column - 1])
         who = re.findall(r"\w+", sentence[-1])

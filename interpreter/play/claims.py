@@ -9,7 +9,7 @@ from typing import Any
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
 from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions
@@ -60,7 +60,7 @@ class Claims:
         if not line.wanted:
             return phrase("expected otherwise: ‘{0}’ holds", self.account().source(line.expr))
         found = self.account().deciding(line.expr, True)
-        return phrase("expected otherwise: {0}", "; ".join(str(f) for f in found))
+        return phrase("expected otherwise: {0}", joined("; ", [str(f) for f in found]))
 
     def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None
@@ -110,7 +110,7 @@ class Claims:
             return ": there is nothing it could be given"
         always = [place for place in found[0] if all(place in others for others in found)] if len(found) < TRIED else []
         told = [found[0][place].whatever(len({str(others[place]) for others in found}) > 1) for place in always]
-        return ": " + "; ".join(told or list(map(str, found[0].values()))[:2]) if found[0] else ""
+        return phrase(": {0}", joined("; ", told or list(map(str, found[0].values()))[:2])) if found[0] else ""
 
     def ready(self, name: str) -> ReadyAction | None:
         return next((r for r in self.machine.actions if r.key == name), None)
@@ -145,7 +145,7 @@ class Claims:
         if matching or because is None:
             return ""
         told = list({str(r): r for refused in found for r in refused if r.kind != "during"}.values())
-        return phrase("it is refused for another reason: {0}; write ‘because {1}’", "; ".join(map(str, told)), told[0].reason)
+        return phrase("it is refused for another reason: {0}; write ‘because {1}’", joined("; ", map(str, told)), told[0].reason)
 
     def attempts(self, ready: ReadyAction, seat: int, order: Answer) -> Iterator[Attempt]:
         """The order for each actor it may be meant for."""
@@ -241,7 +241,7 @@ class Claims:
             if (thrown == list(faces)) != line.wanted:
                 shown = " ".join(map(str, thrown)) or "none"
                 wrong.append(phrase("the dice thrown{0} are {1}", phrase(" for ‘{0}’", label) if label else "", shown))
-        return "; ".join(wrong)
+        return joined("; ", wrong) if wrong else ""
 
     def totals(self, line: ScenarioLine) -> str:
         """The two sums of the last such contest."""

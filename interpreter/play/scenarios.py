@@ -12,7 +12,7 @@ from dsl.core import NONE
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.errors import BadOption
 from dsl.diagnostics.message import Message, Messages
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 from dsl.lower.program import Bound, bind
 from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from dsl.lower.scenarios import bind_scenario, options_of
@@ -290,7 +290,7 @@ class Rehearsal(Stage):
             if "done" in keys and (answer.order or answer.key == "done"):
                 if answer.order and answer.order not in [r.key for r in self.machine.actions]:
                     raise Unscripted(phrase("there is no action ‘{0}’", answer.order), answer.place)
-                refusal = "; ".join(keys)
+                refusal = joined("; ", keys)
                 raise Unscripted(phrase("‘{0}’ is not offered; offered: {1}", answer.order or answer.key, refusal), answer.place)
         if "done" in keys:
             return keys.index("done")
@@ -319,7 +319,7 @@ class Rehearsal(Stage):
             wanted = self.value(answer.value) if answer.value is not None else None
             found = [f for key, value, fs in request.barred if key == answer.key or value == wanted for f in fs]
             if answer.because is not None and not any(str(answer.because.word) in mentioned(f) for f in found):
-                why = "; ".join(map(str, found)) or "it is not among those it is chosen from"
+                why = joined("; ", map(str, found)) or "it is not among those it is chosen from"
                 self.fail(answer.place, phrase("it is refused for another reason: {0}", why))
 
     # ------------------------------------------------------------------------------------ odds

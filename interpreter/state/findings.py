@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from dsl.diagnostics.said import joined, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,10 @@ class Finding:
     unbegun: str = ""
 
     def __str__(self) -> str:
-        told = ", ".join(phrase("{0} is {1}", what, value) if what else value for what, value in self.sides)
-        deeper = "; ".join(str(f) for f in self.inner)
-        return f"‘{self.source}’ {'holds' if self.held else 'does not hold'}" + (f": {told}" if told else f": {deeper}" if deeper else "")
+        told = joined(", ", [phrase("{0} is {1}", what, value) if what else value for what, value in self.sides])
+        deeper = joined("; ", [str(f) for f in self.inner])
+        said = phrase("‘{0}’ holds" if self.held else "‘{0}’ does not hold", self.source)
+        return phrase("{0}: {1}", said, told or deeper) if told or deeper else said
 
     @property
     def of_form(self) -> bool:

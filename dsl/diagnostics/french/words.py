@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    ": {0}": " : {0}",
+    "; ": " ; ",
     " or ": " ou ",
     " and ": " et ",
     "error": "erreur",
@@ -10,6 +12,10 @@ PHRASES: dict[str, str] = {
     "also": "aussi",
     "this": "ceci",
     "line {0}": "ligne {0}",
+    "‘{0}’ holds": "« {0} » est vrai",
+    "‘{0}’ does not hold": "« {0} » n’est pas vrai",
+    "{0}: {1}": "{0} : {1}",
+    "{0} is {1}": "{0} vaut {1}",
     "It has: {0}.": "Il y a : {0}.",
     "There is: {0}.": "Il y a : {0}.",
     " and others": " et d’autres",

@@ -20,7 +20,7 @@ from dsl.modules.loader import load
 
 FOLDER = Path(__file__).parents[1] / "golden"
 # Nothing to translate: parts and forms of the language.
-PLAIN = re.compile(r"\W*(?:\{\d\}\W*)*|hook .*|roll of \{0\}|‘?\{0\} (?:is|in) \{1\}(?:[ .]\{2\})?’?")
+PLAIN = re.compile(r"\W*(?:\{\d\}\W*)*|hook .*|roll of \{0\}|‘\{0\} in \{1\}\.\{2\}’")
 
 
 def templates() -> dict[str, str]:
