@@ -31,7 +31,7 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
         yield share(word("wins", name=name), won, lang, result, name) + more
     for key, times in (("draws", result["draws"]), ("unfinished", result["unfinished"])):
-        yield share(word(key), times, result, key)
+        yield share(word(key), times, lang, result, key)
     if result["shared"]:
         yield word("together", n=result["shared"], all=count)
     if result["errors"]:
