@@ -40,7 +40,7 @@ def predicates(bound: Bound, rulebook: Rulebook) -> None:
             if subject:
                 text = phrase("a title of a condition that begins with ‘{0}’ says nothing of what it is about", subject)
                 bound.messages.add("T11", title.place, text,
-                                   "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be pushed”.")  # fmt: skip
+                                   "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be moved”.")  # fmt: skip
 
 
 def asked_of_things(decl: t.Decl) -> list[t.Condition] | list[t.Field]:

@@ -79,7 +79,7 @@ PHRASES: dict[str, str] = {
     "Insert a step: ‘{0}_{1}: perform {2} of {3}’.": "Insérez une étape : « {0}_{1}: perform {2} of {3} ».",
     "It stands there alone: leave ‘over’ out.": "Elle y est seule : retirez « over ».",
     "there is no rule ‘{0}’ beside this one for it to be over": (
-        "il n’y a pas de règle « {0} » à côté de celle-ci, par-dessus laquelle passer"
+        "il n’y a pas de règle « {0} » à côté de celle-ci, qu’elle puisse écarter"
     ),
     "Beside it stand: {0}.": "À côté d’elle se trouvent : {0}.",
     "Say how often": "Dites combien de fois",
@@ -113,8 +113,8 @@ PHRASES: dict[str, str] = {
     "a title of a condition that begins with ‘{0}’ says nothing of what it is about": (
         "le titre d’une condition qui commence par « {0} » ne dit rien de son sujet"
     ),
-    "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be pushed”.": (
-        "Il continue « il est ... » (« Prêt »), ou commence par un verbe : « Est tombé », « Peut être poussé »."
+    "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be moved”.": (
+        "Il continue « il est ... » (« Prêt »), ou commence par un verbe : « Est tombé », « Peut être déplacé »."
     ),
     "‘{0}’ has no title in both languages": "« {0} » n’a pas de titre dans les deux langues",
     "Write it in both languages.": "Écrivez-le dans les deux langues.",
