@@ -54,11 +54,11 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[
         if spot is None:
             continue
         for row in range(domain.size):
-            if (domain.dynamic and not state.cells[base[domain.alive] + row]) or not eyes.sees(spot.seen, row):
+            if (domain.dynamic and not state.cells[base[domain.alive] + row]) or not eyes.sees_field(spot, row):
                 continue
             cell = state.cells[base[spot.index] + row]
             if cell >= 0:
-                known = tuple(c for c in columns if eyes.sees(c.seen, row))
+                known = tuple(c for c in columns if eyes.sees_field(c, row))
                 yield Standing(domain.index, row, cell, token(match, state.cells, domain.index, row, known), known)
 
 

@@ -19,7 +19,7 @@ from interpreter.odds.plain import Plain, Possibilities
 from interpreter.state.dice import Fork, Generator
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Need
-from interpreter.state.visibility import PUBLIC, REFEREE, both
+from interpreter.state.visibility import PUBLIC, both, may_see
 
 MOST = 2_000  # outcomes worth looking at for one note
 
@@ -35,7 +35,7 @@ class Note:
     audience: int
 
     def seen_by(self, viewer: int | str) -> bool:
-        return viewer == REFEREE or self.audience == PUBLIC or (isinstance(viewer, int) and bool(self.audience >> viewer & 1))
+        return may_see(self.audience, viewer)
 
 
 class Watch:

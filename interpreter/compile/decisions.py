@@ -12,7 +12,7 @@ from interpreter.code.machine import Fn, Machine, Run, Stmt
 from interpreter.compile.sorts import option_domain
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Barred, Option, Request
-from interpreter.state.visibility import PUBLIC
+from interpreter.state.visibility import may_see
 
 DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
 DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
@@ -64,7 +64,7 @@ def named_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Optio
     others: list[tuple[str, int]] = []
     for row in rows:
         mask = m.mask(x, m.kind_seen[domain], row)
-        if mask == PUBLIC or mask >> seat & 1:
+        if may_see(mask, seat):
             key = m.row_key(domain, row)
             title = m.row_title(domain, row, x.cells)
             known.append(Option(key, row, domain, Text(f"{title.en} {row + 1}", f"{title.fr} {row + 1}")))

@@ -15,7 +15,7 @@ from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Outcomes, Run, Stmt
 from interpreter.state.dice import land, sums, ways_to_land
 from interpreter.state.masks import rows_of
-from interpreter.state.trace import public
+from interpreter.state.visibility import public
 
 Grouped = Callable[["Run", list[int]], tuple[list[int], int, Outcomes]]
 
@@ -49,7 +49,7 @@ def watching(seen: core.Expr | None, m: Machine) -> Callable[[Run, list[int]], i
     if seen is None:
         return lambda x, f: None
     mask = m.expr(seen)
-    return lambda x, f: None if x.log is None else public(m.program, mask(x, f))
+    return lambda x, f: None if x.log is None else public(mask(x, f), m.everyone)
 
 
 def one_of(x: Run, size: int, label: str, place: Place, audience: int | None = None) -> int:

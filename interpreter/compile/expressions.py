@@ -17,6 +17,7 @@ from interpreter.code.machine import Fn, Machine, Run
 from interpreter.code.wording import rounded
 from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
+from interpreter.state.visibility import includes
 
 _OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max,
@@ -270,7 +271,7 @@ def _built(e: core.Built, m: Machine) -> Fn:
                 seats, column, domain, row = (a(x, f) for a in args[:4])
                 lines = m.field_seen[column] if column != NONE else m.kind_seen[domain]
                 mask = m.mask(x, lines, row)
-                return int((mask == -1 or (seats != 0 and not seats & ~mask)) and as_published(m, x, column, domain, row))
+                return int(includes(mask, seats) and as_published(m, x, column, domain, row))
 
             return sees
         case "percent":

@@ -1,4 +1,4 @@
-"""What a side may see: the one place where visibility is enforced for states; :mod:`interpreter.trace` does it for events."""
+"""A match as a side may see it.  Who sees what is decided in :mod:`interpreter.state.visibility`, for this as for everything."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from typing import NotRequired, TypedDict
 from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
-from interpreter.code.machine import Machine, Run
+from interpreter.code.machine import Machine, Run, SeenLine
 from interpreter.compile.disclosure import EVERYONE
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Answers
 from interpreter.state.state import State
-from interpreter.state.visibility import REFEREE, SPECTATOR
+from interpreter.state.visibility import REFEREE, SPECTATOR, Viewer, may_see
 
-Viewer = int | str
 Shown = bool | int | str | list[str] | None  # yes or no, a number, the name of a row, names of rows, none
 Row = dict[str, Shown]  # ``row``: its number, ``name``: its name if it has one, and its fields
 
@@ -57,20 +56,17 @@ class Eyes:
     def __init__(self, machine: Machine, state: State, viewer: Viewer) -> None:
         self.machine, self.viewer = machine, viewer
         self.run = Run(machine, state, _NoDice(), Answers())
-        self.everyone = (1 << machine.program.domains[machine.program.seats].size) - 1 if machine.program.seats != NONE else 0
 
-    def sees(self, seen: list[core.Seen], row: int) -> bool:
-        """May the viewer see this row, or this field of it?  No line: everybody may."""
-        if self.viewer == REFEREE or not seen:
-            return True
-        for line in seen:
-            frame = [row] + [0] * (line.slots + 4)
-            if line.when is not None and not self.machine.expr(line.when)(self.run, frame):
-                continue
-            mask = self.machine.expr(line.audience)(self.run, frame)
-            if mask == self.everyone or (isinstance(self.viewer, int) and mask >> self.viewer & 1):
-                return True
-        return False
+    def recognises(self, domain: core.Domain, row: int) -> bool:
+        """May the viewer know which row it is?"""
+        return self.sees(self.machine.kind_seen[domain.index], row)
+
+    def sees_field(self, column: core.Field, row: int) -> bool:
+        """May the viewer see this field of a row?"""
+        return self.sees(self.machine.field_seen[column.index], row)
+
+    def sees(self, lines: list[SeenLine], row: int) -> bool:
+        return self.viewer == REFEREE or may_see(self.machine.mask(self.run, lines, row), self.viewer)
 
 
 class _NoDice:
@@ -139,10 +135,10 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
     for row in range(domain.size):
         if domain.dynamic and not state.cells[machine.layout.base[domain.alive] + row]:
             continue
-        recognised = eyes.sees(domain.seen, row)
+        recognised = eyes.recognises(domain, row)
         values: Row = {}
         for column in columns:
-            if eyes.sees(column.seen, row):
+            if eyes.sees_field(column, row):
                 value = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
                 if column.index not in actors:
                     values[column.name] = value
@@ -169,7 +165,7 @@ def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Shown
 def name_of(machine: Machine, domain: int, row: int, eyes: Eyes) -> str:
     """A row's name; of one the viewer cannot recognise, only what kind of thing it is."""
     kind = machine.program.domains[domain]
-    return machine.row_key(domain, row) if not kind.seen or eyes.sees(kind.seen, row) else kind.name
+    return machine.row_key(domain, row) if not kind.seen or eyes.recognises(kind, row) else kind.name
 
 
 def facts(match: Match, viewer: Viewer) -> list[Fact]:
@@ -182,7 +178,7 @@ def facts(match: Match, viewer: Viewer) -> list[Fact]:
         column = match.program.fields[field]
         domain = match.program.domains[column.domain]
         fact: Fact = {"kind": domain.name, "field": column.name, "value": shown(match.machine, column, value, eyes)}
-        if eyes.sees(domain.seen, row):
+        if eyes.recognises(domain, row):
             fact["row"] = row
         if viewer == REFEREE:
             fact["to"] = "everyone" if seat == EVERYONE else match.seat_name(seat)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl.core import Program
 from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
@@ -27,11 +26,6 @@ class Record:
     cause: int = -1
     index: int = 0
     data: dict[str, Any] = field(default_factory=dict)
-
-
-def public(program: Program, mask: int) -> int:
-    """A mask of seats, or PUBLIC where it holds every one of them."""
-    return PUBLIC if mask == (1 << program.domains[program.seats].size) - 1 else mask
 
 
 class Numbers:

@@ -29,6 +29,11 @@ def may_see(audience: int, viewer: Viewer) -> bool:
     return isinstance(viewer, int) and bool(audience >> viewer & 1)
 
 
+def public(audience: int, everyone: int) -> int:
+    """An audience, or PUBLIC where it holds every seat."""
+    return PUBLIC if audience == everyone else audience
+
+
 def includes(audience: int, seats: int) -> bool:
     """Do all of these seats (at least one) belong to the audience?"""
     return audience == PUBLIC or (seats != 0 and not seats & ~audience)
@@ -44,4 +49,4 @@ def audience(x: X, lines: Sequence[tuple[Asked[X], Asked[X] | None, Any]], frame
         frame = frames(slots)
         if when is None or when(x, frame):
             out |= who(x, frame)
-    return PUBLIC if out == everyone else out
+    return public(out, everyone)
