@@ -125,7 +125,10 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         return phrase("The part is placed ‘as’ another name: write {0}.", joined(" or ", [f"‘{name}’" for name in placed]))
     near = did_you_mean(word, known)
     away = [str(p.part) for d in symbols.decls if isinstance(d, t.Map) for p in d.places if str(p.part) not in symbols.parts]
-    if away and (not near or any(word.startswith(f"{p.named}_") for d in symbols.decls if isinstance(d, t.Map) for p in d.places)):
+    if away and (
+        not near
+        or any(word.startswith(f"{p.named}_") for d in symbols.decls if isinstance(d, t.Map) for p in d.places if str(p.part) in away)
+    ):
         return phrase("Is it a name of the part ‘{0}’, which a map places? Its file is not read: name it too, ‘-e FILE’.", away[0])
     return near or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
 

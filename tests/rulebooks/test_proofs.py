@@ -105,7 +105,7 @@ def test_every_line_of_an_extension_by_its_own_scenarios(tmp_path: Path) -> None
     more.write_text(MORE, encoding="utf-8")
     report = prove(str(more), processes=1)
     assert [(v.line, v.status) for v in report.lines] == [(2, BY_OTHERS), (3, UNPROVED)]
-    assert list(told(report))[-1].startswith("2 lines of ") and "(of" not in list(told(report))[-1]
+    assert list(told(report, "en"))[-1].startswith("2 lines of ") and "(of" not in list(told(report, "en"))[-1]
 
 
 def test_scenarios_that_fail_because_of_an_extension_are_told_so(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_scenarios_that_fail_because_of_an_extension_are_told_so(tmp_path: Path)
     more.write_text(MORE, encoding="utf-8")
     report = prove(str(tmp_path / "duel"), (str(more),), processes=1)
     assert report.failed == report.broken == ["A blow"]
-    assert any("without the extension it holds" in line for line in told(report))
+    assert any("without the extension it holds" in line for line in told(report, "en"))
 
 
 @pytest.mark.parametrize("name", names())
