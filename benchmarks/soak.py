@@ -79,7 +79,7 @@ def hidden_cells(match: Match, viewer: int | str) -> list[tuple[int, int, int]]:
         for row in range(domain.size):
             if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
                 continue
-            if not eyes.sees(column.seen, row):
+            if not eyes.sees_field(column, row):
                 out.append((match.machine.layout.base[column.index] + row, column.low, column.high))
     return out
 
