@@ -44,7 +44,9 @@ def elsewhere(match: Match, hidden: list[int], rng: random.Random) -> Match:
     return other
 
 
-@pytest.mark.parametrize(("name", "kind"), [("tsewnart", "greedy"), ("dungeonbowl", "greedy")])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("tsewnart", "greedy"), ("dungeonbowl", "greedy"), ("kollaball", "greedy"), ("confrontation", "greedy")]
+)
 def test_a_bot_answers_alike_in_two_worlds(name: str, kind: str) -> None:
     differing = 0
     for seed in (1, 2, 3):
