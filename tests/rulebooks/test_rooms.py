@@ -16,8 +16,14 @@ from dsl.modules.loader import load
 from interpreter.play.scenarios import Books, run
 
 HERE = Path(__file__).parent
-FORTRESS = LIBRARY / "dungeonbowl" / "fortress"
-ROOMS = sorted(p.stem for p in FORTRESS.glob("*.rules") if p.stem != "fortress")
+GAME = LIBRARY / "dungeonbowl"
+DUNGEONS = ("fortress", "pyramid")
+FILES = sorted(file for name in DUNGEONS for file in (GAME / name).glob("*.rules"))
+ROOMS = [file for file in FILES if re.search(r"^part ", file.read_text(encoding="utf-8"), re.M)]
+
+
+def named(file: Path) -> str:
+    return f"{file.parent.name}-{file.stem}"
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +34,9 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_can_be_taken_away(copies: Path, room: str) -> None:
-    file = copies / "dungeonbowl" / "fortress" / f"{room}.rules"
+@pytest.mark.parametrize("room", ROOMS, ids=named)
+def test_a_room_can_be_taken_away(copies: Path, room: Path) -> None:
+    file = copies / room.relative_to(LIBRARY)
     text = file.read_text(encoding="utf-8")
     file.unlink()
     try:
@@ -61,12 +67,22 @@ def test_rooms_play_by_their_rules_in_the_second_dungeon(position: int) -> None:
     assert not outcome.failures, outcome.failures
 
 
-@pytest.mark.parametrize("file", sorted(FORTRESS.glob("*.rules")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("file", [file for file in FILES if file.stem not in DUNGEONS], ids=named)
 def test_a_room_names_no_dungeon(file: Path) -> None:
     """Where it lies is said by the dungeon's own file."""
     text = re.sub(r'"[^"]*"|#.*', "", file.read_text(encoding="utf-8"))
-    assert file.stem == "fortress" or "fortress" not in text
+    assert not re.search("|".join(DUNGEONS), text)
+
+
+@pytest.mark.parametrize("name", DUNGEONS)
+def test_nobody_else_names_the_dungeon(name: str) -> None:
+    """Neither the rules below a dungeon nor another dungeon know of it; one of them all is what is played unless another is chosen."""
+    for file in [*(LIBRARY / "bloodbowl").rglob("*.rules"), *GAME.rglob("*.rules")]:
+        if GAME / name in file.parents or "extensions" in file.parts or "scenarios" in file.parts:
+            continue
+        text = re.sub(r'"[^"]*"|#.*|^option dungeon: .*', "", file.read_text(encoding="utf-8"), flags=re.M)
+        assert not re.search(rf"\b{name}\b", text), file
 
 
 def test_there_are_rooms() -> None:
-    assert len(ROOMS) >= 11
+    assert len(ROOMS) >= 12
