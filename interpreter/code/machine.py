@@ -336,6 +336,10 @@ class Run:
         self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 
+    def weighing(self) -> bool:
+        """Is it wanted how much a bot likes the options that come next?  Of a question that has its answer it is not."""
+        return self.appraise and self.answers.open()
+
     def use(self, state: State) -> None:
         self.state, self.cells = state, state.cells
 

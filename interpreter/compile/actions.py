@@ -135,6 +135,21 @@ def completable(x: Run, r: ReadyAction, frame: list[int], rank: int, tests: list
 
 def appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
     """The most a bot likes any way to fill the parameters after this rank; an action that says nothing is worth -1."""
+    if x.memo is None:
+        return most_appealing(x, r, frame, rank)
+    key = ("appeal", r.key, *known_of(r, frame, rank))
+    found: int | None = x.memo.get(key)
+    if found is None:
+        found = x.memo[key] = most_appealing(x, r, frame, rank)
+    return found
+
+
+def known_of(r: ReadyAction, frame: list[int], rank: int) -> list[int]:
+    """The parameters up to a rank."""
+    return [frame[r.procedure.params[position].slot] for position in r.rank[: rank + 1]]
+
+
+def most_appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
     if r.appeal is None:
         return DULL
     for test in r.when[rank]:
@@ -153,6 +168,16 @@ def appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
 
 def promising(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
     """Is there a way to fill the parameters after this rank with which what the action needs holds, as things stand?"""
+    if x.memo is None:
+        return fulfilled(x, r, frame, rank)
+    key = ("promising", r.key, *known_of(r, frame, rank))
+    found: bool | None = x.memo.get(key)
+    if found is None:
+        found = x.memo[key] = fulfilled(x, r, frame, rank)
+    return found
+
+
+def fulfilled(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
     try:
         if not all(test(x, frame) for test in r.when[rank]):
             return False
@@ -184,7 +209,7 @@ def granted(x: Run, r: ReadyAction, frame: list[int]) -> bool:
 
 def doomed_values(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
     """Positions of the values with which the action can only fail; asked by bots alone."""
-    if not x.appraise or not (r.ways or x.machine.ready[r.action.procedure].needs):
+    if not x.weighing() or not (r.ways or x.machine.ready[r.action.procedure].needs):
         return ()
     out = []
     for position, value in enumerate(values):
@@ -195,7 +220,7 @@ def doomed_values(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int
 
 
 def likes_of(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
-    if not x.appraise or r.appeal is None:
+    if r.appeal is None or not x.weighing():
         return ()
     out = []
     for value in values:
@@ -298,7 +323,7 @@ def picked(
         options.append(DONE)
     if len(options) > 1:
         likes: tuple[int, ...] = ()
-        if x.appraise and any(r.appeal and not r.shunned for r, _ in found):
+        if x.weighing() and any(r.appeal and not r.shunned for r, _ in found):
             each = (max(likes_of(x, r, blank(r), actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
             likes = (*each, *(() if must else (0,)))
         doomed = tuple(n for n, (r, rows) in enumerate(found) if len(doomed_values(x, r, blank(r), actor_slot(r), 0, rows)) == len(rows))

@@ -112,7 +112,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
             wanted = default(x, f)
             silent = next((i for i, o in enumerate(found) if o.value == wanted), silent)
         likes: tuple[int, ...] = ()
-        if x.appraise and liked is not None:
+        if liked is not None and x.weighing():
             likes = tuple(liking(x, f, slot, o.value, liked) for o in found)
         barred = barred_rows(x, f, s.options, domain) if x.explaining else ()
         f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses, appeals=likes, barred=barred).value
@@ -144,7 +144,7 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
         if len(found) == 1:
             return found[0].value
         likes: tuple[int, ...] = ()
-        if x.appraise and rated:
+        if rated and x.weighing():
             likes = tuple(appeal(x, f) if (appeal := liked[o.value]) is not None else 0 for o in found)
         barred = barred_branches(x, f, s.branches) if x.explaining else ()
         seat, last = chooser(x, f), len(found) - 1

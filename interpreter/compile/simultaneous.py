@@ -43,7 +43,7 @@ def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine)
     signal = 0
     for slot, value, body in parts:
         at = (*path, loop, value)
-        waiting = None if x.appraise else x.answers.waiting(at)
+        waiting = x.answers.waiting(at)
         if waiting is not None:  # it would only ask the same again
             pending += waiting
             continue

@@ -107,10 +107,17 @@ def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
     return appraised(world, request).hints if world is not None else ()
 
 
+def ask_again(match: Match) -> None:
+    """From now on its questions say what bots like; those that wait already are asked once more."""
+    match.run.appraise = True
+    match.answers.waits = {}
+
+
 def appraised(match: Match, request: Request, hints: bool = True) -> Request:
     """The same question, with what its options are worth and, for persons, what the rulebook says beside each (``hint``)."""
     trial = match.clone()
-    trial.run.appraise, trial.run.hinting = True, hints
+    ask_again(trial)
+    trial.run.hinting = hints
     try:
         trial.go_on()
     except RulebookError:  # a hint that takes too long to reckon is left out: the question can be answered without

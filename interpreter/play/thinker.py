@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 
 from interpreter.match.match import Match
-from interpreter.play.bots import appraised, by_lot, given_by_bots, greedy, hopeful, worth
+from interpreter.play.bots import appraised, ask_again, by_lot, given_by_bots, greedy, hopeful, worth
 from interpreter.play.imagining import Knowledge, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
@@ -132,7 +132,7 @@ def played_on(world: Match, request: Request, option: int, rng: random.Random) -
     """The worth of a seat some way after an answer: every side does what appeals to it, now and then anything."""
     trial = world.clone()
     trial.check_always = False
-    trial.run.appraise = True
+    ask_again(trial)
     until = trial.turn + TURNS
     try:
         trial.answer(request.id, request.options[option].key)

@@ -120,6 +120,10 @@ class Answers:
     def wait(self, path: tuple[int, ...], requests: list[Request]) -> None:
         self.waits[path] = (self.given_below(path), requests)
 
+    def open(self) -> bool:
+        """Will the next question along this path have to wait for its answer?"""
+        return self.cursor.get(self.path, 0) >= len(self.given.get(self.path, ())) and self.scripted >= len(self.script)
+
     def decide(self, request: Request) -> int:
         position = self.cursor.get(self.path, 0)
         answers = self.given.get(self.path, ())
