@@ -1,22 +1,24 @@
-"""Dice that note, as they are thrown for a test, what it needed and how likely that was.
+"""Dice that note, as they are thrown, what was added to them, what they needed and how likely that was.
 
 The chances are those of the state at that moment, so they may tell something of it: a note has the audience of whatever was
-read to make it, and is shown to nobody else.
+read to make it, each of its lines that of its own, and they are shown to nobody else.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, SupportsIndex
+from typing import Any
 
 from dsl import core
 from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Machine, Run
+from interpreter.compile.reckoning import Looking, Modifier, audience_of, copy_of
+from interpreter.compile.throws import Reckoned, Thrown, rolls_of, thrown
 from interpreter.match.match import Kept, Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.dice import Fork, Generator
+from interpreter.state.dice import Fork, Generator, land, ways_to_land
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Need
 from interpreter.state.visibility import PUBLIC, both, may_see
@@ -26,16 +28,35 @@ MOST = 2_000  # outcomes worth looking at for one note
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a throw could come to.  ``needs``: for each result the sums that give it; ``totals``: the sum with its modifiers."""
+    """What a throw could come to.  ``needs``: for each result the sums that give it; ``totals``: the sum with its modifiers.
+
+    ``chances`` are those of the whole test, with what may be thrown again; where somebody is asked meanwhile they are those of
+    this throw alone, as ``single`` always is.  ``thrown``: the lines that add to it, and what it is held against.
+    """
 
     chances: dict[str, Fraction]
     needs: dict[str, tuple[int, ...]]
     totals: dict[int, int]
     results: dict[int, str]
     audience: int
+    single: dict[str, Fraction] = field(default_factory=dict)
+    thrown: Thrown = field(default_factory=Thrown)
 
     def seen_by(self, viewer: int | str) -> bool:
         return may_see(self.audience, viewer)
+
+    def added(self, viewer: int | str) -> tuple[Modifier, ...]:
+        """The lines that add to the throw, as far as the viewer may know of them."""
+        return tuple(line for line in self.thrown.added if line.seen_by(viewer))
+
+    def against(self, viewer: int | str) -> tuple[Modifier, ...]:
+        """Those that add to the other throw of a contest."""
+        return tuple(line for line in self.thrown.against if line.seen_by(viewer))
+
+    def wanted(self, viewer: int | str) -> tuple[Reckoned, ...]:
+        """The numbers that the throw is held against, with those of their parts that the viewer may know."""
+        found = (w for w in self.thrown.wanted if w.seen_by(viewer))
+        return tuple(replace(w, parts=tuple(p for p in w.parts if p.seen_by(viewer))) for w in found)
 
 
 class Watch:
@@ -46,23 +67,51 @@ class Watch:
         self.notes: dict[int, Note] = {}
         self.run: Run | None = None
         self.last: tuple[int, list[int]] | None = None
+        self.rolls: dict[Place, tuple[core.Procedure, core.Roll]] = {}
 
     def throw(self, size: int, number: int, label: str, place: Place) -> int:
         run = self.run
         if run is not None and run.log is not None:
-            at = len(run.log)
-            found = innermost(run, label)
-            if found is not None and (self.last is None or self.last[0] != at or self.last[1] is not found[1]):
-                first = self.last is None or self.last[1] is not found[1]
-                self.last = (at, found[1])
-                self.notes.pop(at, None)
-                if first:
-                    note = chances(run, *found)
-                    if note is not None:
-                        self.notes[at] = note
-            elif found is None:
-                self.notes.pop(at, None)
+            self.watch(run, label, place)
         return self.dice.throw(size, number, label, place)
+
+    def watch(self, run: Run, label: str, place: Place) -> None:
+        """Notes what the throw that comes now could be; once for all the dice of one throw."""
+        assert run.log is not None
+        at, found = len(run.log), innermost(run, label)
+        if found is None:
+            self.notes.pop(at, None)
+            note = self.of_event(run, place)
+            if note is not None:
+                self.notes[at] = note
+        elif self.last is None or self.last[0] != at or self.last[1] is not found[1]:
+            first = self.last is None or self.last[1] is not found[1]
+            self.last = (at, found[1])
+            self.notes.pop(at, None)
+            note = noted(run, *found, first)
+            if note is not None:
+                self.notes[at] = note
+
+    def of_event(self, run: Run, place: Place) -> Note | None:
+        """Of a throw that is no test: what is added to it, and what the next line asks of it."""
+        if not self.rolls:
+            procedures = run.program.procedures
+            self.rolls = {roll.place: (p, roll) for p in procedures if not p.results for roll in rolls_of(p.body)}
+        procedure, roll = self.rolls.get(place, (None, None))
+        frames = run.running.get(procedure.index) if procedure is not None else None
+        if procedure is None or not frames:
+            return None
+        lines = thrown(run, procedure, frames[-1], roll)
+        looked = [*(line.audience for line in lines.added), *(number.audience for number in lines.wanted)]
+        return Note({}, {}, {}, {}, joint(looked), thrown=lines) if lines.added or lines.wanted else None
+
+
+def joint(audiences: list[int]) -> int:
+    """Those who belong to all of them."""
+    out = PUBLIC
+    for audience in audiences:
+        out = both(out, audience)
+    return out
 
 
 def innermost(run: Run, label: str) -> tuple[core.Procedure, list[int]] | None:
@@ -74,19 +123,43 @@ def innermost(run: Run, label: str) -> tuple[core.Procedure, list[int]] | None:
     return None
 
 
-class _Read(list[int]):
-    """Cells that remember which of them were looked at."""
+def noted(run: Run, procedure: core.Procedure, frame: list[int], first: bool) -> Note | None:
+    """What is known of a throw of a test or a contest; of one thrown again only what these dice can come to."""
+    lines = thrown(run, procedure, frame)
+    alone = single(run, procedure, frame, first)
+    whole = chances(run, procedure, frame) if first else None
+    if whole is not None:
+        return replace(whole, thrown=lines, single=alone.single if alone is not None else whole.chances)
+    return replace(alone, thrown=lines) if alone is not None else None
 
-    def __init__(self, cells: list[int]) -> None:
-        super().__init__(cells)
-        self.looked: set[int] = set()
 
-    def __getitem__(self, at: SupportsIndex | slice) -> Any:
-        if isinstance(at, slice):
-            self.looked |= set(range(len(self))[at])
-        else:
-            self.looked.add(int(at))
-        return super().__getitem__(at)
+def single(run: Run, procedure: core.Procedure, frame: list[int], first: bool) -> Note | None:
+    """What the dice that are thrown now can come to as they lie, before anything else is done to them."""
+    lets = [s for s in procedure.body if isinstance(s, core.Let)]
+    roll = procedure.body[0] if procedure.body else None
+    if procedure.kind != "test" or not isinstance(roll, core.Roll) or len(lets) < 3:
+        return None
+    trial, cells = copy_of(run)
+    m, mine = run.machine, frame[:]
+    bonus, total, result = lets[0], lets[-2], lets[-1]
+    out: dict[str, Fraction] = {}
+    names: dict[int, set[str]] = {}
+    totals: dict[int, int] = {}
+    try:
+        if first:
+            mine[bonus.slot] = m.expr(bonus.value)(trial, mine)
+        summed, settled = m.expr(total.value), m.expr(result.value)
+        for faces, chance in ways_to_land(roll):
+            land(mine, roll, faces)
+            mine[total.slot] = totals[mine[roll.slot]] = summed(trial, mine)
+            name = procedure.results[settled(trial, mine)]
+            out[name] = out.get(name, Fraction(0)) + chance
+            names.setdefault(mine[roll.slot], set()).add(name)
+    except (RulebookError, RecursionError):
+        return None
+    results = {n: next(iter(found)) for n, found in names.items() if len(found) == 1}
+    needs = {name: tuple(sorted(n for n, found in results.items() if found == name)) for name in out}
+    return Note(out, needs if len(results) == len(names) else {}, totals, results, audience_of(run, cells.looked), out)
 
 
 def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | None:
@@ -106,7 +179,7 @@ def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | Non
             return None
         path, share = open_.pop()
         state = run.state.copy()
-        cells = _Read(state.cells)
+        cells = Looking(state.cells)
         state.cells = cells
         trial = Run(run.machine, state, source, Answers(), trace=False)
         trial.odds = Plain(source)
@@ -131,22 +204,13 @@ def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | Non
                 totals[path[0]] = mine[total_slot]
     settled = {n: next(iter(names)) for n, names in sums.items() if len(names) == 1}
     needs = {name: tuple(sorted(n for n, found in settled.items() if found == name)) for name in out}
-    return Note(out, needs if len(settled) == len(sums) else {}, totals, settled, _audience(run, looked))
+    return Note(out, needs if len(settled) == len(sums) else {}, totals, settled, audience_of(run, looked))
 
 
 def _total(procedure: core.Procedure) -> int | None:
     """Where a test keeps its sum with modifiers: what it settles just before its result."""
     lets = [s for s in procedure.body if isinstance(s, core.Let)]
     return lets[-2].slot if procedure.kind == "test" and len(lets) >= 2 and lets[-1].slot == procedure.result else None
-
-
-def _audience(run: Run, looked: set[int]) -> int:
-    layout = run.machine.layout
-    out = PUBLIC
-    for cell in looked:
-        column = layout.owner[cell]
-        out = both(out, run.machine.audience_of(run, column, cell - layout.base[column]))
-    return out
 
 
 # ------------------------------------------------------------------------------------------------ matches

@@ -44,7 +44,7 @@ from dsl.core.expressions import (
     Settled,
     Walk,
 )
-from dsl.core.program import Action, Always, Decision, Function, Hook, Limit, OrderTable, Param, Procedure, Program, Step, Way
+from dsl.core.program import Action, Always, Decision, Function, Hook, Limit, Modifier, OrderTable, Param, Procedure, Program, Step, Way
 from dsl.core.statements import (
     Cancel,
     Change,
@@ -131,6 +131,7 @@ __all__ = [
     "Limit",
     "Local",
     "Look",
+    "Modifier",
     "Not",
     "OneOf",
     "Or",

@@ -56,6 +56,20 @@ class Function:
 
 
 @dataclass(slots=True)
+class Modifier:
+    """A line that modifies a value, or a throw: what it is called where it is told that it held.
+
+    ``owner``: the member in whose block it is written, a domain and a row; that is its name where it has no title.
+    """
+
+    form: str
+    title: Text
+    place: Place
+    clauses: tuple[str, ...] = ()
+    owner: tuple[int, int] | None = None
+
+
+@dataclass(slots=True)
 class Step:
     """A named step of an agenda.  ``hidden`` steps (``fixed``) are not atoms a rule may move."""
 
@@ -218,4 +232,5 @@ class Program:
     atoms: int = NONE  # domain index of (step, element) atoms, NONE
     keeps: dict[int, int] = field(default_factory=dict)  # agenda -> how many first slots outlive a step
     clauses: dict[str, Text] = field(default_factory=dict)
+    modifiers: dict[Place, Modifier] = field(default_factory=dict)  # by the place of the line, which the expression made of it bears
     sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports

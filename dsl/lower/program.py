@@ -10,6 +10,7 @@ from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.errors import RulesError
 from dsl.diagnostics.message import Messages
+from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.lower.constants import KnownValues, evaluate
 from dsl.lower.context import Context
@@ -132,8 +133,22 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
             s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"
         },
         clauses={str(d.name): text_of(d.sentence) for d in symbols.decls if isinstance(d, t.Clause)},
-        sources=symbols.rulebook.sources,
+        modifiers=modifier_lines(symbols), sources=symbols.rulebook.sources,
     )  # fmt: skip
+
+
+def modifier_lines(symbols: Symbols) -> dict[Place, core.Modifier]:
+    """The lines of values, conditions and tests by their place, with what they are called."""
+    out: dict[Place, core.Modifier] = {}
+    for decl in symbols.decls:
+        if not isinstance(decl, (t.Define, t.Condition, t.Test, t.Adjust)):
+            continue
+        owner = symbols.members.get(decl.owner, []) if decl.owner else []
+        for line in decl.modifiers:
+            title = line.title or (decl.title if isinstance(decl, t.Adjust) else None)
+            clauses = tuple(line.clauses) or (tuple(decl.clauses) if isinstance(decl, t.Adjust) else ())
+            out[line.place] = core.Modifier(line.form, text_of(title), line.place, clauses, owner[0] if owner else None)
+    return out
 
 
 def round_limit(cx: Context, game: t.Game) -> int:

@@ -146,13 +146,14 @@ class Parameter(Node):
 
 @dataclass(slots=True)
 class Modifier(Node):
-    """``form``: bonus, bonus_each, override, floor, ceiling, also, also_when, not_when, except, result."""
+    """``form``: bonus, bonus_each, override, floor, ceiling, also, also_when, not_when, except, result. ``title``: what it is called."""
 
     form: str
     value: Expr | None
     when: Expr | None
     sign: int = 1
     name: Word | None = None
+    title: Pair | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
 
 

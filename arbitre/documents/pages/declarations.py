@@ -14,6 +14,7 @@ from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
+from dsl.resolve.symbols import text_of
 
 TURNS = {"before": "before", "after": "after", "instead": "instead"}
 
@@ -61,6 +62,12 @@ class Declarations(Writer):
         return [f"- {self.language.sentence(self.modifier(m, scope))}" for m in modifiers]
 
     def modifier(self, m: t.Modifier, scope: Scope) -> str:
+        said = self.line(m, scope)
+        if m.title is None:
+            return said
+        return self.say("Modifier.titled", line=said, title=self.language.quote(small(self.language.of_text(text_of(m.title)))))
+
+    def line(self, m: t.Modifier, scope: Scope) -> str:
         clause = self.conditions.clause(m.when, scope) if m.when is not None else ""
         form = m.form
         if form == "bonus":

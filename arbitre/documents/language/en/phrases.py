@@ -346,6 +346,7 @@ PHRASES: dict[str, str] = {
     "Link.both": "both ways",
     "Link.cost": "{cost} to go",
     "Link.back": "{cost} to come back",
+    "Modifier.titled": "{line} ({title})",
     "Modifier.bonus": "**{value}**",
     "Modifier.bonus.when": "**{value}** if {clause}",
     "Modifier.bonus_each": "**{value}** for each of {items}",

@@ -346,6 +346,7 @@ PHRASES: dict[str, str] = {
     "Link.both": "dans les deux sens",
     "Link.cost": "{cost} à l’aller",
     "Link.back": "{cost} au retour",
+    "Modifier.titled": "{line} ({title})",
     "Modifier.bonus": "**{value}**",
     "Modifier.bonus.when": "**{value}** {clause:si}",
     "Modifier.bonus_each": "**{value}** pour chaque élément parmi {items}",

@@ -1,0 +1,162 @@
+"""A throw accounted for: the lines that add to it, and the numbers it is held against, as they are when the dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl import core
+from dsl.core import NONE, Text
+from dsl.core.walk import statements_of
+from dsl.diagnostics.position import Place
+from interpreter.analysis.slots import free_slots
+from interpreter.code.machine import Run
+from interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
+from interpreter.state.errors import RulebookError
+from interpreter.state.visibility import may_see
+
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A number that a throw was held against, with its parts.  ``result``: what comes of it; ``sign``: how it must compare with it
+    (``>=``, ``>``, ``<=``, ``<``, ``==``); ``of``: whether the dice themselves or their sum with what is added."""
+
+    result: str
+    of: str
+    sign: str
+    value: int
+    title: Text
+    place: Place
+    parts: tuple[Modifier, ...]
+    clauses: tuple[str, ...]
+    audience: int
+
+    def seen_by(self, viewer: int | str) -> bool:
+        return may_see(self.audience, viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What is added to a throw, to the other throw of a contest, and what it is held against."""
+
+    added: tuple[Modifier, ...] = ()
+    against: tuple[Modifier, ...] = ()
+    wanted: tuple[Reckoned, ...] = ()
+
+
+def thrown(run: Run, procedure: core.Procedure, frame: list[int], roll: core.Stmt | None = None) -> Thrown:
+    """The lines that hold for a throw of a test, a contest, a table or an event, now."""
+    trial, cells = copy_of(run)
+    given = {p.slot: p.name.replace("_", " ") for p in procedure.params if p.domain == NONE}
+    reckoning = Reckoning(trial, cells, frame[:], given=given)
+    try:
+        return _Throw(reckoning, procedure, roll).found()
+    except (RulebookError, RecursionError):
+        return Thrown()
+
+
+def modifiers(run: Run, procedure: core.Procedure, frame: list[int]) -> tuple[Modifier, ...]:
+    """What is added to a throw of a test or of the first side of a contest, now."""
+    return thrown(run, procedure, frame).added
+
+
+@dataclass(slots=True)
+class _Throw:
+    r: Reckoning
+    procedure: core.Procedure
+    roll: core.Stmt | None
+
+    def found(self) -> Thrown:
+        body = self.procedure.body
+        if self.procedure.kind == "contest":
+            off = next((s for s in body if isinstance(s, core.RollOff)), None)
+            if off is None:
+                return Thrown()
+            return Thrown(tuple(self.r.parts(off.left_bonus)), tuple(self.r.parts(off.right_bonus)))
+        if self.procedure.kind == "test":
+            lets = [s for s in body if isinstance(s, core.Let)]
+            if len(lets) < 3 or not isinstance(body[0], core.Roll):
+                return Thrown()
+            bonus, total, outcome = lets[0], lets[-2], lets[-1]
+            added = tuple(self.r.parts(bonus.value))
+            slots = {body[0].slot: "natural", total.slot: "total"}
+            return Thrown(added, (), tuple(self.needs(outcome.value, slots)))
+        return self.of_event()
+
+    def of_event(self) -> Thrown:
+        """``roll 2d6 + b as blow`` and what the next line asks of it."""
+        for block in blocks_of(self.procedure.body):
+            for at, stmt in enumerate(block):
+                if stmt is not self.roll or not isinstance(stmt, core.Roll):
+                    continue
+                follows = list(block[at + 1 : at + 3])
+                slots = {stmt.slot: "total"}
+                added: tuple[Modifier, ...] = ()
+                if follows and isinstance(follows[0], core.Let) and is_sum(follows[0].value, stmt.slot):
+                    let = follows.pop(0)
+                    assert isinstance(let, core.Let) and isinstance(let.value, core.Arith)
+                    slots = {stmt.slot: "natural", let.slot: "total"}
+                    added = tuple(self.r.parts(let.value.right))
+                wanted: tuple[Reckoned, ...] = ()
+                if follows and isinstance(follows[0], core.If):
+                    wanted = tuple(self.compared(follows[0].test, slots, ""))
+                return Thrown(added, (), wanted)
+        return Thrown()
+
+    def needs(self, outcome: core.Expr, slots: dict[int, str]) -> Iterator[Reckoned]:
+        """What each result line asks of the throw."""
+        while isinstance(outcome, core.Choice):
+            if isinstance(outcome.then, core.Const):
+                yield from self.compared(outcome.test, slots, self.procedure.results[outcome.then.value])
+            outcome = outcome.other
+
+    def compared(self, test: core.Expr, slots: dict[int, str], result: str) -> Iterator[Reckoned]:
+        match test:
+            case core.And() | core.Or():
+                for item in test.items:
+                    yield from self.compared(item, slots, result)
+            case core.Compare():
+                left, right, sign = test.left, test.right, test.op
+                if isinstance(right, core.Local) and right.slot in slots:
+                    left, right, sign = right, left, MIRRORED.get(sign, sign)
+                if isinstance(left, core.Local) and left.slot in slots and not speaks_of(right, set(slots)):
+                    yield self.bound(result, slots[left.slot], sign, right)
+
+    def bound(self, result: str, of: str, sign: str, expr: core.Expr) -> Reckoned:
+        parts = tuple(self.r.parts(expr))
+        value, looked = self.r.asked(expr)
+        program = self.r.m.program
+        clauses = program.functions[expr.function].clauses if isinstance(expr, core.Apply) else ()
+        title = self.r.named(expr) or Text()
+        return Reckoned(result, of, sign, value, title, expr.place, parts, clauses, audience_of(self.r.x, looked))
+
+
+def speaks_of(expr: core.Expr, slots: set[int]) -> bool:
+    """Does it read one of these slots?"""
+    return bool(free_slots(expr) & slots)
+
+
+def is_sum(expr: core.Expr, slot: int) -> bool:
+    """Is it what was thrown, with something added?"""
+    return isinstance(expr, core.Arith) and expr.op == "+" and isinstance(expr.left, core.Local) and expr.left.slot == slot
+
+
+def blocks_of(body: tuple[core.Stmt, ...]) -> Iterator[tuple[core.Stmt, ...]]:
+    """A block and those inside it."""
+    yield body
+    for stmt in body:
+        for name in ("then", "other", "body"):
+            inner = getattr(stmt, name, None)
+            if isinstance(inner, tuple):
+                yield from blocks_of(inner)
+        for branch in getattr(stmt, "branches", ()):
+            yield from blocks_of(branch.body)
+
+
+def rolls_of(body: tuple[core.Stmt, ...]) -> Iterator[core.Roll]:
+    """Every throw of a block."""
+    for stmt in statements_of(body):
+        if isinstance(stmt, core.Roll):
+            yield stmt
