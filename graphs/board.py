@@ -266,6 +266,14 @@ class Board(Paths, Sight):
         """A board with these names of cells, one for every cell, "" for none."""
         return self._variant(self.links, names, self.entry, self.stepping)
 
+    def as_joined(self, masks: Sequence[int] | None, open_links: Sequence[bool] | None) -> Board:
+        """This board with those of its steps only that the masks, one for every cell left, allow, and with the links that are open."""
+        links = self.links if open_links is None else tuple(link for link, kept in zip(self.links, open_links, strict=True) if kept)
+        steps = self.steps
+        if masks is not None:
+            steps = tuple(tuple(c if c >= 0 and mask >> c & 1 else NONE for c in row) for row, mask in zip(steps, masks, strict=True))
+        return self._variant(links, self.names, self.entry, self.stepping, steps)
+
     def with_entry(self, entry: Sequence[int]) -> Board:
         """A board with these prices of a step into each cell; 0 where no step leads."""
         return self._variant(self.links, self.names, entry, {})
@@ -280,10 +288,11 @@ class Board(Paths, Sight):
         return self._variant(self.links, self.names, [lowest.get(c, 0) for c in range(self.size)], stepping)
 
     def _variant(
-        self, links: tuple[Link, ...], names: Sequence[str], entry: Sequence[int], stepping: Mapping[tuple[int, int], int]
+        self, links: tuple[Link, ...], names: Sequence[str], entry: Sequence[int], stepping: Mapping[tuple[int, int], int],
+        steps: Sequence[Sequence[int]] | None = None,
     ) -> Board:  # fmt: skip
         return Board(
-            self.name, self.coordinates, self.steps, self.direction_names, self.marks, links, self.wrap,
+            self.name, self.coordinates, self.steps if steps is None else steps, self.direction_names, self.marks, links, self.wrap,
             is_hex=self.is_hex, characters=self.characters, names=names, entry=entry,
             stepping=stepping,
         )  # fmt: skip

@@ -17,7 +17,14 @@ from arbitre.words.terminal import Terminal, echo, plain
 from dsl.core import NONE, Domain
 from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
+from interpreter.compile.moving import board_now
 from interpreter.match.match import Match
+
+
+def standing_board(match: Match, index: int) -> graphs.Board:
+    """A board with the steps and links that are open as the match stands."""
+    now = board_now(match.machine, index)
+    return match.program.domains[index].cells if now is None else now(match.run)
 
 
 def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
@@ -81,8 +88,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
 
 def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
     """The cheapest way between two places: its price, and each stretch of it with what it costs and by which link."""
-    domain = match.program.domains[index]
-    board = domain.cells
+    board = standing_board(match, index)
     ways = [
         (found[0], found[1]) for a in cells_called(match, index, start) for b in cells_called(match, index, goal)
         if (found := board.cheapest_path(a, b)) is not None

@@ -30,6 +30,8 @@ class Domain:
     titles: list[Text]  # one a row; for dynamic kinds one shared title may be repeated
     dynamic: bool = False
     board: Board | None = None  # when the rows are cells
+    joined: int = NONE  # of cells: the value that says to which a step leads as things stand; NONE: the board stands still
+    open_when: int = NONE  # of links: the condition under which one can be taken
     title: Text = field(default_factory=Text)
     seat: bool = False  # rows of this kind answer requests (exactly one domain of a game)
     alive: int = NONE  # for dynamic kinds: the flag field that says which rows exist

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from dsl import core
@@ -12,7 +13,7 @@ from dsl.lower.context import Context
 from dsl.lower.names import words_of
 from dsl.lower.values import function_of, value_of
 from dsl.resolve.symbols import tell_unknown
-from dsl.resolve.types import row
+from dsl.resolve.types import group, row
 
 
 def price_entries(cx: Context) -> None:
@@ -35,6 +36,29 @@ def price_entries(cx: Context) -> None:
                 return
             prices.append(evaluate(cx, found[0], word.place))
         domain.board = domain.cells.with_entry(prices)
+
+
+def join_cells(cx: Context) -> None:
+    """``joined to VALUE``: the cells a step leads to, as things stand; ``open when CONDITION``: the links that can be taken now."""
+    symbols = cx.symbols
+    for name, decls in symbols.kind_decls.items():
+        domain = symbols.domains[symbols.domain_by_name[name]]
+        for decl in decls:
+            if decl.moved_by is not None and domain.board is not None:
+                domain.joined = _asked_of(cx, domain, decl.moved_by, symbols.entries, "set of cells of a {0}")
+            elif decl.moved_by is not None and domain.index in symbols.links_of:
+                domain.open_when = _asked_of(cx, domain, decl.moved_by, symbols.conditions, "condition of a {0}")
+
+
+def _asked_of(cx: Context, domain: core.Domain, word: t.Word, declared: Mapping[str, list[Any]], what: str) -> int:
+    """The value or condition of one thing of that kind, as a function."""
+    symbols = cx.symbols
+    known = [name for name, entries in declared.items() if any(e.types == [row(domain.index)] for e in entries)]
+    for entry in declared.get(str(word), ()):
+        if entry.types == [row(domain.index)] and (declared is symbols.conditions or entry.type == group(domain.index)):
+            return function_of(cx, entry).index
+    tell_unknown(symbols, word, phrase(what, domain.name), known)
+    return core.NONE
 
 
 def price_steps(cx: Context, domain: core.Domain, word: t.Word, entry: Any) -> None:

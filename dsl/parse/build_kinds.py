@@ -54,6 +54,10 @@ def build_entry_cost(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("entry_cost", clean(c)[0])
 
 
+def build_moved_by(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("moved_by", clean(c)[0])
+
+
 def build_plural(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("plural", c[0])
 

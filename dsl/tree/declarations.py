@@ -76,6 +76,7 @@ class Kind(Decl):
     seen: list[SeenBy]
     links: bool = False
     entry_cost: Word | None = None
+    moved_by: Word | None = None  # what says how it stands now: the steps of cells, whether a link is open
 
 
 @dataclass(slots=True)

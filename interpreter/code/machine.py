@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from dsl import core
 from dsl.core import NONE, Program, Text
 from dsl.diagnostics.position import NOWHERE, Place
+from graphs.board import Board
 from interpreter.analysis.facts import Facts
 from interpreter.analysis.liveness import Liveness
 from interpreter.code.wording import said
@@ -184,6 +185,7 @@ class Machine:
     kind_seen: list[list[SeenLine]] = field(default_factory=list)
     decision_titles: dict[str, Text] = field(default_factory=dict)
     publishes: bool = False
+    moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
     remembered: int = 0  # queries whose results are kept while options are listed
     liveness: Liveness | None = None  # what odds know of the program, once they have asked
 

@@ -9,9 +9,11 @@ from dsl import core
 from dsl.core import NONE
 from graphs.board import Board
 from interpreter.code.machine import Fn, Machine, Run
+from interpreter.compile.moving import BoardNow, board_now
 from interpreter.compile.pricing import compile_priced
 
 FAR = 9999
+MOVING = ("travel", "reach", "toward")  # asked of a board that moves as it stands
 MOST_ANSWERS = 50_000  # of a board to one question of the rulebook that are kept
 
 
@@ -32,6 +34,9 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         masks = [board.neighbour_mask(c) for c in range(board.size)]
         (only,) = args
         return lambda x, f: masks[c] if (c := only(x, f)) >= 0 else 0
+    now = board_now(m, e.board) if e.query in MOVING else None
+    if now is not None:
+        return _ask_now(e.query, now, args)
     if e.query in ("reach", "toward"):
         first, second, third = args
         question = board.reach_mask if e.query == "reach" else board.toward
@@ -78,6 +83,26 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         (only,) = args
         return lambda x, f: board.opposite(d) if (d := only(x, f)) >= 0 else NONE
     return _ask_cells(e.query, board, args)
+
+
+def _ask_now(query: str, now: BoardNow, args: list[Fn]) -> Fn:
+    """A question of walks over a board that moves: asked of it as it stands."""
+    nothing = {"reach": 0, "toward": NONE, "travel": FAR}[query]
+    methods: dict[str, Callable[..., int]] = {"reach": Board.reach_mask, "toward": Board.toward, "travel": Board.travel}
+    method = methods[query]
+
+    def asked(x: Run, f: list[int]) -> int:
+        values = [a(x, f) for a in args]
+        if values[0] < 0 or values[1] < 0:
+            return nothing
+        if query == "travel" or x.memo is None:
+            return method(now(x), *values)
+        key = (query, *values)
+        if key not in x.memo:
+            x.memo[key] = method(now(x), *values)
+        return x.memo[key]  # type: ignore[no-any-return]
+
+    return asked
 
 
 def _ask_cells(query: str, board: Board, args: list[Fn]) -> Fn:

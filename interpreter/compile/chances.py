@@ -12,7 +12,9 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from dsl.diagnostics.said import phrase
+from graphs.board import Board
 from interpreter.code.machine import Fn, Machine, Run
+from interpreter.compile.moving import board_now
 from interpreter.compile.pricing import pricing
 from interpreter.state.dice import land, ways_to_land
 from interpreter.state.errors import RulebookError
@@ -95,8 +97,12 @@ def walks(e: core.Walk, m: Machine) -> Callable[[Run, list[int]], Ways]:
     board = m.program.domains[e.board].cells
     start, goal, limit, avoided = (m.expr(part) for part in (e.start, e.goal, e.limit, e.avoided))
     args, index, place = [m.expr(a) for a in e.args], e.function, e.place
+    now = board_now(m, e.board)
     prices = pricing(e.price, e.board, m) if e.price is not None else None
     rest = [0] * max(0, m.program.functions[index].slots - len(args) - 3)
+
+    def standing(x: Run) -> Board:
+        return board if now is None else now(x)
 
     def found(x: Run, f: list[int]) -> Ways:
         given = [a(x, f) for a in args]
@@ -110,10 +116,10 @@ def walks(e: core.Walk, m: Machine) -> Callable[[Run, list[int]], Ways]:
         mine, price_of = prices(x, f) if prices is not None else ((), None)
         if x.memo is None:
             wanted = goal(x, f)
-            return board.surest_walks(*asked, chance, wanted, price_of) if wanted != NONE else {}
+            return standing(x).surest_walks(*asked, chance, wanted, price_of) if wanted != NONE else {}
         key = ("walks", index, *asked, *given, *mine)
         if key not in x.memo:
-            x.memo[key] = board.surest_walks(*asked, chance, NONE, price_of)
+            x.memo[key] = standing(x).surest_walks(*asked, chance, NONE, price_of)
         kept: Ways = x.memo[key]
         return kept
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from dsl import core
 from dsl.core import NONE
+from graphs.board import Board
 from graphs.paths import Price
 from interpreter.analysis.fixed import function_is_fixed, speaks_of
 from interpreter.code.machine import Machine, Run
 from interpreter.compile.indexes import unspent
+from interpreter.compile.moving import board_now
 
 Fn = Callable[["Run", list[int]], int]
 Key = tuple[int, ...]
@@ -68,8 +70,8 @@ def compile_priced(e: core.Ask, m: Machine) -> Fn:
     args, prices = [m.expr(a) for a in asked], pricing(last, e.board, m)
     usual = m.expr(core.Ask(e.place, e.board, query, tuple(asked)))
     nothing = {"reach": 0, "toward": NONE, "travel": 9999}[query]
-    questions: dict[str, Callable[..., int]] = {"reach": board.reach_mask, "toward": board.toward, "travel": board.travel_at}
-    question = questions[query]
+    questions: dict[str, Callable[..., int]] = {"reach": Board.reach_mask, "toward": Board.toward, "travel": Board.travel_at}
+    question, now = questions[query], board_now(m, e.board)
 
     def walked(x: Run, f: list[int]) -> int:
         key, price = prices(x, f)
@@ -79,10 +81,10 @@ def compile_priced(e: core.Ask, m: Machine) -> Fn:
         if values[0] < 0 or values[1] < 0:
             return nothing
         if x.memo is None:
-            return question(*values, price)
+            return question(now(x) if now is not None else board, *values, price)
         known = (query, *values, *key)
         if known not in x.memo:
-            x.memo[known] = question(*values, price)
+            x.memo[known] = question(now(x) if now is not None else board, *values, price)
         return x.memo[known]  # type: ignore[no-any-return]
 
     return walked

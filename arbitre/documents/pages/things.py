@@ -35,6 +35,15 @@ class Material(Writer):
             out += self.kind_section(kind)
         return out
 
+    def moving(self, decls: list[t.Kind]) -> Lines:
+        """Which cells are joined as things stand, and when a link is open."""
+        said = []
+        for word in (d.moved_by for d in decls if d.moved_by):
+            value, condition = self.book.find(str(word), t.Define), self.book.find(str(word), t.Condition)
+            key, found = ("Kind.joined", value) if condition is None else ("Kind.open_when", condition)
+            said.append(self.say(key, value=self.nouns.titled(found) if found is not None else self.titles.plain(str(word))))
+        return said
+
     def kind_section(self, kind: str, fields: list[t.Field] | None = None) -> Lines:
         decls = self.book.kinds[kind]
         first = decls[0]
@@ -55,6 +64,7 @@ class Material(Writer):
             cost = next(d.entry_cost for d in decls if d.entry_cost)
             found = self.book.find(str(cost), t.Define)
             said.append(self.say("Kind.entry", value=self.nouns.titled(found) if found is not None else self.titles.plain(str(cost))))
+        said += self.moving(decls)
         if any(d.kept for d in decls):
             said.append(self.say("Kind.kept"))
         bearers = [str(d.bearer) for d in decls if d.bearer]

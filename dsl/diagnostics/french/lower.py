@@ -252,6 +252,8 @@ PHRASES: dict[str, str] = {
     "only numbers are more or less; this is {0}": "seuls les nombres sont plus ou moins grands ; ceci est {0}",
     "‘in’ needs a set, this is {0}": "« in » demande un ensemble, ceci est {0}",
     "value of a {0}": "valeur d’un {0}",
+    "set of cells of a {0}": "ensemble de cases d’un {0}",
+    "condition of a {0}": "condition d’un {0}",
     "Declare ‘agenda turn:’, or name another with ‘play NAME’.": ("Déclarez « agenda turn: », ou nommez-en un autre avec « play NOM »."),
     "nobody plays": "personne ne joue",
     "Mark the kind that answers for the sides: ‘kind player, seats: ...’.": (

@@ -299,6 +299,8 @@ PHRASES: dict[str, str] = {
     "Kind.kept": "They pass from match to match.",
     "Kind.board": "The cells of a board: {shape}.",
     "Kind.links": "These are the ways of the map that join cells.",
+    "Kind.joined": "A step leads, as things stand, to its {value}.",
+    "Kind.open_when": "One can be taken while this holds of it: “{value}”.",
     "Kind.entry": "A step into one costs its {value}.",
     "Kind.bearer": "Borne by {kinds}.",
     "Kind.shape.grid": "squares, {columns} by {rows}",

@@ -299,6 +299,8 @@ PHRASES: dict[str, str] = {
     "Kind.kept": "Passe d’une partie à l’autre.",
     "Kind.board": "Les cases d’un plateau : {shape}.",
     "Kind.links": "Ce sont les passages de la carte, qui joignent des cases.",
+    "Kind.joined": "Un pas mène, selon l’état du moment, à : {value}.",
+    "Kind.open_when": "On en emprunte un tant que ceci en est vrai : « {value} ».",
     "Kind.entry": "Un pas vers l’une d’elles coûte : {value}.",
     "Kind.bearer": "Porteurs : {kinds}.",
     "Kind.shape.grid": "carrés, {columns} sur {rows}",

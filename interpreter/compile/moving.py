@@ -1,0 +1,90 @@
+"""Boards that move: which cells a step joins, and which links can be taken, as the match stands.
+
+``joined to VALUE`` and ``open when CONDITION`` say it. A board is made for every way matters can stand, as far as these two look at
+the state, and kept with the ways found over it: doors and bridges stand in few ways, and stand so again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import core
+from dsl.core import NONE
+from dsl.core.walk import nodes
+from graphs.board import Board
+from interpreter.code.machine import Machine, Run
+from interpreter.compile.indexes import unspent
+
+BoardNow = Callable[["Run"], Board]
+MOST_BOARDS = 24  # that are kept of one kind
+
+
+def board_now(m: Machine, index: int) -> BoardNow | None:
+    """The board of a kind as a match stands; None where nothing of it ever moves."""
+    if index not in m.moving:
+        domain, links = m.program.domains[index], links_of(m.program, index)
+        gate = m.program.domains[links].open_when if links != NONE else NONE
+        m.moving[index] = None if domain.joined == NONE and gate == NONE else _moved(m, index, links, gate)
+    return m.moving[index]
+
+
+def links_of(program: core.Program, index: int) -> int:
+    """The kind whose rows are the links of a board, NONE if it has none."""
+    ends = (f for f in program.fields if f.name == "start" and f.target == index and program.domains[f.domain].open_when != NONE)
+    found = next(ends, None)
+    return NONE if found is None else found.domain
+
+
+def looks_at(m: Machine, functions: list[int]) -> list[int] | None:
+    """The columns that values read, by whatever they ask for; None if they look at more than columns."""
+    program = m.program
+    seen, open_, columns = set(functions), list(functions), set()
+    while open_:
+        for node in nodes(program.functions[open_.pop()].body):
+            if isinstance(node, core.Read) and m.layout.constant[node.field] is None:
+                columns.add(node.field)
+            elif isinstance(node, core.Rows) and program.domains[node.domain].dynamic:
+                columns.add(program.domains[node.domain].alive)
+            elif isinstance(node, core.Apply) and node.function not in seen:
+                seen.add(node.function)
+                open_.append(node.function)
+            elif isinstance(node, (core.Built, core.Chance, core.ChanceAfter, core.Walk, core.Partial)):
+                return None
+    return sorted(columns)
+
+
+def _moved(m: Machine, index: int, links: int, gate: int) -> BoardNow:
+    board, joined = m.program.domains[index].cells, m.program.domains[index].joined
+    columns = looks_at(m, [f for f in (joined, gate) if f != NONE])
+    kept: dict[tuple[object, ...], Board] = {}
+    spans: list[tuple[int, int]] = []
+    if columns is not None:
+        bases = [(m.layout.base[f], m.program.domains[m.program.fields[f].domain].size) for f in columns]
+        spans = [(base, base + size) for base, size in bases]
+    rows = _rows_of_links(m.program, links) if gate != NONE else []
+
+    def made(x: Run) -> Board:
+        def asked(function: int, row: int) -> int:
+            slots = m.program.functions[function].slots
+            return unspent(x, lambda: m.bodies[function](x, [row, *[0] * (slots - 1)]))  # type: ignore[no-any-return]
+
+        masks = [asked(joined, cell) for cell in range(board.size)] if joined != NONE else None
+        open_ = [bool(asked(gate, row)) for row in rows] if gate != NONE else None
+        return board.as_joined(masks, open_)
+
+    def now(x: Run) -> Board:
+        key = tuple(tuple(x.cells[a:b]) for a, b in spans) if columns is not None else tuple(x.cells)
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_BOARDS:
+                kept.pop(next(iter(kept)))
+            found = kept[key] = made(x)
+        return found
+
+    return now
+
+
+def _rows_of_links(program: core.Program, links: int) -> list[int]:
+    """The rows of the links that have a place on the board, in the board's order."""
+    ends = [f.values or [] for f in program.fields if f.domain == links and f.name in ("start", "finish")]
+    return [row for row, at in enumerate(zip(*ends, strict=True)) if min(at) >= 0]
