@@ -1,5 +1,6 @@
 """The rules language.  Each folder is one phase and imports only those that stand above it in this list.
 
+cache         what was made before, kept on disk
 diagnostics   what designers are told: places, messages, codes and their pages
 core          what a checked rulebook means, ready to be executed
 tree          what a rulebook says, as it says it
@@ -14,15 +15,18 @@ lint          what nobody can do, reach, prove or read
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dsl.lint import run_checks
-from dsl.lower.program import Bound, bind
-from dsl.modules.loader import load
+if TYPE_CHECKING:
+    from dsl.lower.program import Bound
 
 
 def checked(name: str | Path, options: dict[str, Any] | None = None, extensions: list[Path] | None = None) -> Bound:
     """A rulebook with everything that can be told of it before a match."""
+    from dsl.lint import run_checks
+    from dsl.lower.program import bind
+    from dsl.modules.loader import load
+
     rulebook = load(name, extensions)  # source, parse, modules: the declarations of all its files
     bound = bind(rulebook, options)  # resolve, lower: the program, for one choice of options
     if not bound.messages.errors:

@@ -303,6 +303,10 @@ class Board(Paths, Sight):
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"a board does not change: {name}")
 
+    def __getstate__(self) -> dict[str, object]:
+        """Without its graphs: they are large, and built again when one is asked for."""
+        return {**self.__dict__, "_graphs": {}}
+
     def __copy__(self) -> Board:
         return self
 

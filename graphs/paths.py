@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-import networkx as nx
-
 from graphs.basics import FAR, NONE
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from graphs.basics import Link, Place
 
 Cost = Callable[[int, int], int | None]
@@ -128,6 +128,8 @@ class Paths:
         """
         if cell < 0 or (budget is not None and budget < 0):
             return {}
+        import networkx as nx  # it takes a while to come, and a match seldom needs it
+
         weight = _weight(cost, relations)
         prices = nx.single_source_dijkstra_path_length(self.graph, cell, cutoff=budget, weight=weight)
         return {c: int(price) for c, price in prices.items()}
@@ -141,6 +143,8 @@ class Paths:
         """
         if a < 0 or b < 0:
             return None
+        import networkx as nx
+
         try:
             found = nx.single_source_dijkstra(self.graph, a, b, weight=_weight(cost, relations))
         except nx.NetworkXNoPath:
@@ -304,6 +308,8 @@ class Paths:
         if start is not None:
             reached = self.reachable(start)
             return tuple(c for c in range(self.size) if c not in reached)
+        import networkx as nx
+
         parts = sorted(nx.weakly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
         return tuple(sorted(c for part in parts[1:] for c in part))
 
@@ -312,11 +318,15 @@ class Paths:
 
         A strongly connected part is a set of cells that can all be reached from one another, by steps and links.
         """
+        import networkx as nx
+
         parts = sorted(nx.strongly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
         start = min(parts[0])
         return tuple(sorted(nx.descendants(self.graph, start) - parts[0]))
 
     def _build(self, only: str | None) -> nx.MultiDiGraph[int]:
+        import networkx as nx
+
         made: nx.MultiDiGraph[int] = nx.MultiDiGraph(name=self.name if only is None else f"{self.name}: {only}")
         for cell, place in enumerate(self.coordinates):
             made.add_node(

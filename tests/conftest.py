@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+from dsl.cache.folder import VARIABLE
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What rulebooks become is kept beside what pytest keeps: nothing of whoever runs the tests is read or written."""
+    os.environ[VARIABLE] = str(config.rootpath / ".pytest_cache" / "arbitre")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

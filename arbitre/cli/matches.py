@@ -40,7 +40,7 @@ def play(
     watch: bool, viewer: str | None, campaign: Path | None, think: float, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
-    from arbitre.opening.books import options_from, played_with, ready, refused
+    from arbitre.opening.books import options_from, played_with, prepared, refused
     from arbitre.opening.sides import HUMAN, seats_from, viewer_named
     from arbitre.session.play import Table
     from arbitre.session.records import RecordFile
@@ -57,7 +57,7 @@ def play(
     else:
         import secrets
 
-        rulebook, _, machine = ready(game, options_from(chosen), extensions)
+        rulebook, machine = prepared(game, options_from(chosen), extensions)
         before = left.record(machine) if left is not None else None
         match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed, before)
         match.extensions = played_with(game, rulebook, extensions)
@@ -76,7 +76,7 @@ def resumed(
     file: Path, game: str | None = None, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()
 ) -> tuple[Match, Any]:
     """A saved match and its rulebook; what is asked for besides must be what it was played with."""
-    from arbitre.opening.books import Refused, open_book, ready, refused
+    from arbitre.opening.books import Refused, open_book, prepared, refused
     from arbitre.story.watch import watched_again
     from interpreter.match.save import read
 
@@ -90,7 +90,7 @@ def resumed(
             raise refused("cannot.other_option", file=file, key=key, held=data["options"].get(key), value=value)
     more = tuple(str(e) for e in data["extensions"])
     try:
-        rulebook, _, machine = ready(game or data["game"], data["options"], extensions or more)
+        rulebook, machine = prepared(game or data["game"], data["options"], extensions or more)
     except Refused as error:
         if game is None and "there is no rulebook" in str(error):
             raise refused("cannot.give_path", error=error.args[0]) from None
@@ -185,7 +185,7 @@ def simulate(
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.cli.simulation import told
-    from arbitre.opening.books import options_from, ready, refused
+    from arbitre.opening.books import options_from, prepared, refused
     from arbitre.opening.sides import USUAL, seats_from
     from arbitre.session.records import RecordFile
     from interpreter.match.match import Match
@@ -193,7 +193,7 @@ def simulate(
     from interpreter.play.simulate import simulate as run
 
     options = options_from(chosen)
-    _, _, machine = ready(game, options, extensions)
+    _, machine = prepared(game, options, extensions)
     for said in sides:
         if said.partition("=")[2] not in BOTS:
             raise refused("cannot.no_side_kind", said=said, kinds=", ".join(BOTS))

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arbitre.opening.faults import remember
 from arbitre.words.phrases import later, reason, rendered
 from dsl import tree as t
+from dsl.cache.frozen import unhurried
 from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
 from dsl.diagnostics.message import Message, Messages
-from dsl.lower.program import Bound, bind
+from dsl.lower.compiled import compiled
 from dsl.modules.library import LIBRARY
 from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from dsl.source.chunks import cut
+from dsl.modules.rulebook import Rulebook, Unread
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
+
+if TYPE_CHECKING:
+    from dsl.lower.program import Bound
 
 
 class Refused(ArbitreError):
@@ -54,6 +57,8 @@ def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = Fal
 
 def declarations(text: str) -> dict[int, str]:
     """The declarations of a file by their first line: each to its last line, without what is said of the next."""
+    from dsl.source.chunks import cut
+
     out = {}
     for chunk in cut(text, "", Messages()):
         lines = chunk.text.split("\n")
@@ -67,8 +72,8 @@ def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ())
     """The extension files of a match, by paths that hold wherever it is resumed; the rulebook's own path if that is one."""
     own = Path(name)
     out = [Path(e).resolve() for e in extensions]
-    for file in rulebook.files:
-        if own.is_file() and file.decls and isinstance(file.decls[0], t.Extends):
+    for file in rulebook.files if own.is_file() else ():
+        if file.decls and isinstance(file.decls[0], t.Extends):
             if own.resolve() in (Path(file.path).resolve(), (LIBRARY.parent / file.path).resolve()):
                 out.insert(0, own.resolve())
     return [str(path) for path in dict.fromkeys(out)]
@@ -76,6 +81,8 @@ def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ())
 
 def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
     """A rulebook bound for one choice of options."""
+    from dsl.lower.program import bind  # whoever plays what is remembered binds nothing
+
     try:
         return bind(rulebook, options)
     except BadOption as error:
@@ -86,11 +93,30 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
     """A rulebook without errors, ready to be played."""
     rulebook = open_book(name, extensions)
     bound = bind_book(rulebook, options)
-    errors = bound.messages.errors
+    faulty(bound.messages.errors, rulebook.sources)
+    return rulebook, bound, machine_of(bound.program)
+
+
+def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Machine]:
+    """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say."""
+    try:
+        found = compiled(name, options, extensions)
+    except (NotFound, BadOption) as error:
+        raise Refused(*error.args) from None
+    except OSError as error:
+        raise refused("cannot.read", name=name[:200], error=reason(error)) from None
+    remember(found.sources)
+    faulty(found.errors, found.sources)
+    with unhurried():
+        machine = machine_of(found.program)
+    return Unread(lambda: open_book(name, extensions)), machine
+
+
+def faulty(errors: list[Message], sources: dict[str, str]) -> None:
+    """Refuses to go on with a rulebook that has errors."""
     if errors:
         key = "cannot.errors.many" if len(errors) > 1 else "cannot.errors.one"
-        raise refused(key, n=len(errors), shown=rendered(errors[:20], rulebook.sources))
-    return rulebook, bound, machine_of(bound.program)
+        raise refused(key, n=len(errors), shown=rendered(errors[:20], sources))
 
 
 def readable(rulebook: Rulebook) -> None:
@@ -102,6 +128,7 @@ def readable(rulebook: Rulebook) -> None:
 def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
     """What is wrong: with the rules as they are played by default, on every other map that can be chosen, and with their scenarios."""
     from dsl.lint import run_checks
+    from dsl.lower.program import bind
 
     bound = bind_book(rulebook, options)
     if not bound.messages.errors:

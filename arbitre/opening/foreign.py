@@ -7,6 +7,7 @@ from typing import Any
 
 from arbitre.opening.books import all_findings
 from dsl import tree as t
+from dsl.cache.remembered import remembered
 from dsl.diagnostics.codes import WARNING
 from dsl.diagnostics.message import Message
 from dsl.lint.own import is_own_file, located
@@ -17,7 +18,12 @@ from dsl.modules.rulebook import Rulebook
 
 def findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
     """Everything that is wrong with a rulebook loaded with its scenarios, but for what the library's own files are warned of."""
-    return of_its_author(all_findings(rulebook, options), rulebook)
+
+    def find() -> list[Message]:
+        return of_its_author(all_findings(rulebook, options), rulebook)
+
+    asked = (rulebook.game.place.file, sorted(rulebook.added), sorted((options or {}).items()), bool(rulebook.proving), str(LIBRARY))
+    return remembered("findings", asked, find, of=rulebook.contents)
 
 
 def of_its_author(found: list[Message], rulebook: Rulebook) -> list[Message]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import graphs
-from arbitre.opening.books import options_from, ready, refused
+from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures
 from arbitre.story.pieces import coloured, standing, tokens
 from arbitre.words.phrases import of
@@ -124,7 +124,7 @@ def show(
 ) -> None:  # fmt: skip
     """Draws the first board of a game in the terminal, and writes the files asked for."""
     check_pictures({"svg": svg, "png": png, "graphml": graphml})
-    rulebook, _, machine = ready(game, options_from(chosen), extensions)
+    rulebook, machine = prepared(game, options_from(chosen), extensions)
     boards = [d for d in machine.program.domains if d.board is not None]
     if not boards:
         raise refused("cannot.no_board", game=rulebook.name)

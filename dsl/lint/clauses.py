@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from dsl import tree as t
+from dsl.cache.looks import rules_below
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import NOWHERE, Place
 from dsl.diagnostics.said import joined, phrase
@@ -13,8 +14,9 @@ from dsl.diagnostics.suggest import did_you_mean
 from dsl.lint.own import is_own, located
 from dsl.lower.program import Bound
 from dsl.modules.edits import flat
+from dsl.modules.library import shown_path
+from dsl.modules.reading import Shelf
 from dsl.modules.rulebook import Rulebook
-from dsl.parse.parser import parse_file
 
 
 def notes(node: object, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:
@@ -90,9 +92,11 @@ def extensions_of(rulebook: Rulebook) -> list[t.Decl]:
     """What the extensions say that lie beside the files of a rulebook, read or not: they carry clauses of it too."""
     read = {located(file.path) for file in rulebook.files}
     folders = {path.parent / "extensions" for path in read}
-    found = (path for folder in sorted(folders) for path in sorted(folder.rglob("*.rules")) if path not in read)
+    found = (path for folder in sorted(folders) for path in rules_below(folder) if path not in read)
     out: list[t.Decl] = []
+    shelf = Shelf()
     for path in found:
-        file = parse_file(path, Messages())  # its faults are told when it is asked for
+        file = shelf.parse(path, Messages(), shown_path(path))  # its faults are told when it is asked for
         out += flat([file]) if file is not None else []
+    shelf.put_back()
     return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl import tree as t
+from dsl.cache.looks import is_file
 from dsl.modules.library import LIBRARY
 from dsl.modules.rulebook import Rulebook
 
@@ -12,7 +13,7 @@ from dsl.modules.rulebook import Rulebook
 def located(shown: str) -> Path:
     """A file by the path it is shown by."""
     path = Path(shown)
-    return (path if path.is_file() else LIBRARY.parent / shown).resolve()
+    return (path if is_file(path) else LIBRARY.parent / shown).resolve()
 
 
 def is_own_file(shown: str, rulebook: Rulebook) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dsl.cache.looks import content, is_file, rules_in
 from dsl.diagnostics.errors import NotFound
 from dsl.diagnostics.said import phrase
 
@@ -20,13 +21,13 @@ def names() -> list[str]:
 def main_file(folder: Path) -> Path:
     """The file of a folder that declares the game."""
     named = folder / f"{folder.name}.rules"
-    if named.is_file():
+    if is_file(named):
         return named
-    found = sorted(folder.glob("*.rules"))
+    found = rules_in(folder)
     if not found:
         raise NotFound(phrase("the folder ‘{0}’ holds no .rules file", folder))
     for file in found:
-        if file.read_bytes().lstrip().startswith(b"game "):
+        if (content(file) or b"").lstrip().startswith(b"game "):
             return file
     return found[0]
 

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 from dsl import tree as t
+from dsl.cache.frozen import unhurried
+from dsl.cache.looks import is_file, is_folder, rules_below
 from dsl.diagnostics.cascades import Gaps
 from dsl.diagnostics.errors import NotFound
 from dsl.diagnostics.message import Messages
@@ -14,9 +16,9 @@ from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.modules.edits import merge
 from dsl.modules.library import LIBRARY, main_file, names, shown_path
+from dsl.modules.reading import Shelf
 from dsl.modules.rulebook import Rulebook
 from dsl.modules.settings import started
-from dsl.parse.parser import parse_file
 
 _ASIDE = {"extensions", "scenarios"}
 
@@ -29,25 +31,30 @@ def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool
     messages = Messages()
     extra = list(extensions or [])
     path = Path(name)
-    if path.suffix == ".rules" or path.exists():
-        if path.is_dir():
+    if path.suffix == ".rules" or is_folder(path) or is_file(path) or path.exists():
+        if is_folder(path):
             main = main_file(path)
-        elif path.is_file():
+        elif is_file(path):
             main = path
         else:
             raise NotFound(phrase("there is no file ‘{0}’", name))
     else:
         main = LIBRARY / str(name) / f"{name}.rules"
-        if not main.is_file():
+        if not is_file(main):
             hint = did_you_mean(str(name), names())
             raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
-    return _Loader(messages, scenarios).load(main, extra)
+    loader = _Loader(messages, scenarios)
+    with unhurried():
+        found = loader.load(main, extra)
+        loader.shelf.put_back()
+    return found
 
 
 class _Loader:
     def __init__(self, messages: Messages, scenarios: bool) -> None:
         self.messages = messages
         self.with_scenarios = scenarios
+        self.shelf = Shelf()
         self.files: list[t.File] = []
         self.seen: set[Path] = set()
         self.proving: set[str] = set()
@@ -102,7 +109,7 @@ class _Loader:
         if resolved in self.seen:
             return None
         self.seen.add(resolved)
-        file = parse_file(path, self.messages, shown_path(path))
+        file = self.shelf.parse(path, self.messages, shown_path(path))
         if file:
             self.files.append(file)
         return file
@@ -112,10 +119,10 @@ class _Loader:
             folder = near.parent.joinpath(*[".."] * up)
             for beside in (folder / f"{name}.rules", folder / str(name) / f"{name}.rules"):
                 candidate = Path(os.path.normpath(beside))
-                if candidate.is_file() and candidate.resolve() != near.resolve():
+                if is_file(candidate) and candidate.resolve() != near.resolve():
                     return candidate
         candidate = LIBRARY / str(name) / f"{name}.rules"
-        if candidate.is_file():
+        if is_file(candidate):
             return candidate
         self.incomplete = True
         hint = (
@@ -154,7 +161,7 @@ class _Loader:
                 self.with_scenarios = own
             self.files.append(file)
         if main.resolve().parent.name in (str(game.name), main.stem):
-            for path in sorted(main.parent.rglob("*.rules")):
+            for path in rules_below(main.parent):
                 parts = path.relative_to(main.parent).parts[:-1]
                 if _ASIDE & set(parts) and not (self.with_scenarios and "scenarios" in parts and "extensions" not in parts):
                     continue

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 from dsl import tree as t
 from dsl.diagnostics.cascades import Gaps
@@ -38,3 +40,30 @@ class Rulebook:
             if any(not isinstance(d, (t.Scenario, t.Setting, t.Extends)) for d in file.decls):
                 digest.update(Path(file.path).name.encode() + b"\0" + file.text.encode() + b"\0")
         return digest.hexdigest()[:16]
+
+    @property
+    def contents(self) -> str:
+        """Fingerprint of everything that its files say, and of how they are put together."""
+        digest = hashlib.sha256()
+        for said in (self.name, str(self.folder), *sorted(self.added), "", *sorted(self.proving), ""):
+            digest.update(said.encode("utf-8", "surrogatepass") + b"\0")
+        for file in self.files:
+            digest.update(file.path.encode("utf-8", "surrogatepass") + b"\0" + file.text.encode("utf-8", "surrogatepass") + b"\0")
+        return digest.hexdigest()
+
+
+class Unread(Rulebook):
+    """A rulebook that is read when something of it is asked for: whoever plays by its program may never need it."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, read: Callable[[], Rulebook]) -> None:
+        self._read = read
+
+    def __getattr__(self, name: str) -> Any:  # only asked while a field is still empty
+        if name.startswith("_"):
+            raise AttributeError(name)
+        read = self._read()
+        for part in fields(Rulebook):
+            setattr(self, part.name, getattr(read, part.name))
+        return getattr(self, name)

@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.cache.looks import content
 from dsl.diagnostics.cascades import Gaps
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
@@ -44,14 +45,14 @@ def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
     shown = name or str(path)
     place = Place(shown, 1, 1)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            messages.add(
-                "S01", place, "this file is too large to be a rulebook", phrase("The limit is {0} bytes; split it.", format(MAX_BYTES, ","))
-            )
-            return None
-        data = path.read_bytes()
+        data = content(path, MAX_BYTES)
     except OSError as error:
         messages.add("S01", place, phrase("this file cannot be read ({0})", error.strerror), "Check its name and its rights.")
+        return None
+    if data is None:
+        messages.add(
+            "S01", place, "this file is too large to be a rulebook", phrase("The limit is {0} bytes; split it.", format(MAX_BYTES, ","))
+        )
         return None
     return decode(data, shown, messages)
 

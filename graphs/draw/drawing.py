@@ -8,8 +8,6 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-import networkx as nx
-
 from graphs.board import Board
 
 
@@ -33,6 +31,8 @@ def png(svg_text: str, scale: float = 1.0, font_files: Sequence[str] = ()) -> by
 
 def graphml(board: Board) -> str:
     """The board for other tools, as GraphML: its graph without the coordinates as tuples (``label`` has them)."""
+    import networkx as nx
+
     graph: nx.MultiDiGraph[int] = nx.MultiDiGraph(name=board.name)
     for cell, data in board.graph.nodes(data=True):
         graph.add_node(cell, label=data["label"], floor=data["floor"], mark=data["mark"], name=data["name"])

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from dsl.core import Text
-from dsl.lower.program import compile_rules
+from dsl.lower.compiled import program_of
 from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
@@ -35,8 +35,7 @@ class Recipe:
     scenario: str = ""  # where every match begins, instead of with the setup
 
     def machine(self) -> Machine:
-        rulebook = load(self.game, [Path(e) for e in self.extensions])
-        return machine_of(compile_rules(rulebook, dict(self.options)).program)
+        return machine_of(program_of(self.game, dict(self.options), self.extensions))
 
     def opening(self) -> Opening | None:
         """Where matches begin, if a scenario says so; with a machine of its own."""

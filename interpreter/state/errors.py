@@ -12,7 +12,7 @@ class RulebookError(ArbitreError):
 
     def __init__(self, text: str, place: Place = NOWHERE, chain: list[str] | None = None) -> None:
         self.text, self.place, self.chain = text, place, chain or []
-        where = f"{place}: " if place is not NOWHERE else ""
+        where = f"{place}: " if place != NOWHERE else ""
         led = phrase(" (in {0})", " < ".join(reversed(self.chain[-12:]))) if self.chain else ""
         super().__init__(phrase("{0}{1}{2}", where, text, led))
 

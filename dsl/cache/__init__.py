@@ -1,0 +1,1 @@
+"""What was made of files before, kept on disk: see :mod:`dsl.cache.remembered`."""

@@ -1,0 +1,95 @@
+"""Trees, programs and messages as bytes, and back.
+
+The form is that of ``pickle``, which can call anything at all while it reads.  Here it cannot: of all names that the bytes may speak
+of, only the classes that hold nothing but data are known, and those only of the modules below.  Bytes with any other name are refused.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from types import BuiltinFunctionType, FunctionType
+from typing import Any
+
+_HOMES = ("dsl.core", "dsl.tree", "dsl.diagnostics", "dsl.lower.compiled", "graphs.basics", "graphs.board")
+# What is no dataclass, and does nothing but hold what it is given.
+_PLAIN = {
+    ("dsl.diagnostics.said", "Said"),
+    ("dsl.diagnostics.said", "_again"),
+    ("dsl.tree.nodes", "Word"),
+    ("graphs.board", "Board"),
+    ("fractions", "Fraction"),
+    ("pathlib", "PosixPath"),
+    ("pathlib", "WindowsPath"),
+    ("array", "_array_reconstructor"),
+    ("array", "array"),
+}
+
+
+class Foreign(pickle.PickleError):
+    """Things or bytes that speak of something else than data."""
+
+
+@cache
+def _known(module: str, name: str) -> Any:
+    if (module, name) not in _PLAIN and not any(module == home or module.startswith(f"{home}.") for home in _HOMES):
+        raise Foreign(f"{module}.{name}")
+    found = getattr(import_module(module), name, None)
+    if (module, name) not in _PLAIN and not (isinstance(found, type) and is_dataclass(found) and found.__module__ == module):
+        raise Foreign(f"{module}.{name}")
+    return found
+
+
+class _Reader(pickle.Unpickler):
+    def find_class(self, module: str, name: str) -> Any:
+        return _known(module, name)
+
+
+_PARTS: dict[type[Any], tuple[str, ...] | None] = {}
+
+
+def _parts(sort: type[Any]) -> tuple[str, ...] | None:
+    """The fields of a class whose things never change: they are made again by its constructor, which is quickest; None for others."""
+    if sort not in _PARTS:
+        still = is_dataclass(sort) and sort.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        _PARTS[sort] = tuple(part.name for part in fields(sort)) if still else None
+    return _PARTS[sort]
+
+
+class _Writer(pickle.Pickler):
+    def reducer_override(self, thing: Any) -> Any:
+        if not isinstance(thing, (type, FunctionType, BuiltinFunctionType)):
+            _known(type(thing).__module__, type(thing).__name__)  # what could not be read again is not written
+        parts = _parts(type(thing))
+        return NotImplemented if parts is None else (type(thing), tuple(getattr(thing, part) for part in parts))
+
+
+def frozen(thing: Any) -> bytes:
+    """The bytes of a thing; :class:`Foreign` if it is, or holds, something else than data."""
+    out = io.BytesIO()
+    _Writer(out, protocol=5).dump(thing)
+    return out.getvalue()
+
+
+def thawed(data: bytes) -> Any:
+    """The thing of these bytes, made anew; :class:`pickle.PickleError`, or what a constructor raises, if they are of another sort."""
+    with unhurried():
+        return _Reader(io.BytesIO(data)).load()
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """While much is made that all stays, nothing is looked for that could be thrown away."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
