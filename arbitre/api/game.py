@@ -126,7 +126,7 @@ def view(game: Game, viewer: Side = REFEREE) -> View:
 
 
 def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
-    """What has happened, line by line, as far as the viewer knows; up to and including event ``until``, by the numbers under
+    """What has happened, sentence by sentence, as far as the viewer knows; up to and including event ``until``, by the numbers under
     which the viewer knows events: the referee all of them, another those he sees.
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
@@ -136,18 +136,18 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
     Raises:
         Refused: there is no such viewer, or no such language.
     """
-    from arbitre.story.story import Story
-    from arbitre.words.terminal import Terminal
+    from arbitre.story.narrator import Narrator
 
     check_language(lang)
     if until is not None and not isinstance(until, int):
         raise Refused("‘until’ is the number of an event")
     match = game.match
-    story, eyes = Story(match, lang, Terminal()), viewer_of(match, viewer)
+    eyes = viewer_of(match, viewer)
+    narrator = Narrator(match, lang, eyes)
     numbers = Numbers(match.run.log or [], eyes)
     records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
-    lines = [line.strip("\n") for line in story.lines(records, eyes)]
-    return [*lines, story.ending()] if match.over and until is None else lines
+    lines = ["  " * sentence.depth + sentence.text for sentence in narrator.sentences(records)]
+    return [*lines, narrator.story.ending()] if match.over and until is None else lines
 
 
 # ------------------------------------------------------------------------------------------------ saved matches

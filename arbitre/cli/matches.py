@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, dump, out
+from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, VERBOSE, dump, out
 from arbitre.cli.group import cli
 
 if TYPE_CHECKING:
@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 @click.option(
     "--think", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="Seconds a thinker, or a hint, takes for a decision."
 )
+@VERBOSE
 @LANG
 def play(
     game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
-    watch: bool, viewer: str | None, campaign: Path | None, think: float, lang: str,
+    watch: bool, viewer: str | None, campaign: Path | None, think: float, verbose: bool, lang: str,
 ) -> None:  # fmt: skip
     """Plays a match in the terminal, or resumes the one kept in --save."""
     from arbitre.opening.books import options_from, played_with, prepared, refused
@@ -69,7 +70,7 @@ def play(
     if viewer is not None and HUMAN in players.values():
         raise refused("cannot.as")
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
-    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think).run()
+    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think, verbose).run()
 
 
 def resumed(
@@ -104,33 +105,38 @@ def resumed(
 @click.option("--referee", is_flag=True, help="Show everything (the default).")
 @click.option("--until", type=int, help="Stop after this event.")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@VERBOSE
+@click.option("--rules", is_flag=True, help="For the referee: each sentence with the clauses it carries out.")
 @LANG
 @JSON
-def replay(file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, lang: str, as_json: bool) -> None:
+def replay(
+    file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, verbose: bool, rules: bool, lang: str, as_json: bool
+) -> None:
     """Tells a saved match again."""
     from rich.text import Text as Rich
 
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
-    from arbitre.story.story import Story, numbered
+    from arbitre.story.narrator import Narrator, Teller
+    from arbitre.story.story import Story
     from arbitre.words.terminal import Terminal
     from interpreter.state.trace import Numbers
     from interpreter.state.visibility import REFEREE
 
-    if viewer is not None and referee:
-        raise refused("cannot.as_referee")
+    if viewer is not None and (referee or rules):
+        raise refused("cannot.as_referee" if referee else "cannot.as_rules")
     match, _ = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
     console = Terminal()
-    story = Story(match, lang, console)
+    story = Story(match, lang)
     numbers = Numbers(match.run.log or [], eyes)
     records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
+    narrator = Narrator(match, lang, eyes, verbose, story)
     if as_json:
         dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line,
-               "clauses": list(r.clauses), "text": story.line(r, eyes).strip()} for r in records])  # fmt: skip
+               "clauses": list(r.clauses), "text": narrator.words(r)} for r in records])  # fmt: skip
         return
-    for index, line in story.entries(records, eyes):
-        console.print(numbered(index, line), soft_wrap=True)
+    Teller(story, console, verbose, rules).show(narrator.sentences(records))
     if until is None and (match.over or match.unfinished):
         console.print(Rich(f"\n{story.ending()}", "bold"), soft_wrap=True)
 

@@ -15,6 +15,7 @@ from arbitre.opening.files import check_save
 from arbitre.opening.sides import HUMAN, USUAL, take_back
 from arbitre.session.explanations import Explanations
 from arbitre.session.records import RecordFile
+from arbitre.story.narrator import Teller
 from arbitre.story.pieces import Notes, drawn, legend, notes_of
 from arbitre.story.story import STYLES, Story
 from arbitre.story.watch import rescued
@@ -55,13 +56,14 @@ class Table:
 
     def __init__(
         self, match: Match, sides: dict[int, str], lang: str, seed: int, file: Path | None, rulebook: Rulebook | None = None,
-        eyes: int | str = REFEREE, record: RecordFile | None = None, think: float = 1.0,
+        eyes: int | str = REFEREE, record: RecordFile | None = None, think: float = 1.0, verbose: bool = False,
     ) -> None:  # fmt: skip
         self.match, self.sides, self.lang, self.file, self.rulebook = match, sides, lang, file, rulebook
         self.record, self.think = record, think
         self.console = Terminal()
         self.rng = random.Random(seed)
-        self.story = Story(match, lang, self.console)
+        self.story = Story(match, lang)
+        self.teller = Teller(self.story, self.console, verbose)
         self.explanations = Explanations(rulebook, match.program)
         self.people = [seat for seat, kind in sides.items() if kind == HUMAN]
         self.viewer: int | str = self.people[0] if self.people else eyes
@@ -81,7 +83,7 @@ class Table:
         self.write()
         try:
             if self.match.run.log:
-                self.story.told = dict.fromkeys([*self.sides, self.viewer], self.recent())
+                self.teller.told = dict.fromkeys([*self.sides, self.viewer], self.recent())
             while self.match.requests:
                 self.one()
         except (Quit, EOFError):
@@ -143,7 +145,8 @@ class Table:
             kind = self.sides.get(request.seat, USUAL)
             self.match.answer(request.id, choose(self.match, request, kind, self.rng, self.think))
             if not self.people:
-                self.show(board=self.match.turn != self.turn)
+                turned = self.match.turn != self.turn
+                self.show(board=turned, whole=turned)
             return
         # Whoever looks at the screen answers everything asked of him before the next one is called.
         request = next((r for r in requests if r.seat == self.viewer), requests[0])
@@ -167,9 +170,9 @@ class Table:
         else:
             self.say("\n" * 3)
 
-    def show(self, board: bool, notes: Notes | None = None) -> None:
+    def show(self, board: bool, notes: Notes | None = None, whole: bool = True) -> None:
         """What is new; and the board, if it is not as it was when it was last drawn."""
-        self.story.news(self.viewer)
+        self.teller.news(self.viewer, whole)
         if board:
             lines = drawn(self.match, self.viewer, self.console.width, notes)
             shown = [line.markup for line in lines]
@@ -274,7 +277,7 @@ class Table:
             raise Quit
         if word == "undo":
             taken = sorted(take_back(self.match, self.sides))
-            self.story.forget()
+            self.teller.forget()
             self.say(self.word("undone", who=", ".join(map(self.story.seat, taken))) if taken else self.word("nothing"))
             self.write()
             return True

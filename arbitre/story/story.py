@@ -1,22 +1,16 @@
-"""A match told to a person: what happened, in one language, for one viewer."""
+"""What the things of a match are called in one language: rows, values, changes, questions, how it ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rich.console import Console
-from rich.text import Text as Rich
-
 from arbitre.story.turns import in_order, kind_of, loops
-from arbitre.story.watch import Note, note_of
 from arbitre.words.phrases import of
 from dsl.core import NONE, Procedure, Text
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Request
-from interpreter.state.trace import Numbers, Record
-from interpreter.state.visibility import REFEREE, may_see
+from interpreter.state.trace import Record
 
 STYLES = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan", "bold white", "bold bright_black")
 RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
@@ -25,10 +19,8 @@ RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of test
 class Story:
     """Words for one match in one language."""
 
-    def __init__(self, match: Match, lang: str, console: Console) -> None:
-        self.match, self.lang, self.console = match, lang, console
-        self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
-        self.shown: set[int] = set()  # records that had words: what they caused is indented
+    def __init__(self, match: Match, lang: str) -> None:
+        self.match, self.lang = match, lang
         self.titles = titles(match)
         self.loops = loops(match.program)
 
@@ -67,48 +59,6 @@ class Story:
 
     # ------------------------------------------------------------------------------------ events
 
-    def news(self, viewer: int | str) -> None:
-        """Tells what has happened since this viewer was last told."""
-        log = self.match.run.log or []
-        since = min(self.told.get(viewer, 0), len(log))
-        for index, line in self.entries([r for r in log[since:] if may_see(r.audience, viewer)], viewer):
-            self.console.print(numbered(index, line), soft_wrap=True)
-        self.told[viewer] = len(log)
-
-    def forget(self) -> None:
-        """After an undo: what was taken back may be told again."""
-        length = len(self.match.run.log or [])
-        self.told = {viewer: min(told, length) for viewer, told in self.told.items()}
-        self.shown = {index for index in self.shown if index < length}
-
-    def lines(self, records: Iterable[Record], viewer: int | str = REFEREE) -> Iterator[str]:
-        """The records in words."""
-        for _, line in self.entries(records, viewer):
-            yield line
-
-    def entries(self, records: Iterable[Record], viewer: int | str = REFEREE) -> Iterator[tuple[int, str]]:
-        """The records in words, changes of one thing on one line, throws for one thing on one line; each with the number by which
-        the viewer knows the first of them."""
-        numbers = Numbers(self.match.run.log or [], viewer)
-        for group in self.grouped(records):
-            line = self.line(group[0], viewer) if len(group) == 1 else self.several(group)
-            if line and not (group[0].kind == "choice" and group[0].data["key"] == "done"):
-                self.shown.update(r.index for r in group)
-                yield numbers.of(group[0]), line
-
-    def grouped(self, records: Iterable[Record]) -> Iterator[list[Record]]:
-        """Changes of one row that follow each other, and throws for one order, together."""
-        group: list[Record] = []
-        for record in records:
-            if group and self.alike(group[-1], record):
-                group.append(record)
-                continue
-            if group:
-                yield group
-            group = [record]
-        if group:
-            yield group
-
     def alike(self, one: Record, two: Record) -> bool:
         if one.kind != two.kind or one.cause != two.cause:
             return False
@@ -121,55 +71,45 @@ class Story:
             and fields[one.data["field"]].domain == fields[two.data["field"]].domain
         )
 
-    def line(self, record: Record, viewer: int | str = REFEREE) -> str:
-        """One line for a record; empty for what needs no word."""
-        data = record.data
-        pad = "  " * min(4, self.depth(record))
-        match record.kind:
-            case "agenda":
-                main = self.match.program.procedures[self.match.program.main].name
-                title = self.title(record.name)
-                return f"\n── {title} {data['number']} ──" if record.name == main else f"{pad}· {title} ·"
-            case "call":
-                said = data.get("says")
-                return f"{pad}{self.of(said)}" if said is not None else ""
-            case "roll":
-                return f"{pad}{self.rolled(record, viewer)}"
-            case "choice":
-                what = self.of(data["title"], data["key"])
-                return f"{pad}{self.seat(data['seat'])} {self.say('story.chooses')} {self.title(record.name)}{self.say('colon')}{what}"
-            case "change":
-                return self.several([record])
-            case "tell":
-                return f"{pad}» {self.of(data['says'])}"
-            case "outcome":
-                state = ("", self.say("story.done"), self.say("story.failed"), self.say("story.cancelled"))[data["state"]]
-                reason = data.get("reason")
-                said = f"{self.say('story.order')} {self.title(record.name)}{self.say('colon')}{state}"
-                return f"{pad}{said}" + (f" ({self.of(reason)})" if reason else "")
-            case "fact":
-                column = self.match.program.fields[data["field"]]
-                who = self.of(self.match.program.domains[column.domain].title) if data["row"] < 0 else self.row(column.domain, data["row"])
-                what = f"{who or self.match.program.domains[column.domain].name}{self.say('colon')}{self.of(column.title, column.name)}"
-                return f"{pad}» {what} = {self.value(column, data['value'])}"
-        return ""
-
     def several(self, group: list[Record]) -> str:
-        first = group[0]
-        pad = "  " * min(4, self.depth(first))
-        if first.kind == "roll":
-            return f"{pad}{self.order_of_play(group)}"
+        """Changes of one row, on one line."""
         changes = [said for said in map(self.changed, group) if said]
-        column = self.match.program.fields[first.data["field"]]
-        return f"{pad}{self.subject(column.domain, first.data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
+        column = self.match.program.fields[group[0].data["field"]]
+        return f"{self.subject(column.domain, group[0].data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
 
-    def depth(self, record: Record) -> int:
-        """How many of the things that led to it were told."""
-        depth, log = 0, self.match.run.log or []
-        while record.cause >= 0:
-            record = log[record.cause]
-            depth += record.index in self.shown and record.kind != "agenda"
-        return depth
+    def choice(self, record: Record) -> str:
+        """``Red chooses heads (call of the coin)``"""
+        what = self.of(record.data["title"], record.data["key"])
+        asked = self.title(record.name).rstrip(" ?\u202f\u00a0")
+        if record.data["key"] == "yes":
+            return f"{self.seat(record.data['seat'])}{self.say('colon')}{asked}"
+        return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what} ({asked[:1].lower()}{asked[1:]})"
+
+    def order_given(self, records: list[Record]) -> str:
+        """An order as it was given: ``Red orders: Move, Knight, (3, 1)``"""
+        first = records[0]
+        said = [self.of(r.data["title"], r.data["key"]) for r in records]
+        who = [self.called(key) for name, key in records[-1].data["about"] if name != "action" and key != records[-1].data["key"]]
+        said[1:1] = [name for name in who if name not in said]
+        return f"{self.seat(first.data['seat'])} {self.say('story.gives')}{self.say('colon')}{', '.join(said)}"
+
+    def outcome(self, record: Record) -> str:
+        """How an order came out."""
+        state = ("", self.say("story.done"), self.say("story.failed"), self.say("story.cancelled"))[record.data["state"]]
+        reason = record.data.get("reason")
+        said = f"{self.say('story.order')} {self.title(record.name)}{self.say('colon')}{state}"
+        return said + (f" ({self.of(reason)})" if reason else "")
+
+    def fact(self, record: Record) -> str:
+        """What a side knows from now on."""
+        column = self.match.program.fields[record.data["field"]]
+        kind = self.match.program.domains[column.domain]
+        who = self.of(kind.title) if record.data["row"] < 0 else self.row(column.domain, record.data["row"])
+        value = self.value(column, record.data["value"])
+        return f"{who or kind.name}{self.say('colon')}{self.of(column.title, column.name.replace('_', ' '))} = {value}"
+
+    def prevented(self, record: Record) -> str:
+        return f"{self.title(record.name)} {self.say('why.prevented')}"
 
     def changed(self, record: Record) -> str:
         data = record.data
@@ -194,26 +134,6 @@ class Story:
 
     # ------------------------------------------------------------------------------------ dice
 
-    def rolled(self, record: Record, viewer: int | str) -> str:
-        """``Attack roll (Ann, Ben): 3 + 6 = 9, + 2 = 11, hit  (hit on 8-11: 39 %)``"""
-        faces, total = record.data["faces"], record.data["total"]
-        if record.name == "order":
-            return self.order_of_play([record])
-        note = note_of(self.match, record.index)
-        seen = note if note is not None and note.seen_by(viewer) else None
-        said = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
-        who, other = self.thrower(record)
-        needs = ""
-        if seen is not None:
-            if seen.totals and seen.totals.get(total, total) != total:
-                bonus = seen.totals[total] - total
-                said += f", {'+' if bonus > 0 else '-'} {abs(bonus)} = {seen.totals[total]}"
-            if total in seen.results:
-                said += f", {self.result(seen.results[total])}"
-            needs = self.needs(seen, other)
-        name = self.title(record.name)
-        return f"{name}{f' ({who})' if who else ''}{self.say('colon')}{said}{needs}"
-
     def order_of_play(self, group: list[Record]) -> str:
         """Who comes when, with the dice that say so."""
         faces = " ".join(str(r.data["total"]) for r in group)
@@ -225,36 +145,6 @@ class Story:
         known = in_order(self.match.program, loop, group)
         who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces
         return f"{self.say('story.turns')}{self.say('colon')}{who}"
-
-    def thrower(self, record: Record) -> tuple[str, tuple[str, ...]]:
-        """Who throws, in words, and everybody it is about."""
-        log = self.match.run.log or []
-        if record.cause < 0 or log[record.cause].kind != "call" or log[record.cause].name != record.name:
-            return "", ()
-        call = log[record.cause]
-        procedure = next(p for p in self.match.program.procedures if p.name == call.name and p.kind == call.data["rule"])
-        people = tuple(
-            self.row(p.domain, call.data["args"][p.name]) for p in procedure.params if p.domain != NONE and call.data["args"][p.name] >= 0
-        )
-        if procedure.kind == "contest" and len(people) == 2:
-            earlier = sum(1 for r in log[record.cause + 1 : record.index] if r.kind == "roll" and r.cause == record.cause)
-            return people[earlier % 2], people
-        return ", ".join(people), people
-
-    def needs(self, note: Note, people: tuple[str, ...]) -> str:
-        """What the throw needed, and the chances: of every result but the one that is left when no other comes."""
-        parts = []
-        for name, chance in note.chances.items():
-            if name in ("failure", "tie") or (name == "lower" and "higher" in note.chances):
-                continue
-            said = people[0] if name == "higher" and people else self.result(name)
-            if note.needs.get(name):
-                said += f" {self.say('story.on')} {ranges(note.needs[name])}"
-            parts.append(f"{said}{self.say('colon')}{percent(float(chance))}{self.say('percent')}")
-        return f"  ({'; '.join(parts)})" if parts else ""
-
-    def result(self, name: str) -> str:
-        return self.say(name) if name in RESULTS else name.replace("_", " ")
 
     # ------------------------------------------------------------------------------------ questions and endings
 
@@ -338,11 +228,3 @@ def ranges(numbers: tuple[int, ...]) -> str:
 def percent(chance: float) -> str:
     shown = chance * 100
     return "100" if shown == 100 else "< 1" if 0 < shown < 1 else "> 99" if shown > 99 else f"{shown:.0f}"
-
-
-def numbered(index: int, line: str) -> Rich:
-    """A line with the number of its event, by which one can ask why."""
-    if line.startswith("\n"):
-        return Rich(line, "bold")
-    shown = Rich(f"{index:5}  ", "dim")
-    return shown.append(line, "none")

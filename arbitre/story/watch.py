@@ -163,7 +163,11 @@ def single(run: Run, procedure: core.Procedure, frame: list[int], first: bool) -
 
 
 def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | None:
-    """Every result of the test from here on, on copies; None where that cannot be told."""
+    """Every result of the test from here on, on copies; of its dice alone where somebody may be asked; None where that cannot be told."""
+    return outlook(run, procedure, frame, bare=False) or (outlook(run, procedure, frame, bare=True) if procedure.rolled else None)
+
+
+def outlook(run: Run, procedure: core.Procedure, frame: list[int], bare: bool) -> Note | None:
     body = run.machine.ready[procedure.index].body
     source = Possibilities()
     open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
@@ -182,7 +186,7 @@ def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | Non
         cells = Looking(state.cells)
         state.cells = cells
         trial = Run(run.machine, state, source, Answers(), trace=False)
-        trial.odds = Plain(source)
+        trial.odds, trial.bare = Plain(source), bare
         trial.budget, trial.order = BUDGET // 100, run.order
         trial.running = {i: [f[:] for f in frames] for i, frames in run.running.items()}
         mine = trial.running[procedure.index][-1]

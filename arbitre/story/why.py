@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from arbitre.opening.books import refused
 from arbitre.opening.coverage import notes
+from arbitre.story.narrator import Narrator
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from arbitre.words.terminal import Terminal
 from dsl import tree as t
 from dsl.core import NONE
 from dsl.modules.rulebook import Rulebook
@@ -22,7 +22,8 @@ class Why:
 
     def __init__(self, match: Match, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None) -> None:
         self.match, self.viewer, self.lang = match, viewer, lang
-        self.story = Story(match, lang, Terminal())
+        self.story = Story(match, lang)
+        self.narrator = Narrator(match, lang, viewer, story=self.story)
         self.clauses = {str(d.name): d for d in rulebook.decls if isinstance(d, t.Clause)} if rulebook is not None else {}
         self.margin: dict[tuple[str, int], list[str]] = {}
         for decl in rulebook.decls if rulebook is not None else ():
@@ -57,7 +58,7 @@ class Why:
 
     def words(self, record: Record) -> str:
         """What the story says of it, or what it is where the story is silent."""
-        said = self.story.line(record, self.viewer).strip().strip("─· ")
+        said = self.narrator.words(record)
         if said:
             return said
         title = self.story.title(record.name)

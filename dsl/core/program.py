@@ -115,6 +115,8 @@ class Procedure:
     clauses: tuple[str, ...] = ()
     title: Text = field(default_factory=Text)
     says: tuple[Piece, ...] = ()  # told with the event, to those who see it
+    quiet: bool = False  # it need not be told: ``says nothing``
+    outcomes: tuple[tuple[int, tuple[Piece, ...]], ...] = ()  # tests and contests: what is said of a result
     seen: list[Seen] | None = None  # who sees it happen, evaluated over the frame; None: the game's default
     results: tuple[str, ...] = ()  # tests: names of the results; result value = index
     # agendas

@@ -304,6 +304,14 @@ class Tell(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Say(Stmt):
+    """A sentence of the story, or a part of one, for whoever sees what happens; it changes nothing.  ``row``: of a table, by its title."""
+
+    parts: tuple[Piece, ...]
+    row: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TellFact(Stmt):
     """Those seats know from now on what ``field`` of ``row`` is at this moment (kept as a remembered fact)."""
 

@@ -10,7 +10,7 @@ from dsl.lower.audiences import owner_field
 from dsl.lower.context import Context, bind_block
 from dsl.lower.events import seen_of
 from dsl.lower.expressions import bind_as, bind_flag
-from dsl.lower.texts import pieces_of
+from dsl.lower.texts import head_says, pieces_of
 from dsl.resolve.fields import add_field
 from dsl.resolve.nouns import bears
 from dsl.resolve.orders import actor_position, order_field
@@ -56,8 +56,7 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     action.appeal = bind_as(cx, lines.appeal, scope, NUMBER) if lines.appeal is not None else None
     action.order_fields = [order_field(symbols, p, type_) for p, type_ in zip(signature.params, signature.types, strict=True)]
     procedure.body = bind_block(cx, decl.body, scope)
-    if lines.says is not None:
-        procedure.says = pieces_of(cx, lines.says, scope)
+    head_says(cx, lines.says, procedure, scope)
     procedure.seen = seen_of(cx, lines.seen, scope)
 
 

@@ -11,6 +11,7 @@ from dsl.lower.context import Context, bind_block
 from dsl.lower.events import seen_of
 from dsl.lower.expressions import bind_flag
 from dsl.lower.statements import ordering_of
+from dsl.lower.texts import head_says
 from dsl.resolve.orders import actor_position
 from dsl.resolve.scope import Element, Scope, Signature, form_of
 from dsl.resolve.symbols import NONE, Symbols, tell_unknown, text_of
@@ -40,6 +41,7 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
         procedure.guard = bind_flag(cx, decl.guard, scope)
     procedure.repeat = decl.repeated
     procedure.seen = seen_of(cx, decl.seen, scope)
+    head_says(cx, decl.says, procedure, scope)
     for step in decl.steps:
         body = step_body(cx, step, scope, each_type, each_slot)
         name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)

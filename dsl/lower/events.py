@@ -7,7 +7,7 @@ from dsl import tree as t
 from dsl.lower.audiences import audience_of
 from dsl.lower.context import Context, bind_block
 from dsl.lower.expressions import bind_flag
-from dsl.lower.texts import pieces_of
+from dsl.lower.texts import head_says
 from dsl.resolve.nouns import bears
 from dsl.resolve.scope import Scope, Signature
 
@@ -26,8 +26,7 @@ def guards(cx: Context, signature: Signature, lines: t.RuleLines, scope: Scope) 
 def event_body(cx: Context, decl: t.Event, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:
     """What guards it, what is said of it, who sees it, what it does."""
     procedure.when = guards(cx, signature, decl.lines, scope)
-    if decl.lines.says is not None:
-        procedure.says = pieces_of(cx, decl.lines.says, scope)
+    head_says(cx, decl.lines.says, procedure, scope)
     procedure.seen = seen_of(cx, decl.lines.seen, scope)
     procedure.body = bind_block(cx, decl.body, scope)
 

@@ -38,7 +38,7 @@ from dsl.lower.statements import (
 )
 from dsl.lower.tables import table_body
 from dsl.lower.tests import contest_body, test_body
-from dsl.lower.texts import bind_tell_fact, bind_tell_text
+from dsl.lower.texts import bind_says, bind_tell_fact, bind_tell_text
 
 EXPRESSIONS: dict[type[t.Expr], ExpressionBinder] = {
     t.Percent: bind_percent,
@@ -67,6 +67,7 @@ STATEMENTS: dict[type[t.Stmt], StatementBinder] = {
     t.May: bind_may,
     t.Acts: bind_acts,
     t.GivesOrders: bind_gives_orders,
+    t.Says: bind_says,
     t.TellText: bind_tell_text,
     t.TellFact: bind_tell_fact,
     t.Let: bind_let,

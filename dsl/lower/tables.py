@@ -9,8 +9,9 @@ from dsl.lower.charts import high_of, in_span, low_of
 from dsl.lower.context import Context, bind_block
 from dsl.lower.dice import split_dice
 from dsl.lower.faces import spread, sum_chances
+from dsl.lower.texts import head_says
 from dsl.resolve.scope import Scope, Signature
-from dsl.resolve.symbols import Symbols
+from dsl.resolve.symbols import Symbols, text_of
 from dsl.resolve.types import NUMBER
 
 
@@ -37,8 +38,11 @@ def table_body(cx: Context, decl: t.Table, signature: Signature, procedure: core
     for line in reversed(decl.rows):
         inner = scope.child()
         test = in_span(cx, key, line.span, NUMBER, scope)
-        other = (core.If(line.place, test, bind_block(cx, line.body, inner), other),)
+        named = (core.Say(line.place, (core.Piece(text_of(line.title)),), True),) if line.title is not None else ()
+        other = (core.If(line.place, test, (*named, *bind_block(cx, line.body, inner)), other),)
     procedure.body = (*body, *other)
+    for says in decl.says:
+        head_says(cx, says, procedure, scope)
 
 
 def check_rows(symbols: Symbols, decl: t.Table, low: int, high: int, dice: list[core.Dice]) -> None:

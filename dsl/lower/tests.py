@@ -10,6 +10,7 @@ from dsl.lower.dice import split_dice
 from dsl.lower.expressions import bind_flag
 from dsl.lower.modifiers import adjusting, modified
 from dsl.lower.signatures import _FALLBACK, test_adjusts
+from dsl.lower.texts import says_of_results
 from dsl.resolve.scope import Scope, Signature, form_of
 from dsl.resolve.symbols import Symbols
 from dsl.resolve.types import NUMBER
@@ -44,6 +45,7 @@ def test_body(cx: Context, decl: t.Test, signature: Signature, procedure: core.P
             wanted = core.Const(modifier.place, signature.results.index(str(modifier.name)))
             outcome = core.Choice(modifier.place, when, wanted, outcome)
     procedure.results = signature.results
+    says_of_results(cx, decl.says, procedure, scope)
     both = core.Arith(place, "+", core.Local(place, natural), core.Local(place, bonus_slot))
     reckoned = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
     procedure.body = (
@@ -81,6 +83,7 @@ def contest_body(cx: Context, decl: t.Contest, signature: Signature, procedure: 
     lower = core.Choice(place, core.Compare(place, "<", mine, theirs), core.Const(place, 1), core.Const(place, 2))
     outcome = core.Choice(place, core.Compare(place, ">", mine, theirs), core.Const(place, 0), lower)
     procedure.results = signature.results
+    says_of_results(cx, decl.says, procedure, scope)
     procedure.body = (
         core.RollOff(place, one, two, tuple(left), tuple(right), a or zero, b or zero, decl.again, signature.name),
         core.Let(place, signature.result_slot, outcome),

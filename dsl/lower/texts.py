@@ -11,7 +11,7 @@ from dsl.lower.audiences import audience_of, is_public
 from dsl.lower.context import Context, bind_expression
 from dsl.parse.parser import parse_chunk
 from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols
+from dsl.resolve.symbols import NONE, Symbols, tell_unknown
 from dsl.source.chunks import Chunk
 
 
@@ -19,6 +19,40 @@ def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stm
     """``tell WHO en ... fr ...``."""
     audience = audience_of(cx, stmt.audience, scope)
     return [core.Tell(stmt.place, audience, is_public(stmt.audience), pieces_of(cx, stmt.text, scope))]
+
+
+def bind_says(cx: Context, stmt: t.Says, scope: Scope) -> list[core.Stmt]:
+    """``says en ... fr ...``, amid what happens."""
+    if stmt.text is None or stmt.result is not None:
+        cx.messages.error("P01", stmt.place, "this ‘says’ belongs at the head of a rule", 'Here it is written: says en "..." fr "...".')
+        return []
+    return [core.Say(stmt.place, pieces_of(cx, stmt.text, scope))]
+
+
+def head_says(cx: Context, says: t.Says | None, procedure: core.Procedure, scope: Scope) -> None:
+    """What the head of a rule says of it: a sentence, or that it need not be told."""
+    if says is None:
+        return
+    if says.result is not None:
+        cx.messages.error("P01", says.result.place, "only a test or a contest says what it is called by its result",
+                          "Write: says en \"...\" fr \"...\".")  # fmt: skip
+    elif says.text is None:
+        procedure.quiet = True
+    else:
+        procedure.says = pieces_of(cx, says.text, scope)
+
+
+def says_of_results(cx: Context, lines: list[t.Says], procedure: core.Procedure, scope: Scope) -> None:
+    """What a test or a contest says of itself, and of its results."""
+    out = []
+    for line in lines:
+        if line.result is None or line.text is None:
+            head_says(cx, line, procedure, scope)
+        elif str(line.result) not in procedure.results:
+            tell_unknown(cx.symbols, line.result, "result", procedure.results)
+        else:
+            out.append((procedure.results.index(str(line.result)), pieces_of(cx, line.text, scope)))
+    procedure.outcomes = tuple(out)
 
 
 def bind_tell_fact(cx: Context, stmt: t.TellFact, scope: Scope) -> list[core.Stmt]:

@@ -64,6 +64,9 @@ def build_hook(at: At, meta: Meta, c: list[Any]) -> t.Hook:
     when = next((x for x in c[:-1] if isinstance(x, t.Expr)), None)
     over = parts.get("over", "")
     body: Body = c[-1]
+    if body.lines.says is not None:  # a hook joins what is told already
+        body.stmts.insert(0, body.lines.says)
+        body.lines.says = None
     return t.Hook(
         at(meta), parts["position"], "roll" in parts, dotted[-1], params, dotted[:-1], when, over,
         body.lines, body.stmts, **head(body),
@@ -74,11 +77,15 @@ def build_over(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("over", dotted_name(c[0]))
 
 
-def build_rule_body(at: At, meta: Meta, c: list[Any]) -> Body:
-    return build_body(at, meta, c)
-
-
 def build_body(at: At, meta: Meta, c: list[Any]) -> Body:
+    body = build_rule_body(at, meta, c)
+    if body.lines.says is not None:
+        body.stmts.insert(0, body.lines.says)
+        body.lines.says = None
+    return body
+
+
+def build_rule_body(at: At, meta: Meta, c: list[Any]) -> Body:
     c = clean(c)
     out = Body([], [])
     if c and isinstance(c[0], Refs):
@@ -88,7 +95,9 @@ def build_body(at: At, meta: Meta, c: list[Any]) -> Body:
         out.refs = list(c[-1])
     line: list[t.Stmt] = []
     for x in c:
-        if isinstance(x, Refs):
+        if isinstance(x, t.Says) and not out.stmts and out.lines.says is None:  # before all else: of the whole rule
+            out.lines.says, line = x, [x]
+        elif isinstance(x, Refs):
             for stmt in line:
                 stmt.clauses = stmt.clauses + list(x)
             line = []
@@ -162,10 +171,6 @@ def build_gives(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     return _simple_line("gives", c[0], c)
 
 
-def build_says(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("says", c[0], c)
-
-
 def build_may_repeat(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     return _simple_line("several", True, c)
 
@@ -199,6 +204,8 @@ def build_agenda(at: At, meta: Meta, c: list[Any]) -> t.Agenda:
     for x in rest[1:]:
         if isinstance(x, t.Step):
             out.steps.append(x)
+        elif isinstance(x, t.Says):
+            out.says = x
         elif isinstance(x, RuleLine):
             getattr(out, x.what).append(x.value)
         elif isinstance(x, Part) and x.what == "each":
@@ -221,8 +228,8 @@ def build_repeated(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("repeated", True)
 
 
-def build_agenda_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    line: RuleLine = c[0]
+def build_agenda_line(at: At, meta: Meta, c: list[Any]) -> RuleLine | t.Says:
+    line: RuleLine | t.Says = c[0]
     return line
 
 

@@ -181,6 +181,16 @@ def build_tell_fact(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.TellFact(at(meta), c[0], c[1])
 
 
+def build_says(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
+    result = next((x for x in c if isinstance(x, t.Word)), None)
+    refs = next((list(x) for x in c if isinstance(x, Refs)), [])
+    return t.Says(at(meta), next(x for x in c if isinstance(x, t.Pair)), result, clauses=refs)
+
+
+def build_says_nothing(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
+    return t.Says(at(meta), None, None)
+
+
 def build_create(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     named = len(c) > 1 and isinstance(c[1], t.Word)
     return t.Create(at(meta), c[0], c[1] if named else None, c[2:] if named else c[1:])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from dsl.diagnostics.cascades import Gaps
 from dsl.tree.nodes import Expr, Node, Pair, SeenBy, Type, Word
-from dsl.tree.statements import Order, Stmt
+from dsl.tree.statements import Order, Says, Stmt
 
 
 @dataclass(slots=True)
@@ -188,6 +188,7 @@ class Test(Decl):
     dice: Expr
     modifiers: list[Modifier]
     depth: int = 1
+    says: list[Says] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -200,6 +201,7 @@ class Contest(Decl):
     right: Expr
     again: bool
     depth: int = 1
+    says: list[Says] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -222,6 +224,7 @@ class Table(Decl):
     key: Expr
     rows: list[Row]
     depth: int = 1
+    says: list[Says] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -290,7 +293,7 @@ class RuleLines:
     instead_of: list[Word] = field(default_factory=list)
     keeps: list[Keeps] = field(default_factory=list)
     gives: Type | None = None
-    says: Pair | None = None
+    says: Says | None = None
     several: bool = False
     spends: bool = False
     shortcut: bool = False
@@ -360,6 +363,7 @@ class Agenda(Decl):
     keeps: list[Keeps]
     seen: list[SeenBy]
     steps: list[Step]
+    says: Says | None = field(default=None, kw_only=True)
 
 
 @dataclass(slots=True)

@@ -167,6 +167,14 @@ class TellText(Stmt):
 
 
 @dataclass(slots=True)
+class Says(Stmt):
+    """``says en "…" fr "…"``: a sentence of what happens here, or none: ``says nothing``.  ``result``: of a test, what it is said of"""
+
+    text: Pair | None
+    result: Word | None
+
+
+@dataclass(slots=True)
 class TellFact(Stmt):
     """``tell side piece.life``"""
 

@@ -63,7 +63,9 @@ def begin(x: Run, index: int, args: list[int], place: Place) -> int:
         return signal
     if x.log is not None:
         x.cause = -1
-        x.record("agenda", p.name, p.place, p.clauses, number=x.state.runs[index])
+        begun = x.record("agenda", p.name, p.place, p.clauses, number=x.state.runs[index])
+        if p.says:
+            x.log[begun].data["says"] = x.machine.words(p.says, x, frame)
     # What is replaced is the steps: the run itself begins, and ends with its ``after`` hooks, as any other.
     matching = calls.fitting_hook(x, ready.instead, frame, p.name) if ready.instead else None
     atoms = atoms_of(x, index, frame) if matching is None else ()

@@ -86,6 +86,12 @@ def enter(x: Run, ready: Ready, frame: list[int]) -> int:
 def enact(x: Run, ready: Ready, frame: list[int]) -> int:
     """What is done itself: the body, or what stands instead of it."""
     signal = middle(x, ready, frame)
+    p = ready.procedure
+    if x.log is not None and p.results and x.cause >= 0:
+        said = next((parts for result, parts in p.outcomes if result == frame[p.result]), None)
+        x.log[x.cause].data["result"] = p.results[frame[p.result]]
+        if said is not None:
+            x.log[x.cause].data["outcome"] = x.machine.words(said, x, frame)
     return signal if signal in (FAIL, OVER) else 0
 
 
@@ -164,6 +170,8 @@ def proceed(x: Run, place: Place, values: Sequence[tuple[int, int]] = ()) -> int
 
 def rolled(x: Run, frame: list[int], refresh: Stmt) -> int:
     """The hooks between the dice and the result of the innermost test."""
+    if x.bare:
+        return 0
     for index, frames in tuple(x.running.items()):
         if frames and frames[-1] is frame:
             hooks = x.machine.ready[index].rolled

@@ -35,7 +35,7 @@ def ask(
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
         x.record("choice", name, place, clauses, audience, seat=seat, key=chosen.key, title=chosen.title, options=len(options),
-                 about=about)  # fmt: skip
+                 domain=chosen.domain, about=about)  # fmt: skip
     return chosen
 
 

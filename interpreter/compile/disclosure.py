@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from dsl import core
@@ -23,6 +24,18 @@ def _tell(s: core.Tell, m: Machine) -> Stmt:
         return 0
 
     return tell
+
+
+def _say(s: core.Say, m: Machine) -> Stmt:
+    parts = tuple(part if part.value is None else replace(part, value=m.expr(part.value)) for part in s.parts)  # type: ignore[arg-type]
+    place = s.place
+
+    def say(x: Run, f: list[int]) -> int:
+        if x.log is not None:
+            x.record("say", "row" if s.row else "", place, says=m.words(parts, x, f))
+        return 0
+
+    return say
 
 
 def _tell_fact(s: core.TellFact, m: Machine) -> Stmt:
@@ -66,5 +79,5 @@ def _finish(s: core.Finish, m: Machine) -> Stmt:
 
 
 TELLING: dict[type, Any] = {
-    core.Tell: _tell, core.TellFact: _tell_fact, core.Publish: _publish, core.Finish: _finish,
+    core.Tell: _tell, core.Say: _say, core.TellFact: _tell_fact, core.Publish: _publish, core.Finish: _finish,
 }  # fmt: skip

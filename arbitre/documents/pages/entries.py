@@ -125,9 +125,11 @@ class Entries(Writer):
             out.append(f"- {self.say('RuleLines.gives', type=self.type(lines.gives))}")
         if lines.seen:
             out.append(f"- {self.say('RuleLines.seen', seen=self.language.list([self.seen(s, scope) for s in lines.seen]))}")
-        if lines.says is not None:
+        if lines.says is not None and lines.says.text is not None:
             audience = self.l("who.sees") if lines.seen else self.l("who.everyone")
-            out.append(f"- {self.language.sentence(self.say('RuleLines.says', who=audience, text=self.deeds.filled(lines.says, scope)))}")
+            out.append(
+                f"- {self.language.sentence(self.say('RuleLines.says', who=audience, text=self.deeds.filled(lines.says.text, scope)))}"
+            )
         for need in lines.needs:
             clause = self.conditions.clause(need.test, scope)
             if need.reason is not None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.book import Book
@@ -19,14 +17,15 @@ from arbitre.documents.pages.scenes import Scenes
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from dsl import tree as t
+from dsl.core import Text
 from dsl.lower.scenarios import bind_scenario, options_of
 from interpreter.compile.program import add_functions
 from interpreter.match.match import Match
 from interpreter.play.scenarios import Books, Rehearsal, run
 from interpreter.play.stage import Outcome
-from interpreter.state.visibility import REFEREE
 
 LONGEST_STORY = 40
 MOST_TOGETHER = 10  # outcomes of several values together that are worth a line
@@ -107,24 +106,25 @@ class Named(Story):
     """The story of a scenario: its pieces go by the names the scenario gives them."""
 
     def __init__(self, played: Played, lang: str) -> None:
-        from rich.console import Console
-
         assert played.match is not None
-        super().__init__(played.match, lang, Console())
-        self.given = played.names
+        super().__init__(played.match, lang)
+        self.names: dict[tuple[str, int], str] = {}
+        self.called_else: dict[str, str] = {}
+        numbers = {d.name: d.index for d in self.match.program.domains}
+        called = {self.row(numbers[kind], row): key for key in played.names for kind, row in [key]}
+        self.names = played.names
+        self.called_else = {title: self.row(numbers[kind], row) for title, (kind, row) in called.items()}
 
     def row(self, domain: int, row: int) -> str:
-        name = self.given.get((self.match.program.domains[domain].name, row))
+        name = self.names.get((self.match.program.domains[domain].name, row))
         return name.replace("_", " ").capitalize() if name is not None else super().row(domain, row)
 
-    def lines(self, records: Any, viewer: int | str = REFEREE) -> Iterator[str]:
+    def of(self, text: Text | None, otherwise: str = "") -> str:
         """Texts of the rules call pieces by what they are and their number: here they have names."""
-        numbers = {d.name: d.index for d in self.match.program.domains}
-        called = {super(Named, self).row(numbers[kind], row): self.row(numbers[kind], row) for kind, row in self.given}
-        for line in super().lines(records, viewer):
-            for title, name in called.items():
-                line = re.sub(rf"{re.escape(title)}(?!\d)", name, line) if title[-1:].isdigit() else line
-            yield line
+        said = super().of(text, otherwise)
+        for title, name in self.called_else.items():
+            said = re.sub(rf"{re.escape(title)}(?!\d)", name, said) if title[-1:].isdigit() else said
+        return said
 
     def subject(self, domain: int, row: int) -> str:
         return self.row(domain, row) if row >= 0 else super().subject(domain, row)
@@ -198,7 +198,7 @@ class Examples(Writer):
             out += [f"**{self.l('example.script')}**", "", *script, ""]
         if played.match is not None:
             named = Named(played, self.language.code)
-            story = [line for raw in named.lines(played.match.run.log or []) for line in raw.split("\n") if line.strip()]
+            story = Narrator(played.match, self.language.code, story=named).sentences(played.match.run.log or [])
             if story:
                 shown = story[:LONGEST_STORY]
                 out += [f"**{self.l('example.story')}**", "", *self.told(shown), ""]
@@ -209,14 +209,13 @@ class Examples(Writer):
         return [*out, *self.entries.meta(scenario, used=False), "</section>", ""]
 
     @staticmethod
-    def told(story: list[str]) -> Lines:
-        """Lines of the story as a list, what they caused below them."""
+    def told(story: list[Sentence]) -> Lines:
+        """Sentences of the story as a list, what they caused below them."""
         out: Lines = []
         depth = 0
-        for line in story:
-            wanted = (len(line) - len(line.lstrip(" "))) // 2
-            depth = min(wanted, depth + 1) if out else 0
-            said = line.strip().strip("─·").strip().replace("*", r"\*").replace("<", "&lt;").replace("_", r"\_")
+        for sentence in story:
+            depth = min(sentence.depth, depth + 1) if out else 0
+            said = sentence.text.replace("*", r"\*").replace("<", "&lt;").replace("_", r"\_")
             out.append("    " * depth + f"- {said}")
         return out
 

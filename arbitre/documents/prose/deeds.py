@@ -185,7 +185,7 @@ class Deeds(Writer):
         """A text with its slots said in words."""
         import re
 
-        said = self.titles.pair(text)
+        said = self.titles.pair(text).lstrip(" ,;:")  # what goes on with a sentence stands by itself here
         values = iter(self.book.values_in(text, self.language.code))
 
         def slot(match: re.Match[str]) -> str:
@@ -199,6 +199,11 @@ class Deeds(Writer):
 
     def on_TellText(self, s: t.TellText, scope: Scope) -> str:
         return self.say("TellText", who=self.nouns.thing(s.audience, scope), text=self.filled(s.text, scope))
+
+    def on_Says(self, s: t.Says, scope: Scope) -> str:
+        if s.text is None:
+            return self.say("Says.nothing")
+        return self.say("Says", text=self.filled(s.text, scope))
 
     def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
         return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))

@@ -50,6 +50,7 @@ class Statements(Writer):
             t.Create: deeds.on_Create,
             t.Discard: deeds.on_Discard,
             t.TellText: deeds.on_TellText,
+            t.Says: deeds.on_Says,
             t.TellFact: deeds.on_TellFact,
             t.Reschedule: deeds.on_Reschedule,
             t.Wins: deeds.on_Wins,

@@ -233,6 +233,8 @@ PHRASES: dict[str, str] = {
     "Perform.of": "the orders {title} of {who} are carried out",
     "TellText": "{who} is told: {text}",
     "TellFact": "{who} learns {fact}",
+    "Says": "this is told: {text}",
+    "Says.nothing": "nothing is told of it",
     "Reschedule.before": "{step} now comes before {other}",
     "Reschedule.after": "{step} now comes after {other}",
     "Wins": "{who} wins the match",

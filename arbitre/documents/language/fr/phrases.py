@@ -233,6 +233,8 @@ PHRASES: dict[str, str] = {
     "Perform.of": "les ordres {title} {who:of} sont exécutés",
     "TellText": "{who} lit : {text}",
     "TellFact": "{who} apprend {fact}",
+    "Says": "on raconte : {text}",
+    "Says.nothing": "on n’en raconte rien",
     "Reschedule.before": "{step} vient maintenant avant {other}",
     "Reschedule.after": "{step} vient maintenant après {other}",
     "Wins": "{who} remporte la partie",

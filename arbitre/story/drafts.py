@@ -1,0 +1,79 @@
+"""Sentences while they are written: a head, what is added to it, and how two that speak of the same become one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from interpreter.state.trace import Record
+
+ENDS = ".!?…:"
+LONGEST = 240  # characters after which a sentence is not joined by another
+Words = Callable[[], str]
+"""Part of a sentence, put into words when it is whole: a throw may be thrown again."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """A sentence being written.
+
+    ``heads`` are said one after the other of the same subject; behind each stands what was added to it.  ``call``: the rule that
+    the last head speaks of, with what it was given that is no place; two alike are one way with its end.
+    """
+
+    kind: str
+    depth: int
+    heads: list[tuple[str, list[str | Words]]]
+    records: list[Record]
+    subject: str = ""
+    call: tuple[str, tuple[tuple[str, int], ...]] | None = None
+    plain: bool = False
+    level: int = 0
+    inside: set[int] = field(default_factory=set)  # calls whose sentence this is
+
+    @property
+    def ended(self) -> bool:
+        """Is nothing more to be joined to it?"""
+        head, more = self.heads[-1]
+        return head.endswith(("!", "?", "…", "! »", "? »")) and not more
+
+    def add(self, part: str | Words) -> None:
+        self.heads[-1][1].append(part)
+
+    def text(self, then: str) -> str:
+        out = ""
+        for head, more in self.heads:
+            said = joined(head, [part if isinstance(part, str) else part() for part in more])
+            if not out:
+                out = said
+                continue
+            rest = said[len(self.subject) :].lstrip() if self.subject and said.startswith(self.subject) else said
+            out = f"{out.rstrip('.')}{then}{rest}"
+        out = out.strip()
+        out = out[:1].upper() + out[1:]
+        return out if out.endswith(tuple(ENDS)) or not out else f"{out}."
+
+
+def joined(head: str, parts: list[str]) -> str:
+    """``Ann moves.`` and ``dodging on 3+: 5`` -> ``Ann moves, dodging on 3+: 5``"""
+    out = head
+    for part in parts:
+        part = part.rstrip(".")
+        if not part:
+            continue
+        if not out:
+            out = part
+        elif part[0] in ",;:.)":
+            out = out.rstrip(".") + part
+        elif part[0] == " " or part.startswith("("):
+            out = f"{out.rstrip('.')} {part.strip()}"
+        elif out.endswith(("!", "?")):
+            out = f"{out} {part[:1].upper()}{part[1:]}"
+        else:
+            out = f"{out.rstrip('.')}, {part}"
+    return out
+
+
+def goes_on(text: str) -> bool:
+    """Does a text go on with the sentence before it?  One that begins in small letters, or with a point or a bracket."""
+    return bool(text) and (text[0].islower() or text[0] in ",;:(" or text.startswith(" "))
