@@ -10,7 +10,7 @@ the library is named by its short name.
 ('red', 'intent', ('lunge', 'guard'))
 >>> answer(game, question, "lunge")
 >>> print(report(game, "red")[0])
-── Turn 1 ──
+Turn 1
 
 A match goes on by itself until somebody has to decide something.  What is not allowed raises one of the exceptions named here,
 each an :class:`ArbitreError`, and leaves everything as it was.

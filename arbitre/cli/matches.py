@@ -117,8 +117,9 @@ def replay(
 
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
-    from arbitre.story.narrator import Narrator, Teller
+    from arbitre.story.narrator import Narrator
     from arbitre.story.story import Story
+    from arbitre.story.telling import Teller
     from arbitre.words.terminal import Terminal
     from interpreter.state.trace import Numbers
     from interpreter.state.visibility import REFEREE

@@ -15,9 +15,9 @@ from arbitre.opening.files import check_save
 from arbitre.opening.sides import HUMAN, USUAL, take_back
 from arbitre.session.explanations import Explanations
 from arbitre.session.records import RecordFile
-from arbitre.story.narrator import Teller
 from arbitre.story.pieces import Notes, drawn, legend, notes_of
 from arbitre.story.story import STYLES, Story
+from arbitre.story.telling import Teller
 from arbitre.story.watch import rescued
 from arbitre.words.phrases import later, of, reason
 from arbitre.words.terminal import Terminal

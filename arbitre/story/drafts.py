@@ -55,7 +55,7 @@ class Draft:
 
 
 def joined(head: str, parts: list[str]) -> str:
-    """``Ann moves.`` and ``dodging on 3+: 5`` -> ``Ann moves, dodging on 3+: 5``"""
+    """``Ann moves.`` and ``a climb on 3+: 5`` -> ``Ann moves, a climb on 3+: 5``"""
     out = head
     for part in parts:
         part = part.rstrip(".")

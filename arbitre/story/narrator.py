@@ -2,8 +2,8 @@
 
 ``Narrator(match, lang, viewer).sentences(records)`` gives :class:`Sentence` after sentence, plain data: what is shown of them, and how,
 is for whoever asks (the terminal, a report, a page).  ``records`` are those of ``match.run.log``, or of ``match.abandoned`` (with
-``log=``, the log as it was then); what the viewer may not see is left out.  Terminals ask a :class:`Teller`, who remembers how far
-each viewer was told.
+``log=``, the log as it was then); what the viewer may not see is left out.  Terminals ask a
+:class:`arbitre.story.telling.Teller`, who remembers how far each viewer was told.
 
 Sentences come from the rulebook: the ``says`` of events, actions, tests and their results, steps, titles.  A text that begins in small
 letters (or with a point, a colon, a bracket) goes on with the sentence of the rule it stands in.  Throws join the sentence of the rule
@@ -16,9 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.console import Console
-from rich.text import Text as Rich
-
 from arbitre.story.drafts import LONGEST, Draft, goes_on
 from arbitre.story.story import Story
 from arbitre.story.throws import Throw, plainly
@@ -26,7 +23,7 @@ from dsl.core import NONE
 from dsl.diagnostics.position import Place
 from interpreter.match.match import Match
 from interpreter.state.trace import Numbers, Record
-from interpreter.state.visibility import REFEREE, may_see
+from interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
 HEADINGS = ("turn", "step")
 THROWING = ("test", "contest", "table")
@@ -202,9 +199,6 @@ class _Telling:
     def on_call(self, record: Record) -> None:
         if record.data.get("rule") in THROWING:
             self.calls[record.index] = Throw(self.story, self.narrator.viewer, record)
-            said = record.data.get("says")
-            if said is not None and not goes_on(self.story.of(said)) and record.data["rule"] == "table":
-                return
             return
         said = record.data.get("says")
         if said is None:
@@ -362,6 +356,8 @@ class _Telling:
             self.order = [record]
         elif record.name in self.narrator.acted:
             return
+        elif record.audience != PUBLIC:  # what came of it will not tell what it was
+            self.drafts.append(Draft("choice", self.depth(record), [(self.story.choice(record), [])], [record]))
         elif record.data["domain"] == NONE or self.program.domains[record.data["domain"]].board is None:
             self.waiting = record
 
@@ -376,45 +372,3 @@ class _Telling:
         """An order given: what is to be done, and with what."""
         records, self.order = self.order, []
         self.begin(Draft("order", self.depth(records[0]), [(self.story.order_given(records), [])], records))
-
-
-class Teller:
-    """Tells viewers in a terminal what they were not told yet."""
-
-    def __init__(self, story: Story, console: Console, verbose: bool = False, rules: bool = False) -> None:
-        self.story, self.console, self.verbose, self.rules = story, console, verbose, rules
-        self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
-
-    def news(self, viewer: int | str, whole: bool = True) -> None:
-        """What has happened since; without ``whole`` the last sentence is kept back, as it may go on."""
-        log = self.story.match.run.log or []
-        since = min(self.told.get(viewer, 0), len(log))
-        told = self.narrator(viewer).sentences(log[since:])
-        self.told[viewer] = len(log)
-        if not whole and told:
-            first = told.pop().numbers[0]
-            self.told[viewer] = Numbers(log, viewer).index(first)
-        self.show(told)
-
-    def narrator(self, viewer: int | str) -> Narrator:
-        return Narrator(self.story.match, self.story.lang, viewer, self.verbose, self.story)
-
-    def show(self, sentences: Iterable[Sentence]) -> None:
-        for sentence in sentences:
-            self.console.print(shown(sentence, self.rules), soft_wrap=True)
-
-    def forget(self) -> None:
-        """After an undo: what was taken back may be told again."""
-        length = len(self.story.match.run.log or [])
-        self.told = {viewer: min(told, length) for viewer, told in self.told.items()}
-
-
-def shown(sentence: Sentence, rules: bool = False) -> Rich:
-    """A line of the terminal, with the number by which one can ask why."""
-    if sentence.kind == "turn":
-        return Rich(f"\n── {sentence.text} ──", "bold")
-    if sentence.kind == "step":
-        return Rich(f"· {sentence.text} ·", "bold")
-    text = sentence.with_rules() if rules else sentence.text
-    line = Rich(f"{sentence.numbers[0]:5}  ", "dim")
-    return line.append("  " * min(4, sentence.depth) + text, "dim" if sentence.plain else "none")

@@ -27,7 +27,7 @@ class Throw:
     alone: bool = False
 
     def words(self) -> str:
-        """``dodging on 3+: 2, thrown again: 5``"""
+        """``a climb on 3+: 2, thrown again: 5``"""
         if self.call.data["rule"] == "contest":
             return self.contest()
         said = self.name()
@@ -119,7 +119,7 @@ class Throw:
         return f", {self.story.say(result)}" if result in ("success", "failure") and result in RESULTS and not need else ""
 
     def contest(self) -> str:
-        """``initiative: Ann 3 + 4 = 7, Ben 5``; tied throws are thrown again."""
+        """``Ann 3 + 4 = 7; Ben 5``; tied throws are thrown again."""
         people = self.people()
         said = []
         for number, roll in enumerate(self.rolls[-2:]):

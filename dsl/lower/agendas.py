@@ -41,7 +41,8 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
         procedure.guard = bind_flag(cx, decl.guard, scope)
     procedure.repeat = decl.repeated
     procedure.seen = seen_of(cx, decl.seen, scope)
-    head_says(cx, decl.says, procedure, scope)
+    for says in decl.says:
+        head_says(cx, says, procedure, scope)
     for step in decl.steps:
         body = step_body(cx, step, scope, each_type, each_slot)
         name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)

@@ -147,6 +147,8 @@ def decl(children: list[Any]) -> tuple[list[Any], dict[str, Any]]:
     for child in clean(children):
         if isinstance(child, Title):
             more["title"] = child.pair
+        elif isinstance(child, t.Says):
+            more.setdefault("says", []).append(child)
         elif isinstance(child, Text):
             more["text"] = child.pair
         elif isinstance(child, Refs):

@@ -204,8 +204,6 @@ def build_agenda(at: At, meta: Meta, c: list[Any]) -> t.Agenda:
     for x in rest[1:]:
         if isinstance(x, t.Step):
             out.steps.append(x)
-        elif isinstance(x, t.Says):
-            out.says = x
         elif isinstance(x, RuleLine):
             getattr(out, x.what).append(x.value)
         elif isinstance(x, Part) and x.what == "each":

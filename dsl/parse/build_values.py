@@ -122,7 +122,7 @@ def build_test(at: At, meta: Meta, c: list[Any]) -> t.Test:
     rest, more = decl(c)
     rest, deep = deepened(rest)
     name, params = rest[0]
-    return t.Test(at(meta), name, params, rest[1], mods(rest), deep, said(rest), **more)
+    return t.Test(at(meta), name, params, rest[1], mods(rest), deep, **more)
 
 
 def build_contest(at: At, meta: Meta, c: list[Any]) -> t.Contest:
@@ -130,21 +130,15 @@ def build_contest(at: At, meta: Meta, c: list[Any]) -> t.Contest:
     rest, more = decl(c)
     rest, deep = deepened(rest)
     name, params = rest[0]
-    return t.Contest(at(meta), name, params, rest[1], rest[2], again, deep, said(rest), **more)
+    return t.Contest(at(meta), name, params, rest[1], rest[2], again, deep, **more)
 
 
 def build_table(at: At, meta: Meta, c: list[Any]) -> t.Table:
     rest, more = decl(c)
     rest, deep = deepened(rest)
-    rows, says = [x for x in rest if isinstance(x, t.Row)], said(rest)
-    rest = [x for x in rest if not isinstance(x, t.Says)]
+    rows = [x for x in rest if isinstance(x, t.Row)]
     params = paired(rest[1 : -len(rows) - 1])
-    return t.Table(at(meta), rest[0], params, rest[-len(rows) - 1], rows, deep, says, **more)
-
-
-def said(c: list[Any]) -> list[t.Says]:
-    """The lines that put it into a sentence."""
-    return [x for x in c if isinstance(x, t.Says)]
+    return t.Table(at(meta), rest[0], params, rest[-len(rows) - 1], rows, deep, **more)
 
 
 def build_row(at: At, meta: Meta, c: list[Any]) -> t.Row:

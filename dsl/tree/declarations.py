@@ -17,6 +17,7 @@ class Decl(Node):
     text: Pair | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
     owner: str = field(default="", kw_only=True)  # the member whose block it stands in
+    says: list[Says] = field(default_factory=list, kw_only=True)  # how it is told, where its head may say that
 
 
 @dataclass(slots=True)
@@ -188,7 +189,6 @@ class Test(Decl):
     dice: Expr
     modifiers: list[Modifier]
     depth: int = 1
-    says: list[Says] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -201,7 +201,6 @@ class Contest(Decl):
     right: Expr
     again: bool
     depth: int = 1
-    says: list[Says] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -224,7 +223,6 @@ class Table(Decl):
     key: Expr
     rows: list[Row]
     depth: int = 1
-    says: list[Says] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -363,7 +361,6 @@ class Agenda(Decl):
     keeps: list[Keeps]
     seen: list[SeenBy]
     steps: list[Step]
-    says: Says | None = field(default=None, kw_only=True)
 
 
 @dataclass(slots=True)

@@ -87,10 +87,10 @@ def test_chances_are_shown_only_to_those_who_may_know_what_they_are_made_of(tmp_
     for question in api.pending(game):
         api.answer(game, question, "lunge")
     told = {viewer: [line for line in api.report(game, viewer) if "nerve" in line] for viewer in ("red", "blue", "referee", "spectator")}
-    assert len(told["referee"]) == 2 and all("3-6: 67 %" in line for line in told["referee"])
-    assert "67 %" in told["red"][0] and "67 %" not in told["red"][1]
-    assert "67 %" not in told["blue"][0] and "67 %" in told["blue"][1]
-    assert not any("67 %" in line for line in told["spectator"])
+    assert len(told["referee"]) == 2 and all("nerve on 3+" in line for line in told["referee"])
+    assert "on 3+" in told["red"][0] and "on 3+" not in told["red"][1]
+    assert "on 3+" not in told["blue"][0] and "on 3+" in told["blue"][1]
+    assert not any("on 3+" in line for line in told["spectator"])
 
 
 def test_a_rule_that_stops_half_way_changes_nothing(tmp_path: Path) -> None:

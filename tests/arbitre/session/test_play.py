@@ -42,13 +42,13 @@ def machine() -> Machine:
 def test_watching_tells_a_whole_match() -> None:
     text = run("play", DEMO, "--watch", "--seed", "9").output
     assert "── Turn 1 ──" in text and text.rstrip().endswith("Nobody wins.")
-    assert re.search(r"blow: \d \+ \d = \d", text)
-    assert "chooses intent: lunge" in text
+    assert re.search(r"strikes Piece \d, 2d6: \d \+ \d = \d", text)
+    assert "chooses lunge (intent)" in text
 
 
 def test_watching_with_the_eyes_of_a_side() -> None:
     text = run("play", DEMO, "--watch", "--seed", "7", "--as", "red").output
-    assert "red chooses" in text and "blue chooses" not in text
+    assert "Red chooses" in text and "Blue chooses" not in text
     text = run("play", DEMO, "--watch", "--seed", "7", "--as", "spectator").output
     assert "chooses" not in text and "strikes" in text
 
@@ -84,7 +84,7 @@ def test_the_board_is_not_drawn_again_while_nothing_moves() -> None:
 def test_answers_are_understood_by_number_name_and_beginning() -> None:
     for said in ("1", "lunge", "LUNGE", "lu"):
         text = run("play", DEMO, "--seed", "4", stdin=f"{said}\nquit\n").output
-        assert "red chooses intent: lunge" in text, said
+        assert "Red chooses lunge (intent)" in text, said
 
 
 def test_commands() -> None:
@@ -97,7 +97,7 @@ def test_commands() -> None:
 def test_undo_asks_the_same_person_again() -> None:
     text = run("play", DEMO, "--seed", "4", stdin="lunge\nundo\nguard\nquit\n").output
     assert "Taken back: the answer of red." in text
-    assert "red chooses intent: guard" in text
+    assert "Red chooses guard (intent)" in text
 
 
 def test_save_inside_play_and_resume(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_match_with_an_extension_is_found_again_from_anywhere(tmp_path: Path, 
     monkeypatch.chdir("/")
     for file in ("0.json", "1.json"):
         result = run("replay", str(tmp_path / file), "--game", str(tmp_path / "demo.rules"))
-        assert result.exit_code == 0 and "red chooses intent: lunge" in result.output, result.output
+        assert result.exit_code == 0 and "Red chooses lunge (intent)" in result.output, result.output
 
 
 def test_odds_of_a_test_come_before_scenarios_that_speak_of_it(tmp_path: Path) -> None:
@@ -226,9 +226,9 @@ def test_replay_as_a_side_and_until(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     run("play", DEMO, "--watch", "--seed", "9", "--save", str(file))
     mine = run("replay", str(file), "--game", DEMO, "--as", "red").output
-    assert "red chooses" in mine and "blue chooses" not in mine
+    assert "Red chooses" in mine and "Blue chooses" not in mine
     both = run("replay", str(file), "--game", DEMO, "--referee").output
-    assert "blue chooses" in both and both.rstrip().endswith("Nobody wins.")
+    assert "Blue chooses" in both and both.rstrip().endswith("Nobody wins.")
     part = run("replay", str(file), "--game", DEMO, "--until", "12").output
     assert "Nobody wins" not in part and both.startswith(part.rstrip())
     assert run("replay", str(file)).exit_code == 1
@@ -285,10 +285,10 @@ def test_a_cell_with_a_title_is_told_by_it_and_by_its_place(tmp_path: Path) -> N
     path = tmp_path / "cells.rules"
     path.write_text(CELLS, encoding="utf-8")
     for typed in ("1", "altar", "Altar", "2 1", "(2, 1, 0)"):
-        text = run("play", str(path), "--side", "red=human", stdin=f"{typed}\n").output
+        text = run("play", str(path), "--side", "red=human", "--verbose", stdin=f"{typed}\n").output
         assert "1  Altar (2, 1, 0)" in text and "2  (3, 1, 0)" in text, text
-        assert "red: Place (1, 1, 0) → Altar" in text, text
-    french = run("play", str(path), "--side", "red=human", "--lang", "fr", stdin="autel\n").output
+        assert "Red: Place (1, 1, 0) → Altar" in text, text
+    french = run("play", str(path), "--side", "red=human", "--verbose", "--lang", "fr", stdin="autel\n").output
     assert "1  Autel (2, 1, 0)" in french and "→ Autel" in french
 
 

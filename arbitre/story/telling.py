@@ -1,0 +1,54 @@
+"""Sentences on a terminal: who was told how far, and how a line looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text as Rich
+
+from arbitre.story.narrator import Narrator, Sentence
+from arbitre.story.story import Story
+from interpreter.state.trace import Numbers
+
+
+class Teller:
+    """Tells viewers in a terminal what they were not told yet."""
+
+    def __init__(self, story: Story, console: Console, verbose: bool = False, rules: bool = False) -> None:
+        self.story, self.console, self.verbose, self.rules = story, console, verbose, rules
+        self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
+
+    def news(self, viewer: int | str, whole: bool = True) -> None:
+        """What has happened since; without ``whole`` the last sentence is kept back, as it may go on."""
+        log = self.story.match.run.log or []
+        since = min(self.told.get(viewer, 0), len(log))
+        told = self.narrator(viewer).sentences(log[since:])
+        self.told[viewer] = len(log)
+        if not whole and told:
+            first = told.pop().numbers[0]
+            self.told[viewer] = Numbers(log, viewer).index(first)
+        self.show(told)
+
+    def narrator(self, viewer: int | str) -> Narrator:
+        return Narrator(self.story.match, self.story.lang, viewer, self.verbose, self.story)
+
+    def show(self, sentences: Iterable[Sentence]) -> None:
+        for sentence in sentences:
+            self.console.print(shown(sentence, self.rules), soft_wrap=True)
+
+    def forget(self) -> None:
+        """After an undo: what was taken back may be told again."""
+        length = len(self.story.match.run.log or [])
+        self.told = {viewer: min(told, length) for viewer, told in self.told.items()}
+
+
+def shown(sentence: Sentence, rules: bool = False) -> Rich:
+    """A line of the terminal, with the number by which one can ask why."""
+    if sentence.kind == "turn":
+        return Rich(f"\n── {sentence.text} ──", "bold")
+    if sentence.kind == "step":
+        return Rich(f"· {sentence.text} ·", "bold")
+    text = sentence.with_rules() if rules else sentence.text
+    line = Rich(f"{sentence.numbers[0]:5}  ", "dim")
+    return line.append("  " * min(4, sentence.depth) + text, "dim" if sentence.plain else "none")
