@@ -13,12 +13,12 @@ from typing import Any
 from dsl import core
 from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Machine, Run
-from interpreter.compile.reckoning import Looking, Modifier, audience_of, copy_of
-from interpreter.compile.throws import Reckoned, Thrown, rolls_of, thrown
+from interpreter.compile.reckoning import Looking, Modifier, audience_of
+from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
 from interpreter.match.match import Kept, Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.dice import Fork, Generator, land, ways_to_land
+from interpreter.state.dice import Fork, Generator
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Need
 from interpreter.state.visibility import PUBLIC, both, may_see
@@ -114,52 +114,16 @@ def joint(audiences: list[int]) -> int:
     return out
 
 
-def innermost(run: Run, label: str) -> tuple[core.Procedure, list[int]] | None:
-    """The test or contest of that name that is running, and its slots."""
-    for index, frames in run.running.items():
-        procedure = run.program.procedures[index]
-        if frames and procedure.name == label and procedure.results:
-            return procedure, frames[-1]
-    return None
-
-
 def noted(run: Run, procedure: core.Procedure, frame: list[int], first: bool) -> Note | None:
     """What is known of a throw of a test or a contest; of one thrown again only what these dice can come to."""
     lines = thrown(run, procedure, frame)
-    alone = single(run, procedure, frame, first)
+    single = alone(run, procedure, frame, first)
     whole = chances(run, procedure, frame) if first else None
     if whole is not None:
-        return replace(whole, thrown=lines, single=alone.single if alone is not None else whole.chances)
-    return replace(alone, thrown=lines) if alone is not None else None
-
-
-def single(run: Run, procedure: core.Procedure, frame: list[int], first: bool) -> Note | None:
-    """What the dice that are thrown now can come to as they lie, before anything else is done to them."""
-    lets = [s for s in procedure.body if isinstance(s, core.Let)]
-    roll = procedure.body[0] if procedure.body else None
-    if procedure.kind != "test" or not isinstance(roll, core.Roll) or len(lets) < 3:
+        return replace(whole, thrown=lines, single=single.chances if single is not None else whole.chances)
+    if single is None:
         return None
-    trial, cells = copy_of(run)
-    m, mine = run.machine, frame[:]
-    bonus, total, result = lets[0], lets[-2], lets[-1]
-    out: dict[str, Fraction] = {}
-    names: dict[int, set[str]] = {}
-    totals: dict[int, int] = {}
-    try:
-        if first:
-            mine[bonus.slot] = m.expr(bonus.value)(trial, mine)
-        summed, settled = m.expr(total.value), m.expr(result.value)
-        for faces, chance in ways_to_land(roll):
-            land(mine, roll, faces)
-            mine[total.slot] = totals[mine[roll.slot]] = summed(trial, mine)
-            name = procedure.results[settled(trial, mine)]
-            out[name] = out.get(name, Fraction(0)) + chance
-            names.setdefault(mine[roll.slot], set()).add(name)
-    except (RulebookError, RecursionError):
-        return None
-    results = {n: next(iter(found)) for n, found in names.items() if len(found) == 1}
-    needs = {name: tuple(sorted(n for n, found in results.items() if found == name)) for name in out}
-    return Note(out, needs if len(results) == len(names) else {}, totals, results, audience_of(run, cells.looked), out)
+    return Note(single.chances, single.needs, single.totals, single.results, single.audience, single.chances, lines)
 
 
 def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | None:

@@ -119,6 +119,7 @@ class Procedure:
     outcomes: tuple[tuple[int, tuple[Piece, ...]], ...] = ()  # tests and contests: what is said of a result
     seen: list[Seen] | None = None  # who sees it happen, evaluated over the frame; None: the game's default
     results: tuple[str, ...] = ()  # tests: names of the results; result value = index
+    result_titles: tuple[Text, ...] = ()  # what they are called, where their lines say so
     # agendas
     steps: list[Step] = field(default_factory=list)
     each: ForEach | None = None  # per element: atoms are (step, element); its slot and order

@@ -12,7 +12,7 @@ from dsl.lower.modifiers import adjusting, modified
 from dsl.lower.signatures import _FALLBACK, test_adjusts
 from dsl.lower.texts import says_of_results
 from dsl.resolve.scope import Scope, Signature, form_of
-from dsl.resolve.symbols import Symbols
+from dsl.resolve.symbols import Symbols, text_of
 from dsl.resolve.types import NUMBER
 
 
@@ -46,6 +46,8 @@ def test_body(cx: Context, decl: t.Test, signature: Signature, procedure: core.P
             outcome = core.Choice(modifier.place, when, wanted, outcome)
     procedure.results = signature.results
     says_of_results(cx, decl.says, procedure, scope)
+    called = {str(m.name): m.title for m, _, _ in reversed(lines) if m.form == "result" and m.title is not None}
+    procedure.result_titles = tuple(text_of(called.get(name)) for name in signature.results)
     both = core.Arith(place, "+", core.Local(place, natural), core.Local(place, bonus_slot))
     reckoned = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
     procedure.body = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from dsl import core
 from dsl.core import NONE, Text
@@ -11,7 +12,9 @@ from dsl.core.walk import statements_of
 from dsl.diagnostics.position import Place
 from interpreter.analysis.slots import free_slots
 from interpreter.code.machine import Run
-from interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
+from interpreter.compile.dice_statements import differing
+from interpreter.compile.reckoning import Looking, Modifier, Reckoning, audience_of, copy_of
+from interpreter.state.dice import land, sums, ways_to_land
 from interpreter.state.errors import RulebookError
 from interpreter.state.visibility import may_see
 
@@ -55,6 +58,77 @@ def thrown(run: Run, procedure: core.Procedure, frame: list[int], roll: core.Stm
         return _Throw(reckoning, procedure, roll).found()
     except (RulebookError, RecursionError):
         return Thrown()
+
+
+def innermost(run: Run, label: str) -> tuple[core.Procedure, list[int]] | None:
+    """The test or contest of that name that is running, and its slots."""
+    for index, frames in run.running.items():
+        procedure = run.program.procedures[index]
+        if frames and procedure.name == label and procedure.results:
+            return procedure, frames[-1]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """What dice that are thrown now can come to as they lie, before anything else is done to them.
+
+    ``needs``: for each result the sums of the dice that give it, where these alone decide; ``totals``: sums with what is added;
+    ``results``: what each sum of the dice gives.
+    """
+
+    chances: dict[str, Fraction]
+    needs: dict[str, tuple[int, ...]]
+    totals: dict[int, int]
+    results: dict[int, str]
+    audience: int
+
+
+def alone(run: Run, procedure: core.Procedure, frame: list[int], first: bool = True) -> Single | None:
+    """The results of one throw of a test or a contest; ``first``: nothing was thrown for it yet, so nothing is added as yet."""
+    trial, cells = copy_of(run)
+    try:
+        if procedure.kind == "contest":
+            return _of_contest(trial, cells, procedure, frame[:])
+        return _of_test(trial, cells, procedure, frame[:], first)
+    except (RulebookError, RecursionError):
+        return None
+
+
+def _of_test(x: Run, cells: Looking, procedure: core.Procedure, frame: list[int], first: bool) -> Single | None:
+    lets = [s for s in procedure.body if isinstance(s, core.Let)]
+    roll = procedure.body[0] if procedure.body else None
+    if procedure.kind != "test" or not isinstance(roll, core.Roll) or len(lets) < 3:
+        return None
+    m, (bonus, total, result) = x.machine, (lets[0], lets[-2], lets[-1])
+    out: dict[str, Fraction] = {}
+    names: dict[int, set[str]] = {}
+    totals: dict[int, int] = {}
+    if first:
+        frame[bonus.slot] = m.expr(bonus.value)(x, frame)
+    summed, settled = m.expr(total.value), m.expr(result.value)
+    for faces, chance in ways_to_land(roll):
+        land(frame, roll, faces)
+        frame[total.slot] = totals[frame[roll.slot]] = summed(x, frame)
+        name = procedure.results[settled(x, frame)]
+        out[name] = out.get(name, Fraction(0)) + chance
+        names.setdefault(frame[roll.slot], set()).add(name)
+    results = {n: next(iter(found)) for n, found in names.items() if len(found) == 1}
+    needs = {name: tuple(sorted(n for n, found in results.items() if found == name)) for name in out}
+    return Single(out, needs if len(results) == len(names) else {}, totals, results, audience_of(x, cells.looked))
+
+
+def _of_contest(x: Run, cells: Looking, procedure: core.Procedure, frame: list[int]) -> Single | None:
+    off = next((s for s in procedure.body if isinstance(s, core.RollOff)), None)
+    if off is None:
+        return None
+    lead = x.machine.expr(off.left_bonus)(x, frame) - x.machine.expr(off.right_bonus)(x, frame)
+    faces, others = ([value for value, _ in sums(dice)] for dice in (off.left_dice, off.right_dice))
+    out = dict.fromkeys(procedure.results, Fraction(0))
+    for pair, chance in differing(off.left_dice, off.right_dice, lead if off.again else None):
+        ahead = faces[pair // len(others)] - others[pair % len(others)] + lead
+        out[procedure.results[0 if ahead > 0 else 1 if ahead < 0 else 2]] += chance
+    return Single({name: chance for name, chance in out.items() if chance}, {}, {}, {}, audience_of(x, cells.looked))
 
 
 def modifiers(run: Run, procedure: core.Procedure, frame: list[int]) -> tuple[Modifier, ...]:

@@ -63,7 +63,7 @@ class Declarations(Writer):
 
     def modifier(self, m: t.Modifier, scope: Scope) -> str:
         said = self.line(m, scope)
-        if m.title is None:
+        if m.title is None or m.form == "result":
             return said
         return self.say("Modifier.titled", line=said, title=self.language.quote(small(self.language.of_text(text_of(m.title)))))
 
@@ -80,7 +80,7 @@ class Declarations(Writer):
             value = f"{sign}{number.value}" if isinstance(number, t.Number) else f"{sign} {self.nouns.thing(number, scope)}"
             return self.say("Modifier.bonus_each", value=value, items=self.nouns.thing(source, scope))
         if form == "result":
-            name = self.conditions.result(str(m.name))
+            name = self.conditions.result(str(m.name)) if m.title is None else small(self.language.of_text(text_of(m.title)))
             return self.say("Modifier.result", name=name if name.startswith("<") else capital(name), clause=clause)
         if form in ("also_when", "not_when"):
             return self.say(f"Modifier.{form}", clause=clause)
