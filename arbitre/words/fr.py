@@ -132,7 +132,7 @@ PHRASES: dict[str, str] = {
     "play.enter": "{who} : appuyez sur Entrée quand vous êtes seul devant l’écran.",
     "play.secret": "les autres ne voient pas cette réponse",
     "foreseen.and": " ; ",
-    "foreseen.all": "le tout : {chance}",
+    "foreseen.all": "le tout : {chance}",
     "foreseen.at_most": "{n} ou moins",
     "play.hint": "Un ordinateur qui voit plus loin répondrait : {answer}.",
     "play.hint_chance": "  {answer} : votre situation était meilleure un peu plus tard dans {percent} % de {n} essais",

@@ -66,7 +66,7 @@ class Looking(list[int]):
 def audience_of(run: Run, looked: set[int]) -> int:
     """Those who may see all of these cells."""
     layout, out, seen = run.machine.layout, PUBLIC, set()
-    for cell in looked:
+    for cell in tuple(looked):
         column = layout.owner[cell]
         if (column, cell) not in seen:
             seen.add((column, cell))

@@ -173,6 +173,7 @@ def note_statement(out: Knowledge) -> None:
 
 
 def path_of(request: Request) -> Path:
+    """Where a question stands among those that are asked together."""
     return tuple(int(p) for p in request.id.split(".")[1:-1])
 
 

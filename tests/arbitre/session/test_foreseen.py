@@ -67,7 +67,7 @@ def test_every_option_says_what_the_rulebook_says_and_what_must_be_thrown(match:
     assert foreseen(match, request, "fr") == (
         "à 1\u00a0; saut\u00a0: réussite 4+ (50\u00a0%), chute 1 (17\u00a0%)",
         "à 2\u00a0; saut\u00a0: réussite 4+ (50\u00a0%), chute 1 (17\u00a0%), "
-        "Main sûre 8 ou moins\u00a0: 72\u00a0%, le tout\u00a0: 36\u00a0%",
+        "main sûre 8 ou moins\u00a0: 72\u00a0%, le tout\u00a0: 36\u00a0%",
     )
 
 
