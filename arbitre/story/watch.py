@@ -119,19 +119,16 @@ def noted(run: Run, procedure: core.Procedure, frame: list[int], first: bool) ->
     lines = thrown(run, procedure, frame)
     single = alone(run, procedure, frame, first)
     whole = chances(run, procedure, frame) if first else None
-    if whole is not None:
-        return replace(whole, thrown=lines, single=single.chances if single is not None else whole.chances)
     if single is None:
-        return None
-    return Note(single.chances, single.needs, single.totals, single.results, single.audience, single.chances, lines)
+        return replace(whole, thrown=lines, single=whole.chances) if whole is not None else None
+    # What is needed is what these dice need, whatever may be thrown again.
+    audience = both(whole.audience, single.audience) if whole is not None else single.audience
+    found = whole.chances if whole is not None else single.chances
+    return Note(found, single.needs, single.totals, single.results, audience, single.chances, lines)
 
 
 def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | None:
-    """Every result of the test from here on, on copies; of its dice alone where somebody may be asked; None where that cannot be told."""
-    return outlook(run, procedure, frame, bare=False) or (outlook(run, procedure, frame, bare=True) if procedure.rolled else None)
-
-
-def outlook(run: Run, procedure: core.Procedure, frame: list[int], bare: bool) -> Note | None:
+    """Every result of the test from here on, on copies; None where that cannot be told."""
     body = run.machine.ready[procedure.index].body
     source = Possibilities()
     open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
@@ -150,7 +147,7 @@ def outlook(run: Run, procedure: core.Procedure, frame: list[int], bare: bool) -
         cells = Looking(state.cells)
         state.cells = cells
         trial = Run(run.machine, state, source, Answers(), trace=False)
-        trial.odds, trial.bare = Plain(source), bare
+        trial.odds = Plain(source)
         trial.budget, trial.order = BUDGET // 100, run.order
         trial.running = {i: [f[:] for f in frames] for i, frames in run.running.items()}
         mine = trial.running[procedure.index][-1]

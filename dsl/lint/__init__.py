@@ -12,6 +12,7 @@ from dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from dsl.lint.recursion import circles
 from dsl.lint.secrets import secrets
 from dsl.lint.texts import predicates, scenario_titles, texts, titles
+from dsl.lint.told import told
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
@@ -32,6 +33,7 @@ CHECKS = (
     options,
     unread,
     secrets,
+    told,
 )
 
 

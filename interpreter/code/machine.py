@@ -336,7 +336,6 @@ class Run:
         self.explaining = False  # questions say why what they do not offer is not offered
         self.steps = 0  # statements of agendas since the last question
         self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments
-        self.bare = False  # what stands between dice and result (hooks of a throw) is left out
         self.given: int | None = None  # what ``give`` gave, until the event takes it
 
     def weighing(self) -> bool:

@@ -170,8 +170,6 @@ def proceed(x: Run, place: Place, values: Sequence[tuple[int, int]] = ()) -> int
 
 def rolled(x: Run, frame: list[int], refresh: Stmt) -> int:
     """The hooks between the dice and the result of the innermost test."""
-    if x.bare:
-        return 0
     for index, frames in tuple(x.running.items()):
         if frames and frames[-1] is frame:
             hooks = x.machine.ready[index].rolled

@@ -121,4 +121,10 @@ PHRASES: dict[str, str] = {
     "Fill both columns, en and fr.": "Remplissez les deux colonnes, en et fr.",
     "this text has no {0}": "ce texte n’a pas de {0}",
     "‘{0}’ has no title in {1}": "« {0} » n’a pas de titre en {1}",
+    "nothing is told when ‘{0}’ happens, though it changes ‘{1}’": (
+        "rien n’est raconté quand « {0} » arrive, alors que cela change « {1} »"
+    ),
+    'Say it at its head: says en "..." fr "..."; or ‘says nothing’, where what happens around it tells enough.': (
+        'Dites-le en tête : says en "..." fr "..." ; ou « says nothing », si ce qui se passe autour le raconte déjà.'
+    ),
 }

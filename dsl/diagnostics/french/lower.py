@@ -358,4 +358,8 @@ PHRASES: dict[str, str] = {
     "‘{0}’ is defined twice": "« {0} » est défini deux fois",
     "‘{0}’ is of the whole game, not of one thing": "« {0} » est du jeu entier, pas d’une seule chose",
     "Write adjust {0}: ...": "Écrivez adjust {0}: ...",
+    "this ‘says’ belongs at the head of a rule": "ce « says » va en tête d’une règle",
+    'Here it is written: says en "..." fr "...".': 'Ici on écrit : says en "..." fr "...".',
+    "only a test or a contest says what it is called by its result": "seul un test ou un contest dit comment on appelle son résultat",
+    'Write: says en "..." fr "...".': 'Écrivez : says en "..." fr "...".',
 }
