@@ -6,12 +6,40 @@ Nothing here knows a game: pieces, marks and links are whatever words the caller
 from graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
 from graphs.board import Board
 from graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hexagon
+from graphs.draw.cells import Look
 from graphs.draw.drawing import graphml, png
 from graphs.draw.svg import svg
 from graphs.draw.terminal import plain, text
-from graphs.draw.tokens import COLOURS, NOTED, Pieces, Span, Token
+from graphs.draw.tokens import COLOURS, NEUTRAL, NOTED, Pieces, Span, Stress, Token, sided
 
 __all__ = [
-    "COLOURS", "FAR", "HEX_NAMES", "MAX_CELLS", "NONE", "NOTED", "TOPOLOGIES", "Board", "BoardError", "Legend", "Link", "MapError",
-    "Pieces", "Span", "Token", "floors", "graphml", "grid", "hex_rectangle", "hexagon", "mask_of", "plain", "png", "svg", "text",
+    "COLOURS",
+    "FAR",
+    "HEX_NAMES",
+    "MAX_CELLS",
+    "NEUTRAL",
+    "NONE",
+    "NOTED",
+    "TOPOLOGIES",
+    "Board",
+    "BoardError",
+    "Legend",
+    "Link",
+    "Look",
+    "MapError",
+    "Pieces",
+    "Span",
+    "Stress",
+    "Token",
+    "floors",
+    "graphml",
+    "grid",
+    "hex_rectangle",
+    "hexagon",
+    "mask_of",
+    "plain",
+    "png",
+    "sided",
+    "svg",
+    "text",
 ]  # fmt: skip

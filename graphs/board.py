@@ -144,6 +144,13 @@ class Board(Paths, Sight):
         """The coordinates as text, ``"(3, 4)"``; ``"none"`` for -1."""
         return "none" if cell < 0 else "(" + ", ".join(map(str, self.coordinates[cell])) + ")"
 
+    def spot(self, cell: int) -> str:
+        """How people call it: its label, without the floor where there is only one."""
+        if len(self.coordinates[cell]) < 3 or len(self.floors) > 1:
+            return self.label(cell)
+        x, y, _ = self.coordinates[cell]
+        return f"({x}, {y})"
+
     def floor(self, cell: int) -> int:
         """The number of the floor the cell is on; 0 on boards without floors."""
         place = self.coordinates[cell]

@@ -11,25 +11,43 @@ from arbitre.cli.group import cli
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", metavar="GAME|FILE")
 @OPTION
 @EXTENSION
 @click.option("--svg", type=click.Path(path_type=Path), help="Write a picture.")
 @click.option("--png", type=click.Path(path_type=Path), help="Write a picture.")
 @click.option("--graphml", type=click.Path(path_type=Path), help="Write the graph for other tools.")
 @click.option("--seed", type=int, default=None, help="Show the pieces as a match with this seed sets them up.")
+@click.option("--floor", default="", help="Only this floor.")
 @click.option("--from", "start", default=None, help="With --to: the cheapest way from this cell, room or piece ...")
 @click.option("--to", "goal", default=None, help="... to this one, links included.")
+@click.option("--as", "viewer", metavar="SIDE", help="Of a saved match: what this side, or a spectator, may see (default: the referee).")
 @LANG
 @JSON
 def board(
     game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
-    seed: int | None, start: str | None, goal: str | None, lang: str, as_json: bool,
+    seed: int | None, floor: str, start: str | None, goal: str | None, viewer: str | None, lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Draws the boards of a game, or tells the cheapest way between two places."""
-    from arbitre.story.boards import show
+    """Draws the boards of a game or of a saved match, or tells the cheapest way between two places."""
+    from arbitre.story.boards import Wanted, draw, show
 
-    show(game, chosen, extensions, svg, png, graphml, seed, as_json, start, goal, lang)
+    wanted = Wanted(svg, png, graphml, as_json, start, goal, floor)
+    saved = Path(game)
+    if not saved.is_file() or saved.suffix == ".rules":
+        from arbitre.opening.books import refused
+
+        if viewer is not None:
+            raise refused("cannot.as_game")
+        show(game, chosen, extensions, seed, wanted, lang)
+        return
+    from arbitre.cli.matches import resumed
+    from arbitre.opening.files import check_pictures
+    from arbitre.opening.sides import viewer_named
+    from interpreter.state.visibility import REFEREE
+
+    check_pictures({"svg": svg, "png": png, "graphml": graphml})
+    match, rulebook = resumed(saved, None, None, extensions)
+    draw(match, REFEREE if viewer is None else viewer_named(match, viewer), wanted, rulebook.name, lang)
 
 
 @cli.command()

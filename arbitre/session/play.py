@@ -15,8 +15,10 @@ from arbitre.opening.files import check_save
 from arbitre.opening.sides import HUMAN, USUAL, take_back
 from arbitre.session.explanations import Explanations
 from arbitre.session.records import RecordFile
-from arbitre.story.pieces import Notes, drawn, legend, notes_of
-from arbitre.story.story import STYLES, Story
+from arbitre.story.marks import palette
+from arbitre.story.pieces import Notes, legend, notes_of
+from arbitre.story.screen import Screen
+from arbitre.story.story import Story
 from arbitre.story.telling import Teller
 from arbitre.story.watch import rescued
 from arbitre.words.phrases import later, of, reason
@@ -68,7 +70,8 @@ class Table:
         self.people = [seat for seat, kind in sides.items() if kind == HUMAN]
         self.viewer: int | str = self.people[0] if self.people else eyes
         self.turn = -1
-        self.board: list[str] = []
+        self.screen = Screen(match, lang, self.console.width, self.console.color_system is not None)
+        self.begins = True  # has somebody else acted, or a turn begun, since the viewer was last asked?
         self.helped = False
 
     def word(self, key: str, /, **parts: Any) -> str:
@@ -144,6 +147,7 @@ class Table:
         if request is not None:
             kind = self.sides.get(request.seat, USUAL)
             self.match.answer(request.id, choose(self.match, request, kind, self.rng, self.think))
+            self.begins = True
             if not self.people:
                 turned = self.match.turn != self.turn
                 self.show(board=turned, whole=turned)
@@ -153,7 +157,7 @@ class Table:
         if request.seat != self.viewer:
             self.hand_over(request.seat)
         about = [self.story.of(hint, "") for hint in hints_of(self.match, request)]
-        self.show(board=True, notes=notes_of(self.match, request, about))
+        self.show(True, request, notes_of(self.match, request, about))
         self.ask(request, about)
 
     def hand_over(self, seat: int) -> None:
@@ -161,7 +165,8 @@ class Table:
         self.clear()
         self.read(self.word("enter", who=self.story.seat(seat)) + " ")
         self.clear()
-        self.viewer, self.board = seat, []
+        self.viewer = seat
+        self.screen.forget()
 
     def clear(self) -> None:
         if self.console.is_terminal:
@@ -170,16 +175,12 @@ class Table:
         else:
             self.say("\n" * 3)
 
-    def show(self, board: bool, notes: Notes | None = None, whole: bool = True) -> None:
+    def show(self, board: bool, request: Request | None = None, notes: Notes | None = None, whole: bool = True) -> None:
         """What is new; and the board, if it is not as it was when it was last drawn."""
         self.teller.news(self.viewer, whole)
         if board:
-            lines = drawn(self.match, self.viewer, self.console.width, notes)
-            shown = [line.markup for line in lines]
-            if shown != self.board:
-                self.board = shown
-                self.draw(lines)
-            self.turn = self.match.turn
+            self.draw(self.screen.news(self.viewer, request, notes, self.begins or self.match.turn != self.turn))
+            self.turn, self.begins = self.match.turn, False
 
     def draw(self, lines: list[Rich]) -> None:
         for line in lines:
@@ -188,7 +189,7 @@ class Table:
     # ------------------------------------------------------------------------------------ asking
 
     def ask(self, request: Request, about: list[str]) -> None:
-        self.say(f"\n{self.story.question(request)}", STYLES[request.seat % len(STYLES)])
+        self.say(f"\n{self.story.question(request)}", palette(self.match.program).seat(self.match, request.seat))
         if request.secret and len(self.people) > 1:
             self.say(f"({self.word('secret')})", "dim")
         self.offer(request, about)
@@ -240,10 +241,12 @@ class Table:
             line.append(f"  {rows[at][1]}" if apart and rows[at][1] else "", "dim")
             self.say(line)
 
-    def cell_of(self, option: Option) -> str:
-        """Where a cell lies that is an answer; nothing of other answers."""
+    def cell_of(self, option: Option, whole: bool = False) -> str:
+        """Where a cell lies that is an answer, with its floor where there are several or ``whole``; nothing of other answers."""
         board = self.match.program.domains[option.domain].board if option.domain != NONE else None
-        return str(board.label(option.value)) if board is not None and option.value >= 0 else ""
+        if board is None or option.value < 0:
+            return ""
+        return str(board.label(option.value) if whole else board.spot(option.value))
 
     def understood(self, request: Request, said: str) -> int | None:
         """The position of the answer meant: its number, its name, its title, or a beginning that only one has."""
@@ -255,7 +258,7 @@ class Table:
         if said.isdecimal() and len(said) < 7:
             return request.find(int(said) - 1)
         small = said.casefold()
-        at = [i for i, option in enumerate(request.options) if is_cell(self.cell_of(option) or option.key, said)]
+        at = [i for i, option in enumerate(request.options) if is_cell(self.cell_of(option, whole=True) or option.key, said)]
         if len(at) == 1:
             return at[0]
         names = [(o.key.casefold(), self.story.of(o.title, o.key).casefold()) for o in request.options]
@@ -284,7 +287,10 @@ class Table:
         if word == "save":
             self.save_as(rest)
         elif word == "board":
-            self.draw(drawn(self.match, self.viewer, self.console.width))
+            hints = [self.story.of(hint, "") for hint in hints_of(self.match, request)]
+            board = self.screen.asked(rest, self.viewer, request, notes_of(self.match, request, hints))
+            there = ", ".join(str(number) for _, number in self.screen.parts())
+            self.draw(board if board is not None else [Rich(of(self.lang).say("cannot.no_floor", said=rest, floors=there))])
         elif word == "look":
             for line in legend(self.story, self.viewer, full=True):
                 self.say(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from typing import Any
 import graphs
 from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures
-from arbitre.story.pieces import coloured, standing, tokens
+from arbitre.story.areas import called
+from arbitre.story.marks import palette, side_kind
+from arbitre.story.pieces import standing, tokens
+from arbitre.story.screen import Screen
 from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal, echo, plain
 from dsl.core import NONE, Domain
@@ -19,6 +23,7 @@ from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
 from interpreter.compile.moving import board_now
 from interpreter.match.match import Match
+from interpreter.state.visibility import REFEREE
 
 
 def standing_board(match: Match, index: int) -> graphs.Board:
@@ -31,18 +36,15 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
     """What a picture of a board shows besides its cells: named areas, and what marks and links are called."""
     program = machine.program
     board = program.domains[index].cells
-
-    def called(domain: int, row: int) -> str:
-        title = program.domains[domain].titles[row]
-        return (title.fr if lang == "fr" else title.en) or program.domains[domain].rows[row].replace("_", " ")
-
-    names = {row: called(d.index, n) for d in program.domains if not d.dynamic and d.board is None for n, row in enumerate(d.rows)}
+    names = {
+        row: called(machine, d.index, n, lang) for d in program.domains if not d.dynamic and d.board is None for n, row in enumerate(d.rows)
+    }
     areas: dict[str, list[int]] = {}
     for column in program.fields:
         if column.domain == index and column.values is not None and column.target != NONE and column.low == NONE and not column.is_set:
             for cell, row in enumerate(column.values):
                 if row >= 0 and program.domains[column.target].board is None:
-                    areas.setdefault(called(column.target, row), []).append(cell)
+                    areas.setdefault(called(machine, column.target, row, lang), []).append(cell)
     return {
         "floor_title": of(lang).say("board.floor"),
         "areas": areas,
@@ -54,7 +56,11 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
 
 def titled_cells(domain: Domain, lang: str) -> dict[int, str]:
     """Cells that the rulebook gives a title to, with it."""
-    own = [(cell, title) for cell, title in enumerate(domain.titles) if title.en not in ("", domain.rows[cell].replace("_", " "))]
+    own = [
+        (cell, title)
+        for cell, title in enumerate(domain.titles)
+        if title.en not in ("", domain.rows[cell].replace("_", " "), domain.cells.spot(cell))
+    ]
     return {cell: (title.fr if lang == "fr" else title.en) or title.en for cell, title in own}
 
 
@@ -64,7 +70,9 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
     domain = program.domains[index]
     numbers = re.fullmatch(r"\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\)?", said.strip())
     if numbers:
-        cell = domain.cells.cell_at(*(int(n) for n in numbers[1].split(",")))
+        place = [int(n) for n in numbers[1].split(",")]
+        one = domain.cells.floors if len(domain.cells.coordinates[0]) == 3 and len(domain.cells.floors) == 1 and len(place) == 2 else ()
+        cell = domain.cells.cell_at(*place, *one)
         if cell < 0:
             raise refused("cannot.no_cell", said=numbers[1])
         return [cell]
@@ -118,45 +126,82 @@ def show_way(match: Match, index: int, start: str, goal: str, as_json: bool, lan
         echo(of(lang).say("board.stretch", by=by, start=stretch[0]["from"], goal=stretch[-1]["to"], cost=cost))
 
 
-def show(
-    game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
-    seed: int | None, as_json: bool, start: str | None = None, goal: str | None = None, lang: str = "en",
-) -> None:  # fmt: skip
-    """Draws the first board of a game in the terminal, and writes the files asked for."""
-    check_pictures({"svg": svg, "png": png, "graphml": graphml})
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked of ``arbitre board``: files to write, a way to find, a floor."""
+
+    svg: Path | None = None
+    png: Path | None = None
+    graphml: Path | None = None
+    as_json: bool = False
+    start: str | None = None
+    goal: str | None = None
+    floor: str = ""
+
+
+def show(game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], seed: int | None, wanted: Wanted, lang: str = "en") -> None:
+    """The boards of a game, as they are or as a match begins."""
+    check_pictures({"svg": wanted.svg, "png": wanted.png, "graphml": wanted.graphml})
     rulebook, machine = prepared(game, options_from(chosen), extensions)
+    match = Match(machine, seed or 0, start=seed is not None)
+    draw(match, REFEREE, wanted, rulebook.name, lang)
+
+
+def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) -> None:
+    """The boards of a match as a viewer sees them: in the terminal, or in the files asked for."""
+    machine = match.machine
     boards = [d for d in machine.program.domains if d.board is not None]
     if not boards:
-        raise refused("cannot.no_board", game=rulebook.name)
-    board = boards[0].cells
-    match = Match(machine, seed or 0, start=seed is not None)
-    pieces = tokens(match, boards[0].index) if seed is not None else {}
-    if start and goal:
-        show_way(match, boards[0].index, start, goal, as_json, lang)
+        raise refused("cannot.no_board", game=name)
+    first = boards[0]
+    if wanted.start and wanted.goal:
+        show_way(match, first.index, wanted.start, wanted.goal, wanted.as_json, lang)
         return
     named = machine.program.title
-    title = (named.fr if lang == "fr" else named.en) or rulebook.name
-    drawn = parts_of(machine, boards[0].index, lang)
-    if svg is not None:
-        svg.write_text(plain(graphs.svg(board, pieces, title=title, **drawn)), encoding="utf-8")
-    if png is not None:
+    title = (named.fr if lang == "fr" else named.en) or name
+    if match.turn:
+        title += f", {of(lang).say('board.turn', number=match.turn)}"
+    if wanted.svg is not None:
+        wanted.svg.write_text(plain(picture(match, first, viewer, title, lang)), encoding="utf-8")
+    if wanted.png is not None:
         from graphs.draw.drawing import png as rendered
 
         try:
-            png.write_bytes(rendered(plain(graphs.svg(board, pieces, title=title, **drawn))))
+            wanted.png.write_bytes(rendered(plain(picture(match, first, viewer, title, lang))))
         except ModuleNotFoundError as error:
             raise refused("cannot.package", name=error.name) from None
-    if graphml is not None:
-        graphml.write_text(graphs.graphml(board), encoding="utf-8")
-    if as_json:
-        echo(json.dumps({
-            "name": boards[0].name, "cells": board.size, "directions": list(board.direction_names),
-            "unreachable": [board.label(c) for c in board.unreachable_cells()],
-            "neighbours": {board.label(c): [board.label(n) for n in board.neighbours(c)] for c in range(board.size)},
-        }, indent=2))  # fmt: skip
-    elif svg is None and png is None and graphml is None:
+    if wanted.graphml is not None:
+        wanted.graphml.write_text(graphs.graphml(first.cells), encoding="utf-8")
+    if wanted.as_json:
+        echo(json.dumps(facts(match, first, viewer), indent=2, ensure_ascii=False))
+    elif wanted.svg is None and wanted.png is None and wanted.graphml is None:
         console = Terminal()
-        for domain in boards:
-            pieces = tokens(match, domain.index) if seed is not None else {}
-            for line in coloured(graphs.text(domain.cells, pieces, console.width)):
-                console.print(line, soft_wrap=True)
+        screen = Screen(match, lang, console.width, console.color_system is not None)
+        lines = screen.asked(wanted.floor or "all", viewer)
+        if lines is None:
+            raise refused("cannot.no_floor", said=wanted.floor, floors=", ".join(str(n) for _, n in screen.parts()))
+        for line in lines:
+            console.print(line, soft_wrap=True)
+
+
+def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: str, stacked: bool = False) -> str:
+    """A board as SVG, with what a viewer may see on it."""
+    pieces = tokens(match, domain.index, viewer)
+    sides = match.program.domains[side_kind(match.program)]
+    there = max((t.side for stack in pieces.values() for t in stack), default=-1)
+    names = [called(match.machine, sides.index, row, lang) for row in range(there + 1)]
+    colours = palette(match.program).colours
+    return graphs.svg(
+        domain.cells, pieces, title=title, colours=colours, sides=names, stacked=stacked, **parts_of(match.machine, domain.index, lang)
+    )  # fmt: skip
+
+
+def facts(match: Match, domain: Domain, viewer: int | str) -> dict[str, Any]:
+    """A board as data: its cells and who stands where."""
+    board = domain.cells
+    return {
+        "name": domain.name, "cells": board.size, "directions": list(board.direction_names),
+        "unreachable": [board.label(c) for c in board.unreachable_cells()],
+        "neighbours": {board.label(c): [board.label(n) for n in board.neighbours(c)] for c in range(board.size)},
+        "pieces": {board.label(c): [t.letters for t in there] for c, there in sorted(tokens(match, domain.index, viewer).items())},
+    }  # fmt: skip

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.text import Text as Rich
 
 import graphs
-from arbitre.opening.sides import camps
-from arbitre.story.story import STYLES, Story
-from dsl.core import NONE
+from arbitre.story.marks import mark_of, palette, side_kind
+from arbitre.story.story import Story
+from dsl.core import NONE, Domain, Field
 from interpreter.match.match import Match
 from interpreter.match.views import Eyes
 from interpreter.state.requests import Request
 from interpreter.state.state import State
 from interpreter.state.visibility import REFEREE
-
-NOTE_STYLE = "bold black on bright_white"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class Standing:
     row: int
     cell: int
     token: graphs.Token
-    columns: tuple[Any, ...]
+    columns: tuple[Field, ...]
 
 
 def seen_state(match: Match, viewer: int | str) -> State:
@@ -42,10 +40,29 @@ def seen_state(match: Match, viewer: int | str) -> State:
 
 
 def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[Standing]:
-    """The pieces on a board as a viewer sees them."""
-    program, base = match.program, match.machine.layout.base
+    """The pieces on a board as a viewer sees them: those with a cell, then what is carried by one of them."""
     state = seen_state(match, viewer)
     eyes = Eyes(match.machine, state, viewer)
+    placed: dict[tuple[int, int], Standing] = {}
+    adrift: list[tuple[Domain, int, tuple[Field, ...]]] = []
+    for domain, row, spot, columns in _pieces(match, board, state):
+        known = tuple(c for c in columns if eyes.sees_field(c, row))
+        cell = state.cells[match.machine.layout.base[spot.index] + row] if spot in known else NONE
+        if cell >= 0:
+            placed[domain.index, row] = Standing(domain.index, row, cell, token(match, state.cells, domain, row, known), known)
+        else:
+            adrift.append((domain, row, known))
+    yield from placed.values()
+    for domain, row, known in adrift:
+        bearer = _bearer(match, state, row, known, placed)
+        if bearer is not None:
+            shown = replace(token(match, state.cells, domain, row, known), carried=True)
+            yield Standing(domain.index, row, bearer.cell, shown, known)
+
+
+def _pieces(match: Match, board: int, state: State) -> Iterator[tuple[Domain, int, Field, list[Field]]]:
+    """The rows of every kind that has a cell of the board, with the field that says which."""
+    program, base = match.program, match.machine.layout.base
     for domain in program.domains:
         if domain.name in ("order", "match") or domain.board is not None or domain.seat:
             continue
@@ -54,77 +71,76 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[
         if spot is None:
             continue
         for row in range(domain.size):
-            if (domain.dynamic and not state.cells[base[domain.alive] + row]) or not eyes.sees_field(spot, row):
-                continue
-            cell = state.cells[base[spot.index] + row]
-            if cell >= 0:
-                known = tuple(c for c in columns if eyes.sees_field(c, row))
-                yield Standing(domain.index, row, cell, token(match, state.cells, domain.index, row, known), known)
+            if not domain.dynamic or state.cells[base[domain.alive] + row]:
+                yield domain, row, spot, columns
 
 
-def tokens(match: Match, board: int, viewer: int | str = REFEREE) -> dict[int, list[graphs.Token]]:
-    """What stands on each cell of a board."""
+def _bearer(match: Match, state: State, row: int, known: Sequence[Field], placed: dict[tuple[int, int], Standing]) -> Standing | None:
+    """The piece on the board that one without a cell of its own names."""
+    base = match.machine.layout.base
+    return next(
+        (placed[c.target, at] for c in known if not c.is_set and (c.target, at := state.cells[base[c.index] + row]) in placed), None
+    )
+
+
+def tokens(match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None) -> dict[int, list[graphs.Token]]:
+    """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen."""
+    acting, offered = _asked(match, request)
     out: dict[int, list[graphs.Token]] = {}
     for piece in sorted(standing(match, board, viewer), key=order_of(match)):
-        out.setdefault(piece.cell, []).append(piece.token)
+        shown = piece.token
+        at = (piece.domain, piece.row)
+        if at in acting or at in offered:
+            shown = replace(shown, stress="active" if at in acting else "offered")
+        out.setdefault(piece.cell, []).append(shown)
     return out
 
 
+def _asked(match: Match, request: Request | None) -> tuple[Collection[tuple[int, int]], Collection[tuple[int, int]]]:
+    """The pieces a question is about, and those that answer it."""
+    if request is None:
+        return (), ()
+    offered = {(o.domain, o.value) for o in request.options if o.domain != NONE and o.value >= 0}
+    acting: set[tuple[int, int]] = set()
+    said = {value for _, value in request.about}
+    for domain in match.program.domains:
+        if domain.board is None and not domain.seat:
+            acting |= {(domain.index, row) for row in range(domain.size) if match.machine.row_key(domain.index, row) in said}
+    return acting, offered
+
+
 def order_of(match: Match) -> Callable[[Standing], tuple[Any, ...]]:
-    """Rows that may not be recognised stand in an order that tells nothing of them."""
+    """What is carried comes last; rows that may not be recognised stand in an order that tells nothing of them."""
 
     def key(piece: Standing) -> tuple[Any, ...]:
         hidden = bool(match.program.domains[piece.domain].seen)
-        return (piece.token.side, piece.cell, piece.token.letters, -1 if hidden else piece.row)
+        token = piece.token
+        return (token.carried, token.side < 0, token.side, piece.cell, token.letters, -1 if hidden else piece.row)
 
     return key
 
 
-def token(match: Match, cells: list[int], domain: int, row: int, columns: tuple[Any, ...]) -> graphs.Token:
-    """Letters from what the piece bears if that may be seen, colour from the side it belongs to."""
-    program, base = match.program, match.machine.layout.base
-    kind = program.domains[domain]
-    side, facing, vertex = 0, None, False
-    letters = plain = kind.name[:1].upper()
-    # What a piece is: what it is called by, or, where its very identity is hidden, the first thing of it that may be seen.
-    bears = [c for c in columns if c.index == kind.label] if kind.label != NONE else list(columns) if kind.seen else []
-    groups = [g for g, _ in camps(program)]
-    grouped = any(c.target in groups for c in columns)
-    for column in columns:
-        value = cells[base[column.index] + row]
+def token(match: Match, cells: list[int], kind: Domain, row: int, columns: Sequence[Field]) -> graphs.Token:
+    """The mark of what the piece is as far as that may be seen, the colour of the side it belongs to."""
+    program, layout = match.program, match.machine.layout
+    side, facing, vertex = graphs.NEUTRAL, None, False
+    sides = side_kind(program)
+    for column in (*columns, *(c for c in program.fields if c.domain == kind.index and c.values is not None)):
+        value = column.values[row] if column.values is not None else cells[layout.base[column.index] + row]
         if value < 0 or column.is_set:
             continue
-        if column.target == program.seats or column.target in groups:
-            if column.target in groups or not grouped:
-                side = value
-        elif column.target != NONE and program.domains[column.target].name in ("direction", "vertex"):
-            facing, vertex = value, program.domains[column.target].name == "vertex"
-        elif (
-            column in bears
-            and column.target > 4
-            and not program.domains[column.target].dynamic
-            and program.domains[column.target].board is None
-        ):
-            if letters == plain:
-                letters = program.domains[column.target].rows[value][:2].capitalize()
-    return graphs.Token(letters, side, facing, vertex=vertex)
+        if column.target == sides:
+            side = value if side == graphs.NEUTRAL else side
+        elif column.target != NONE and column.low >= 0 and program.domains[column.target].name in ("direction", "vertex"):
+            facing, vertex = value, program.domains[column.target].name == "vertex"  # one it may be without is no way of standing
+    return graphs.Token(mark_of(match, cells, kind, row, columns, side), side, facing, vertex=vertex)
 
 
-# ------------------------------------------------------------------------------------------------ drawn and listed
+# ------------------------------------------------------------------------------------------------ listed
 
 
 Notes = dict[int, dict[int, str]]
 """board -> cell -> what may be done there"""
-
-
-def drawn(match: Match, viewer: int | str = REFEREE, width: int | None = None, notes: Notes | None = None) -> list[Rich]:
-    """Every board, in the colours of the sides, in so many columns where that can be."""
-    out = []
-    for domain in match.program.domains:
-        if domain.board is not None:
-            noted = (notes or {}).get(domain.index)
-            out += coloured(graphs.text(domain.board, tokens(match, domain.index, viewer), width, noted))
-    return out
 
 
 def notes_of(match: Match, request: Request, said: Sequence[str]) -> Notes:
@@ -136,29 +152,19 @@ def notes_of(match: Match, request: Request, said: Sequence[str]) -> Notes:
     return out
 
 
-def coloured(lines: list[list[graphs.Span]]) -> list[Rich]:
-    """Lines of a board in the colours of its sides."""
-    out = []
-    for line in lines:
-        shown = Rich(no_wrap=True)
-        for piece, side in line:
-            shown.append(piece, "dim" if side is None else NOTE_STYLE if side == graphs.NOTED else STYLES[side % len(STYLES)])
-        out.append(shown)
-    return out
-
-
 def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> list[Rich]:
     """Who is on the boards, a line for each; ``full`` with everything that is not as it is by default."""
     match = story.match
     base, cells = match.machine.layout.base, seen_state(match, viewer).cells
+    colours = palette(match.program)
     out = []
     for domain in match.program.domains:
         if domain.board is None:
             continue
         for piece in sorted(standing(match, domain.index, viewer), key=order_of(match)):
             shown = Rich("  ")
-            shown.append(piece.token.letters, STYLES[piece.token.side % len(STYLES)])
-            shown.append(f"  {story.row(piece.domain, piece.row)}  {domain.board.label(piece.cell)}")
+            shown.append(f"{piece.token.letters:3}", colours.style(piece.token.side))
+            shown.append(f" {story.row(piece.domain, piece.row)}  {story.row(domain.index, piece.cell)}")
             said = []
             for column in piece.columns:
                 value = cells[base[column.index] + piece.row]

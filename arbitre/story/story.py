@@ -12,7 +12,6 @@ from interpreter.state.masks import rows_of
 from interpreter.state.requests import Request
 from interpreter.state.trace import Record
 
-STYLES = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan", "bold white", "bold bright_black")
 RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
 
 

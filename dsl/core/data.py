@@ -39,6 +39,8 @@ class Domain:
     place: Place | None = None
     seen: list[Seen] = field(default_factory=list)  # who sees *which* row it is; others see it without its number
     kept: bool = False  # its rows pass from match to match
+    sign: str = ""  # what its rows are drawn as on boards, with their number
+    signs: list[str] = field(default_factory=list)  # and rows that have a sign of their own; "" for the others
 
     @property
     def cells(self) -> Board:

@@ -7,7 +7,7 @@ from typing import Any
 from lark.tree import Meta
 
 from dsl import tree as t
-from dsl.parse.build_parts import At, Nouns, Part, RuleLine, clean, decl, rules_in
+from dsl.parse.build_parts import At, Nouns, Part, RuleLine, clean, decl, rules_in, words
 
 
 def build_kind(at: At, meta: Meta, c: list[Any]) -> t.Kind:
@@ -21,7 +21,10 @@ def build_kind(at: At, meta: Meta, c: list[Any]) -> t.Kind:
         elif isinstance(x, t.Field):
             kind.fields.append(x)
         elif isinstance(x, RuleLine):
-            kind.seen.append(x.value)
+            if x.what == "sign":
+                kind.sign = x.value
+            else:
+                kind.seen.append(x.value)
             kind.clauses += x.refs
         elif isinstance(x, Part):
             setattr(kind, x.what, x.value)
@@ -104,6 +107,10 @@ def build_seen(at: At, meta: Meta, c: list[Any]) -> t.SeenBy:
 
 def build_seen_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     return RuleLine("seen", c[0], c[1])
+
+
+def build_sign_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
+    return RuleLine("sign", t.String(at(meta), words(str(c[0])[1:-1])), c[1])
 
 
 def build_member(at: At, meta: Meta, c: list[Any]) -> t.Member:

@@ -9,7 +9,7 @@ from dsl.diagnostics.said import phrase
 from dsl.resolve.boards import shape_board
 from dsl.resolve.fields import add_field
 from dsl.resolve.maps import declare_links, declare_missing
-from dsl.resolve.members import add_member, declare_member, declare_rows
+from dsl.resolve.members import add_member, declare_member, declare_rows, sign_from
 from dsl.resolve.scope import Scope
 from dsl.resolve.symbols import NONE, Symbols, plural_of, text_of
 from dsl.resolve.types import FLAG
@@ -84,6 +84,8 @@ def declare_kind(symbols: Symbols, name: str, decls: list[t.Kind]) -> None:
                                        [(other.place or NOWHERE, "the other")])  # fmt: skip
             symbols.seats = domain.index
         domain.kept = domain.kept or decl.kept
+        if decl.sign is not None:
+            domain.sign = sign_from(symbols, decl.sign)
         if decl.plural:
             plural = str(decl.plural)
         if decl.bearer:

@@ -69,7 +69,7 @@ def check_tables(symbols: Symbols) -> None:
     for decl in symbols.decls:
         if isinstance(decl, t.DataTable) and str(decl.kind) in symbols.domain_by_name and decl.lines:
             domain = symbols.domains[symbols.domain_by_name[str(decl.kind)]]
-            known = [*symbols.fields_of[domain.index], "name", "en", "fr", "at"]
+            known = [*symbols.fields_of[domain.index], "name", "en", "fr", "at", "sign"]
             for head in decl.lines[0].cells:
                 if not isinstance(head, t.Name) or str(head.word) not in known:
                     place = head.place if isinstance(head, t.Node) else decl.lines[0].place
@@ -104,11 +104,27 @@ def titles_from(symbols: Symbols, decl: t.DataTable, domain: core.Domain) -> Non
         texts = {k: v.text for k, v in cells.items() if k in ("en", "fr") and isinstance(v, t.String)}
         if texts:
             domain.titles[at] = core.Text(texts.get("en", ""), texts.get("fr", ""))
+        if isinstance(own := cells.get("sign"), t.String) and "sign" not in symbols.fields_of[domain.index]:
+            domain.signs += [""] * (at + 1 - len(domain.signs))
+            domain.signs[at] = sign_from(symbols, own)
         name = cells.get("name")
         if domain.board is not None and isinstance(name, t.Name):
             domain.rows[at] = str(name.word)
             domain.titles[at] = core.Text(str(name.word), str(name.word))
             symbols.members.setdefault(str(name.word), []).append((domain.index, at))
+
+
+def sign_from(symbols: Symbols, said: t.String) -> str:
+    """What something is drawn as: a sign or two, so that a number finds room beside it."""
+    if not 1 <= len(said.text) <= 2 or not said.text.isprintable() or " " in said.text or said.text[-1].isdigit():
+        symbols.messages.error(
+            "T06",
+            said.place,
+            phrase("‘{0}’ is no sign for a board", said.text),
+            "A sign is one or two letters or symbols: a number may follow it.",
+        )
+        return ""
+    return said.text
 
 
 def find_labels(symbols: Symbols) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.diagnostics.cascades import Gaps
-from dsl.tree.nodes import Expr, Node, Pair, SeenBy, Type, Word
+from dsl.tree.nodes import Expr, Node, Pair, SeenBy, String, Type, Word
 from dsl.tree.statements import Order, Says, Stmt
 
 
@@ -78,6 +78,7 @@ class Kind(Decl):
     links: bool = False
     entry_cost: Word | None = None
     moved_by: Word | None = None  # what says how it stands now: the steps of cells, whether a link is open
+    sign: String | None = None  # what its rows are drawn as
 
 
 @dataclass(slots=True)

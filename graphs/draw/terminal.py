@@ -1,133 +1,108 @@
 """A board drawn with characters, for terminals.
 
-A drawing is a list of lines, a line a list of spans, a span ``(text, side)``: the side whose colour the text has, None
-for the board itself. :func:`plain` makes plain lines of it; with Rich, ``Text.append(text, style=...)`` per span does.
+A drawing is a list of lines, a line a list of spans, a span ``(text, side, stress)``: the side whose colour the text has, None
+for the board itself; and whether it is about who acts or what may be chosen. :func:`plain` makes plain lines of it; with Rich,
+``Text.append(text, style=...)`` per span does.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Mapping, Sequence
 
 from graphs.board import Board
+from graphs.draw.cells import Look, cell_spans, joined
 from graphs.draw.dense import dense
-from graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, short_note
+from graphs.draw.tokens import Pieces, Span, Stress
 
-"""A piece of a line, and the side whose colour it has; :data:`graphs.tokens.NOTED` for a note."""
-
-_ARROWS = "→↘↓↙←↖↑↗"
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _BOXES = {
     _UP | _DOWN: "│", _LEFT | _RIGHT: "─", _RIGHT | _DOWN: "┌", _LEFT | _DOWN: "┐", _UP | _RIGHT: "└", _UP | _LEFT: "┘",
     _UP | _DOWN | _RIGHT: "├", _UP | _DOWN | _LEFT: "┤", _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _RIGHT | _UP: "┴",
     _UP | _RIGHT | _DOWN | _LEFT: "┼",
 }  # fmt: skip
+_TALL = 12  # rows of boxes that a screen holds
+_WIDEST = 7  # characters in a hexagon: its name and a piece
 
 
-def text(board: Board, pieces: Pieces | None = None, width: int | None = None, notes: Mapping[int, str] | None = None) -> list[list[Span]]:
-    """The lines of a drawing: squares as boxes, hexagons as hexagons, floors side by side.
+def text(
+    board: Board, pieces: Pieces | None = None, width: int | None = None, notes: Mapping[int, str] | None = None, look: Look | None = None
+) -> list[list[Span]]:
+    """The lines of a drawing: squares as boxes, hexagons as hexagons, floors side by side or below each other.
 
-    A cell has three characters. One token: its first two letters and an arrow for its facing (three letters without);
-    a ghost's letter is in brackets; several tokens: the first one's letter and how many more. An empty cell shows its
-    note (what may be done there) or, if it is not common ground, its character on the map. Before each row of hexagons stand
-    the coordinates of its first cell. Lines have no spaces at their end. Squares that would be wider than ``width``
-    characters are drawn as :func:`graphs.dense.dense` does.
+    A token is its letters and an arrow for its facing; a ghost is in brackets; what is carried follows who carries it; of
+    several tokens as many as there is room for, then ``+``. Letters give way to the number where both do not fit. An empty cell
+    shows its note (what may be done there), its name or, if it is not common ground, its sign. Before each row of hexagons
+    without names stand the coordinates of its first cell. Squares that would be wider than ``width`` characters or would fill
+    more than a screen are drawn as :func:`graphs.draw.dense.dense` does, hexagons as wide as there is room for. A ``look`` says
+    everything that is shown, in place of ``pieces`` and ``notes``.
     """
-    if width is not None and not board.is_hex and _breadth(board) > width:
-        return dense(board, pieces or {}, width, notes or {})
+    look = look or Look(pieces or {}, notes or {})
+    if not board.is_hex:
+        if width is not None and (_breadth(board, look) > width or max(p[1] for p in board.coordinates) > _TALL):
+            return dense(board, look, width)
+        canvas = _Canvas()
+        _draw_squares(board, look, canvas)
+        head = 1 if len(board.floors) > 1 else 0
+        return canvas.lines(_chosen(look, head, head + 1 - 2))
     canvas = _Canvas()
-    if board.is_hex:
-        _draw_hexes(board, pieces or {}, notes or {}, canvas)
-    else:
-        _draw_squares(board, pieces or {}, notes or {}, canvas)
-    return canvas.lines()
+    _draw_hexes(board, look, canvas, width)
+    return canvas.lines(_chosen(look, -1, -2 * min(r for _, r in board.coordinates)))
 
 
-@lru_cache(maxsize=64)
-def ground(board: Board) -> frozenset[str]:
-    """The marks that cover a good part of a board: its ground, which needs no character."""
-    counts = Counter(mark for mark in board.marks if mark)
-    return frozenset(mark for mark, count in counts.items() if count * 4 > board.size)
+def _chosen(look: Look, head: int, shift: int) -> set[int] | None:
+    """The lines of the rows that are drawn, with those round them and the head; None for all."""
+    if not look.rows:
+        return None
+    low, high = min(r for r, _ in look.rows.values()), max(r for _, r in look.rows.values())
+    return {*range(head + 1), *range(2 * low + shift, 2 * high + shift + 3)}
 
 
-def _breadth(board: Board) -> int:
+def _breadth(board: Board, look: Look) -> int:
     """Columns of a drawing with boxes."""
-    columns = (max(board.coordinates[c][0] for c in range(board.size) if board.floor(c) == n) for n in board.floors)
+    columns = (max(board.coordinates[c][0] for c in range(board.size) if board.floor(c) == n) for n in look.numbers(board))
     return sum(4 * wide + 8 for wide in columns)
 
 
 def plain(lines: Sequence[Sequence[Span]]) -> list[str]:
     """The lines without their colours."""
-    return ["".join(part for part, _ in line) for line in lines]
+    return ["".join(part for part, _, _ in line) for line in lines]
 
 
 class _Canvas:
     """Characters with the side each belongs to, by line and column."""
 
     def __init__(self) -> None:
-        self.marks: dict[int, dict[int, tuple[str, int | None]]] = {}
+        self.marks: dict[int, dict[int, Span]] = {}
 
-    def write(self, line: int, column: int, shown: str, side: int | None = None) -> None:
+    def write(self, line: int, column: int, shown: str, side: int | None = None, stress: Stress = "") -> None:
         row = self.marks.setdefault(line, {})
         for at, character in enumerate(shown, column):
-            row[at] = character, side
+            row[at] = character, side, stress
 
-    def lines(self) -> list[list[Span]]:
+    def put(self, line: int, column: int, spans: Sequence[Span]) -> None:
+        for shown, side, stress in spans:
+            self.write(line, column, shown, side, stress)
+            column += len(shown)
+
+    def lines(self, only: Collection[int] | None = None) -> list[list[Span]]:
         out = []
-        for line in range(max(self.marks) + 1):
+        for line in range(max(self.marks, default=-1) + 1):
+            if only is not None and line not in only:
+                continue
             row = self.marks.get(line, {})
-            spans: list[Span] = []
-            ends = max((c for c, (shown, _) in row.items() if shown != " "), default=-1)
-            for column in range(ends + 1):
-                shown, side = row.get(column, (" ", None))
-                if spans and spans[-1][1] == side:
-                    spans[-1] = spans[-1][0] + shown, side
-                else:
-                    spans.append((shown, side))
-            out.append(spans)
+            out.append(joined([row.get(column, (" ", None, "")) for column in range(max(row, default=-1) + 1)]))
         return out
 
 
-def _cell(board: Board, cell: int, pieces: Pieces, notes: Mapping[int, str]) -> Span:
-    """The three characters of a cell."""
-    tokens = pieces.get(cell, ())
-    if not tokens and cell in notes:
-        return short_note(notes[cell], 3), NOTED
-    if not tokens:
-        mark = board.characters[cell] or board.marks[cell][:1]
-        return ("" if board.marks[cell] in ground(board) or not mark.isprintable() else mark).center(3), None
-    first = tokens[0]
-    letters = "".join(c for c in first.letters if c.isprintable())
-    if len(tokens) > 1:
-        return f"{letters[:1] or '?'}+{min(9, len(tokens) - 1)}", first.side
-    if first.ghost:
-        return f"({letters[:1] or '?'})", first.side
-    return _alone(board, first, letters).center(3), first.side
-
-
-def _alone(board: Board, token: Token, letters: str) -> str:
-    if token.facing is None:
-        return letters[:3]
-    return letters[:2] + _ARROWS[_arrow(board, token.facing, token.vertex)]
-
-
-def _arrow(board: Board, facing: int, vertex: bool) -> int:
-    """The arrow nearest to a facing; of a hexagon two vertices lie straight up and down, two directions straight aside."""
-    turn = int(angle(board.is_hex, board.directions, facing, vertex)) % 360
-    near = {30: 1, 90: 2, 150: 3, 210: 5, 270: 6, 330: 7, 0: 0, 60: 1, 120: 3, 180: 4, 240: 5, 300: 7}
-    return near[turn] if board.is_hex else turn // 45 % 8
-
-
-def _draw_squares(board: Board, pieces: Pieces, notes: Mapping[int, str], canvas: _Canvas) -> None:
+def _draw_squares(board: Board, look: Look, canvas: _Canvas) -> None:
     left = 0
-    for number in board.floors:
+    for number in look.numbers(board):
         cells = [c for c in range(board.size) if board.floor(c) == number]
         columns = max(board.coordinates[c][0] for c in cells)
         rows = max(board.coordinates[c][1] for c in cells)
         margin = len(str(rows)) + 1
         if len(board.floors) > 1:
-            canvas.write(0, left + margin, f"[{number}]")
+            canvas.write(0, left + margin, look.floor.format(number))
         head = 1 if len(board.floors) > 1 else 0
         for x in range(1, columns + 1):
             canvas.write(head, left + margin + 4 * x - 3, str(x).center(3))
@@ -136,7 +111,7 @@ def _draw_squares(board: Board, pieces: Pieces, notes: Mapping[int, str], canvas
         _draw_boxes(board, cells, canvas, left + margin, head + 1)
         for cell in cells:
             x, y = board.coordinates[cell][:2]
-            canvas.write(head + 2 * y, left + margin + 4 * x - 3, *_cell(board, cell, pieces, notes))
+            canvas.put(head + 2 * y, left + margin + 4 * x - 3, cell_spans(board, cell, look, 3, middle=True))
         left += margin + 4 * columns + 4
 
 
@@ -160,23 +135,39 @@ def _draw_boxes(board: Board, cells: list[int], canvas: _Canvas, left: int, top:
             canvas.write(top + 2 * y + 1, left + 4 * x, "│")
 
 
-def _draw_hexes(board: Board, pieces: Pieces, notes: Mapping[int, str], canvas: _Canvas) -> None:
+def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) -> None:
     rows: dict[int, list[int]] = {}
     for cell, (_, r) in enumerate(board.coordinates):
         rows.setdefault(r, []).append(cell)
+    wide = _hex_room(board, look, width)
     labels = {r: board.label(min(cells, key=lambda c: board.coordinates[c][0])) for r, cells in rows.items()}
-    margin = max(map(len, labels.values())) + 1
-    start = min(4 * q + 2 * r for q, r in board.coordinates)
+    if any(len(name) <= wide for name in look.labels.values()):
+        labels = dict.fromkeys(rows, "")
+    margin = max(map(len, labels.values())) + (1 if any(labels.values()) else 0)
+    half = (wide + 1) // 2
+    rising, falling = (half + 1) // 2, half // 2  # where the slopes of a row are those of the next one too
+    start = min(2 * half * q + half * r for q, r in board.coordinates)
     first = min(rows)
     for r, cells in rows.items():
         line = 2 * (r - first) + 1
         canvas.write(line, margin - 1 - len(labels[r]), labels[r])
         for cell in cells:
-            column = margin + 4 * board.coordinates[cell][0] + 2 * r - start
-            canvas.write(line - 1, column + 1, "/")
-            canvas.write(line - 1, column + 3, "\\")
+            column = margin + 2 * half * board.coordinates[cell][0] + half * r - start
+            canvas.write(line - 1, column + rising, "/")
+            canvas.write(line - 1, column + half + falling, "\\")
+            canvas.write(line + 1, column + falling, "\\")
+            canvas.write(line + 1, column + half + rising, "/")
             canvas.write(line, column, "|")
-            canvas.write(line, column + 1, *_cell(board, cell, pieces, notes))
-            canvas.write(line, column + 4, "|")
-            canvas.write(line + 1, column + 1, "\\")
-            canvas.write(line + 1, column + 3, "/")
+            canvas.put(line, column + 1, cell_spans(board, cell, look, wide, middle=True))
+            canvas.write(line, column + wide + 1, "|")
+
+
+def _hex_room(board: Board, look: Look, width: int | None) -> int:
+    """Characters in a hexagon: three, or as many as its name and a piece need where there is room for them."""
+    if not look.labels or width is None:
+        return 3
+    across = [2 * q + r for q, r in board.coordinates]
+    steps = max(across) - min(across) + 2
+    longest = max(map(len, look.labels.values()))
+    wanted = [w for w in range(3, _WIDEST + 1, 2) if w >= longest and steps * (w + 1) // 2 + 1 <= width]
+    return max(wanted, default=3)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-Span = tuple[str, int | None]
+Stress = Literal["", "active", "offered"]
+"""What a question makes of a piece: it acts, or it may be chosen."""
+Span = tuple[str, int | None, Stress]
+"""A piece of a line; the side whose colour it has, None for the board itself; whether the question that is asked is about it."""
 
 # Okabe and Ito's colours, told apart by colour-blind readers and by their greys.
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#000000")
@@ -17,7 +21,8 @@ class Token:
     """A piece on a board: one to three letters, the number of its side, perhaps a facing.
 
     Facing ``k`` looks along direction ``k``; on hexagons, with ``vertex``, at the vertex between it and the next.
-    A side has a colour and, for black and white, a shape. A ``ghost`` is drawn hollow and dashed.
+    A side has a colour and, for black and white, a shape; :data:`NEUTRAL` is that of what belongs to nobody. A ``ghost`` is
+    drawn hollow and dashed. A ``carried`` token is drawn small, on the one before it.
     """
 
     letters: str
@@ -25,6 +30,8 @@ class Token:
     facing: int | None = None
     ghost: bool = False
     vertex: bool = False
+    stress: Stress = ""
+    carried: bool = False
 
 
 Pieces = Mapping[int, Sequence[Token]]
@@ -33,6 +40,24 @@ Pieces = Mapping[int, Sequence[Token]]
 
 NOTED = -1
 """In place of a side: what is drawn is a note, what may be done on an empty cell."""
+NEUTRAL = -2
+"""The side of what belongs to nobody."""
+NEUTRAL_COLOUR = "#f4f4f4"
+
+
+def sided(letters: str, side: int) -> str:
+    """A mark as its side writes it, so that sides are told apart without colours: ``B7``, ``b7``, ``7B``, ``7b`` by turns.
+
+    Without a number: ``TE``, ``te``, ``Te``, ``tE``. What belongs to nobody is written as it is.
+    """
+    if side < 0:
+        return letters
+    word = letters.rstrip("0123456789")
+    number = letters[len(word) :]
+    if number:
+        cased = word.upper() if side % 2 == 0 else word.lower()
+        return number + cased if side % 4 > 1 else cased + number
+    return (word.upper(), word.lower(), word.capitalize(), word.capitalize().swapcase())[side % 4]
 
 
 def short_note(note: str, width: int) -> str:

@@ -70,6 +70,8 @@ class Material(Writer):
         bearers = [str(d.bearer) for d in decls if d.bearer]
         if bearers:
             said.append(self.say("Kind.bearer", kinds=self.titles.kinds(bearers[0])))
+        if drawn := [d.sign.text for d in decls if d.sign is not None]:
+            said.append(self.say("Kind.sign", sign=f"`{drawn[-1]}`"))
         for decl in decls:
             for seen in decl.seen:
                 said.append(capital(self.entries.seen(seen, Scope(element=kind))) + ".")

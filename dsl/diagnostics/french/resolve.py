@@ -37,6 +37,10 @@ PHRASES: dict[str, str] = {
     "Give one with ‘, many WORD’.": "Donnez-en un avec « , many MOT ».",
     "A noun has one type in the whole game.": "Un nom n’a qu’un type dans tout le jeu.",
     "Choose another name for your kind.": "Choisissez un autre nom pour votre sorte.",
+    "‘{0}’ is no sign for a board": "« {0} » n’est pas un signe pour un plateau",
+    "A sign is one or two letters or symbols: a number may follow it.": (
+        "Un signe, c’est une ou deux lettres ou symboles : un nombre peut suivre."
+    ),
     "the plural ‘{0}’ is taken": "le pluriel « {0} » est pris",
     "the noun ‘{0}’ is taken": "le nom « {0} » est pris",
     "‘{0}’ is built in": "« {0} » est fourni",

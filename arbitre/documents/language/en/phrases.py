@@ -304,6 +304,7 @@ PHRASES: dict[str, str] = {
     "Kind.joined": "A step leads, as things stand, to its {value}.",
     "Kind.open_when": "One can be taken while this holds of it: “{value}”.",
     "Kind.entry": "A step into one costs its {value}.",
+    "Kind.sign": "Drawn as {sign} on the board.",
     "Kind.bearer": "Borne by {kinds}.",
     "Kind.shape.grid": "squares, {columns} by {rows}",
     "Kind.shape.hexagon": "hexagons",

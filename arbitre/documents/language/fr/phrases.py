@@ -304,6 +304,7 @@ PHRASES: dict[str, str] = {
     "Kind.joined": "Un pas mène, selon l’état du moment, à : {value}.",
     "Kind.open_when": "On en emprunte un tant que ceci en est vrai : « {value} ».",
     "Kind.entry": "Un pas vers l’une d’elles coûte : {value}.",
+    "Kind.sign": "Sur le plateau, c’est le signe {sign}.",
     "Kind.bearer": "Porteurs : {kinds}.",
     "Kind.shape.grid": "carrés, {columns} sur {rows}",
     "Kind.shape.hexagon": "hexagones",

@@ -1,0 +1,117 @@
+"""What pieces look like on a board: a mark of a few signs, and the colour of their side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import graphs
+from arbitre.opening.sides import camps
+from dsl.core import NONE, Domain, Field, Program
+from interpreter.match.match import Match
+
+SHORT = 3  # signs in a mark
+NEUTRAL_STYLE = "bold"
+# In the terminal, in pictures: Okabe and Ito's colours under the names that sides have.
+_NAMED = {
+    "red": ("bold red", "#d55e00"),
+    "blue": ("bold blue", "#0072b2"),
+    "green": ("bold green", "#009e73"),
+    "pink": ("bold magenta", "#cc79a7"),
+    "yellow": ("bold yellow", "#f0e442"),
+    "cyan": ("bold cyan", "#56b4e9"),
+    "white": ("bold white", "#ffffff"),
+    "black": ("bold bright_black", "#000000"),
+    "orange": ("bold bright_red", "#e69f00"),
+}
+_ALSO = {"purple": "pink", "violet": "pink", "magenta": "pink", "gold": "yellow", "grey": "black"}
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of the sides, by their numbers: styles of the terminal, colours of pictures."""
+
+    styles: tuple[str, ...]
+    colours: tuple[str, ...]
+
+    def style(self, side: int) -> str:
+        return self.styles[side % len(self.styles)] if side >= 0 else NEUTRAL_STYLE
+
+    def seat(self, match: Match, seat: int) -> str:
+        """The style of a seat: that of the side it belongs to."""
+        program, layout = match.program, match.machine.layout
+        for group, field in camps(program):
+            if group == side_kind(program):
+                fixed = layout.constant[field]
+                return self.style(fixed[seat] if fixed is not None else match.state.cells[layout.base[field] + seat])
+        return self.style(seat)
+
+
+def side_kind(program: Program) -> int:
+    """The kind whose rows are the sides of pieces: what several seats belong to if pieces say so of themselves, else the seats."""
+    boards = {d.index for d in program.domains if d.board is not None}
+    pieces = {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set}
+    for group, _ in camps(program):
+        if any(c.domain in pieces and c.target == group and not c.is_set for c in program.fields):
+            return group
+    return program.seats
+
+
+def palette(program: Program) -> Palette:
+    """A side that is called by a colour has it; the others have those that are left, in turn."""
+    rows = program.domains[side_kind(program)].rows
+    own = [_ALSO.get(name, name) if _ALSO.get(name, name) in _NAMED else "" for name in rows]
+    left = [name for name in _NAMED if name not in own] or list(_NAMED)
+    others = iter(left * (len(rows) + 1))
+    chosen = [name or next(others) for name in own] or ["red"]
+    return Palette(tuple(_NAMED[n][0] for n in chosen), tuple(_NAMED[n][1] for n in chosen))
+
+
+@lru_cache(maxsize=4096)
+def initials(name: str, number: bool) -> str:
+    """The signs for what has no sign of its own: of its last word the first letter, the first two where no number follows."""
+    word = name.rpartition("_")[2] or name
+    return word[:1].upper() if number else word[:2].capitalize()
+
+
+def sign_of(kind: Domain, row: int, number: bool = True) -> str:
+    """The sign that the rulebook gives to a row or to its kind, or what its name begins with."""
+    own = kind.signs[row] if 0 <= row < len(kind.signs) else ""
+    name = kind.rows[row] if 0 <= row < len(kind.rows) else ""
+    return own or kind.sign or initials(name or kind.name, number)
+
+
+def mark_of(match: Match, cells: Sequence[int], kind: Domain, row: int, known: Sequence[Field], side: int) -> str:
+    """A piece's mark: the sign of what it is, as far as that may be known, and the number it is called by."""
+    program, base = match.program, match.machine.layout.base
+    number = _number(match, kind, row)
+    word = ""
+    bears = [c for c in known if c.index == kind.label] if kind.label != NONE else list(known) if kind.seen and kind.dynamic else []
+    for column in bears:
+        value = cells[base[column.index] + row]
+        if value < 0 or column.is_set or column.target <= 4 or column.target == program.seats:
+            continue
+        target = program.domains[column.target]
+        if target.dynamic or target.board is not None or column.target == side_kind(program) or target.name in ("direction", "vertex"):
+            continue
+        own = target.signs[value] if value < len(target.signs) else ""
+        word = own or kind.sign or sign_of(target, value, bool(number))
+        break
+    if not word:
+        name = kind.rows[row] if row < len(kind.rows) else ""
+        if side != graphs.NEUTRAL and name and len(name) <= SHORT and not kind.seen:
+            return graphs.sided(name, side)  # a name as short as a mark is the mark
+        word = kind.sign or (sign_of(kind, row, bool(number)) if name and not kind.seen else initials(kind.name, True))
+    return graphs.sided((word + number)[:SHORT] if len(word + number) > SHORT and len(word) > 1 else word + number, side)
+
+
+def _number(match: Match, kind: Domain, row: int) -> str:
+    """The number at the end of what a row is called; none where it would tell which row it is, or where there is but one."""
+    if kind.seen or kind.size == 1 or not (kind.dynamic or match.machine.row_title(kind.index, row).en[-1:].isdigit()):
+        return ""
+    if kind.dynamic:
+        return str(row + 1)
+    found = re.search(r"\d+$", match.machine.row_title(kind.index, row).en)
+    return found[0] if found else ""

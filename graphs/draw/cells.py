@@ -1,0 +1,155 @@
+"""What stands in one cell of a board drawn with characters: pieces, a note, a name, or the sign of its ground."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from graphs.board import Board
+from graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, short_note
+
+_ARROWS = "→↘↓↙←↖↑↗"
+_STRESSED = {"": "", "active": ">", "offered": "*"}
+_SPARE = "~=%^\"';,!?&$@"  # for grounds whose own signs are taken
+SHADE = "░"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a drawing shows besides the board, and how.
+
+    Args:
+        pieces: cell -> tokens, the first on top.
+        notes: cell -> what may be done there; shown where it is empty.
+        labels: cell -> its name, written faintly where there is room.
+        shaded: cells whose ground is shaded: zones that matter.
+        floors: the floors to draw; None for all.
+        focus: cells that must be in sight where not everything fits.
+        colours: can stress be told by colours? Otherwise whoever acts has ``>``, what may be chosen ``*`` before it.
+        whole: where it is too wide, the rest below instead of left out.
+        rows: floor -> the first and last row that are drawn of it; all by default.
+        floor: what stands above a floor, with ``{}`` for its number; only where there are several.
+    """
+
+    pieces: Pieces = field(default_factory=dict)
+    notes: Mapping[int, str] = field(default_factory=dict)
+    labels: Mapping[int, str] = field(default_factory=dict)
+    shaded: Collection[int] = ()
+    floors: Sequence[int] | None = None
+    focus: Collection[int] = ()
+    colours: bool = True
+    whole: bool = False
+    rows: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    floor: str = "[{}]"
+
+    def numbers(self, board: Board) -> tuple[int, ...]:
+        """The floors that are drawn."""
+        return tuple(n for n in board.floors if self.floors is None or n in self.floors)
+
+
+@lru_cache(maxsize=64)
+def ground(board: Board) -> str:
+    """The commonest mark, which needs no sign."""
+    counts = Counter(mark for mark in board.marks if mark)
+    return counts.most_common(1)[0][0] if counts else ""
+
+
+@lru_cache(maxsize=64)
+def signs(board: Board) -> dict[str, str]:
+    """A sign for every mark but the commonest: its character on the map, another one where that is taken."""
+    out: dict[str, str] = {}
+    for mark, character in dict.fromkeys(zip(board.marks, board.characters, strict=True)):
+        if not mark or mark == ground(board) or mark in out:
+            continue
+        known = {"·", *out.values()}
+        wanted = [c for c in (character, *mark, *mark.upper(), *_SPARE) if len(c) == 1 and c.isprintable() and c not in (" ", "_")]
+        out[mark] = next((c for c in wanted if c not in known), "?")
+    return out
+
+
+def cell_spans(board: Board, cell: int, look: Look, width: int, middle: bool) -> list[Span]:
+    """The content of a cell in exactly so many characters, in the middle or at the left."""
+    tokens = look.pieces.get(cell, ())
+    label = look.labels.get(cell, "")
+    label = label if len(label) <= width else ""
+    if tokens:
+        spans = _tokens(board, tokens, width, look.colours)
+    elif cell in look.notes:
+        spans = [(short_note(look.notes[cell], width).strip() if middle else short_note(look.notes[cell], width), NOTED, "")]
+    else:
+        sign = signs(board).get(board.marks[cell], "")
+        if cell in look.shaded and not sign:
+            return [(SHADE * width, None, "")]
+        if label:
+            return [(label.center(width) if middle else label.ljust(width), None, "")]
+        return [(sign.center(width) if middle else (sign or "·").ljust(width), None, "")]
+    used = sum(len(text) for text, _, _ in spans)
+    if label and used + len(label) < width:
+        left = width - used - len(label)
+        return [(label + " " * left, None, ""), *spans]
+    before = (width - used + 1) // 2 if middle else 0
+    return [(" " * before, None, ""), *spans, (" " * (width - used - before), None, "")]
+
+
+def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) -> list[Span]:
+    """As many of the tokens of a cell as there is room for, and how many more there are."""
+    first = tokens[0]
+    borne = "".join(t.letters[:1] for t in tokens[1:] if t.carried)
+    rest = [t for t in tokens[1:] if not t.carried]
+    whole = [_shown(board, t, colours, "") for t in (first, *rest)]
+    whole[0] += borne
+    if sum(map(len, whole)) + len(rest) <= width:
+        out: list[Span] = []
+        for text, piece in zip(whole, (first, *rest), strict=True):
+            out += [(" ", None, "")] if out else []
+            out.append((text, piece.side, piece.stress))
+        return out
+    more = "+" if len(rest) == 1 else f"+{min(9, len(rest))}" if rest else ""
+    for tail in dict.fromkeys((borne + more, borne + more[:1], borne[:1], more[:1], "")):
+        for letters in dict.fromkeys((first.letters, first.letters.strip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))):
+            text = _shown(board, first, colours, letters) + tail if letters else ""
+            if text and len(text) <= width:
+                return [(text, first.side, first.stress)]
+    return [
+        (
+            _shown(board, first, True, first.letters[: width - (first.facing is not None) - 2 * first.ghost])[:width],
+            first.side,
+            first.stress,
+        )
+    ]
+
+
+def _shown(board: Board, token: Token, colours: bool, letters: str) -> str:
+    said = "".join(c for c in letters or token.letters if c.isprintable()) or "?"
+    said = f"({said})" if token.ghost else said
+    arrow = "" if token.facing is None else _ARROWS[_arrow(board, token.facing, token.vertex)]
+    return ("" if colours else _STRESSED[token.stress]) + said + arrow
+
+
+def arrow(board: Board, facing: int, vertex: bool) -> str:
+    """The arrow that a facing is drawn as."""
+    return _ARROWS[_arrow(board, facing, vertex)]
+
+
+def _arrow(board: Board, facing: int, vertex: bool) -> int:
+    """The arrow nearest to a facing; of a hexagon two vertices lie straight up and down, two directions straight aside."""
+    turn = int(angle(board.is_hex, board.directions, facing, vertex)) % 360
+    near = {30: 1, 90: 2, 150: 3, 210: 5, 270: 6, 330: 7, 0: 0, 60: 1, 120: 3, 180: 4, 240: 5, 300: 7}
+    return near[turn] if board.is_hex else turn // 45 % 8
+
+
+def joined(line: Sequence[Span]) -> list[Span]:
+    """The line with spans of one look made one, and no spaces at its end."""
+    out: list[Span] = []
+    for text, side, stress in line:
+        if out and text and out[-1][1:] == (side, stress):
+            out[-1] = out[-1][0] + text, side, stress
+        elif text:
+            out.append((text, side, stress))
+    while out and out[-1][0].endswith(" "):
+        text, side, stress = out.pop()
+        if text.rstrip():
+            out.append((text.rstrip(), side, stress))
+    return out
