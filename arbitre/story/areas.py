@@ -22,6 +22,7 @@ NAME = 7  # characters of a cell's name that find a place on the board
 
 
 def called(machine: Machine, domain: int, row: int, lang: str) -> str:
+    """What a row that is always there is called."""
     title = machine.row_title(domain, row)
     return title.fr if lang == "fr" else title.en
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.diagnostics.cascades import Gaps
-from dsl.tree.nodes import Expr, Node, Pair, SeenBy, String, Type, Word
+from dsl.tree.nodes import Expr, Line, Node, Pair, SeenBy, Span, String, Type, Word
 from dsl.tree.statements import Order, Says, Stmt
 
 
@@ -99,25 +99,6 @@ class Member(Decl):
     amount: tuple[int, int] | None
     properties: list[Property]
     rules: list[Decl]
-
-
-@dataclass(slots=True)
-class Span(Node):
-    """A range of a table; ``None`` is open."""
-
-    low: int | Word | None
-    high: int | Word | None
-
-
-Cell = Expr | Span | None
-
-
-@dataclass(slots=True)
-class Line(Node):
-    """A line of a table: cells between bars"""
-
-    cells: list[Cell]
-    clauses: list[str]
 
 
 @dataclass(slots=True)

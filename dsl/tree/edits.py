@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.tree.declarations import Decl, Span, Step
-from dsl.tree.nodes import Pair
+from dsl.tree.declarations import Decl, Step
+from dsl.tree.nodes import Pair, Span
 from dsl.tree.statements import Stmt
 
 

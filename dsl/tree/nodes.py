@@ -215,3 +215,22 @@ class SeenBy(Node):
 
     audience: Expr
     when: Expr | None
+
+
+@dataclass(slots=True)
+class Span(Node):
+    """A range of a table; ``None`` is open."""
+
+    low: int | Word | None
+    high: int | Word | None
+
+
+Cell = Expr | Span | None
+
+
+@dataclass(slots=True)
+class Line(Node):
+    """A line of a table: cells between bars"""
+
+    cells: list[Cell]
+    clauses: list[str]

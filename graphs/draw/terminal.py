@@ -145,7 +145,7 @@ def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) ->
         labels = dict.fromkeys(rows, "")
     margin = max(map(len, labels.values())) + (1 if any(labels.values()) else 0)
     half = (wide + 1) // 2
-    rising, falling = (half + 1) // 2, half // 2  # where the slopes of a row are those of the next one too
+    upward, downward = (half + 1) // 2, half // 2  # where the slopes of a row are those of the next one too
     start = min(2 * half * q + half * r for q, r in board.coordinates)
     first = min(rows)
     for r, cells in rows.items():
@@ -153,10 +153,10 @@ def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) ->
         canvas.write(line, margin - 1 - len(labels[r]), labels[r])
         for cell in cells:
             column = margin + 2 * half * board.coordinates[cell][0] + half * r - start
-            canvas.write(line - 1, column + rising, "/")
-            canvas.write(line - 1, column + half + falling, "\\")
-            canvas.write(line + 1, column + falling, "\\")
-            canvas.write(line + 1, column + half + rising, "/")
+            canvas.write(line - 1, column + upward, "/")
+            canvas.write(line - 1, column + half + downward, "\\")
+            canvas.write(line + 1, column + downward, "\\")
+            canvas.write(line + 1, column + half + upward, "/")
             canvas.write(line, column, "|")
             canvas.put(line, column + 1, cell_spans(board, cell, look, wide, middle=True))
             canvas.write(line, column + wide + 1, "|")
