@@ -52,6 +52,8 @@ class ReadyAction:
     # By rank again: those parts of ``when`` that pick rows out of all at once, and what is then left to ask row by row.
     steps: list[list[Callable[[Run, list[int], int], int]]] = field(default_factory=list)
     rest: list[list[Fn]] = field(default_factory=list)
+    needs: list[list[Fn]] = field(default_factory=list)  # by rank: what it needs that can be told then, asked for bots
+    late: list[Fn] = field(default_factory=list)  # and what can be told only of what another way stands for
     # Other ways to give what a parameter stands for: each is offered beside the action, and is the same order.
     key: str = ""
     title: Text = field(default_factory=Text)

@@ -63,7 +63,22 @@ def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way
     r.ways = [(other, m.expr(other.value)) for other in action.ways]
     for place, parts in enumerate(tests):
         narrow(m, r, place, parts)
+    sort_needs(m, r, place_of)
     return r
+
+
+def sort_needs(m: Machine, r: ReadyAction, place_of: dict[int, int]) -> None:
+    """What an action needs by when it can be told: as soon as the last parameter it speaks of is known."""
+    params = r.procedure.params
+    r.needs = [[] for _ in r.rank]
+    if r.way is not None:
+        r.late.append(is_there(params[r.way.instead].slot))
+    for test, _ in r.action.needs:
+        slots = parameters_in(test, len(params))
+        if all(slot in place_of for slot in slots):
+            r.needs[max((place_of[slot] for slot in slots), default=0)].append(m.expr(test))
+        else:
+            r.late.append(m.expr(test))
 
 
 def is_there(slot: int) -> Fn:

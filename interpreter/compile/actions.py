@@ -155,8 +155,10 @@ def most_appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
     for test in r.when[rank]:
         if not test(x, frame):
             return NEVER
+    if not met(x, r, frame, rank):
+        return NEVER
     if rank + 1 == len(r.rank):
-        return r.appeal(x, frame) if granted(x, r, frame) else NEVER
+        return r.appeal(x, frame)
     position = r.rank[rank + 1]
     slot, best = r.procedure.params[position].slot, NEVER
     values, _ = narrowed(x, r, frame, rank + 1, candidates(x, r, frame, position))
@@ -179,12 +181,15 @@ def promising(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
 
 def fulfilled(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
     try:
-        if not all(test(x, frame) for test in r.when[rank]):
-            return False
-        if rank + 1 == len(r.rank):
-            return granted(x, r, frame)
+        for test in r.when[rank]:
+            if not test(x, frame):
+                return False
     except RulebookError:  # it speaks of what is not there
         return False
+    if not met(x, r, frame, rank):
+        return False
+    if rank + 1 == len(r.rank):
+        return True
     position = r.rank[rank + 1]
     slot = r.procedure.params[position].slot
     values, _ = narrowed(x, r, frame, rank + 1, candidates(x, r, frame, position))
@@ -195,16 +200,23 @@ def fulfilled(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
     return False
 
 
-def granted(x: Run, r: ReadyAction, frame: list[int]) -> bool:
-    """Does everything hold that the action needs, with these parameters?"""
-    params = r.procedure.params
-    args = reckoned_values(x, r, [frame[p.slot] for p in params])
-    filled = frame[:]
-    for param, value in zip(params, args, strict=True):
-        filled[param.slot] = value
-    if any(args[way.given] != NONE and args[way.instead] == NONE for way, _ in r.ways):
+def met(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
+    """Does what the action needs hold, as far as it can be told from the parameters up to this rank?"""
+    needs, late = r.needs[rank], rank + 1 == len(r.rank) and r.late
+    if not needs and not late:
+        return True
+    try:
+        for test in needs:
+            if not test(x, frame):
+                return False
+        if not late:
+            return True
+        params, filled = r.procedure.params, frame[:]
+        for param, value in zip(params, reckoned_values(x, r, [frame[p.slot] for p in params]), strict=True):
+            filled[param.slot] = value
+        return all(test(x, filled) for test in late)
+    except RulebookError:  # it speaks of what is not there
         return False
-    return all(test(x, filled) for test, _ in x.machine.ready[r.action.procedure].needs)
 
 
 def doomed_values(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:

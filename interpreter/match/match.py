@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
@@ -219,9 +220,14 @@ class Match:
         choice = request.find(option)
         if choice is None:
             raise AnswerError("illegal", phrase("‘{0}’ is not among the answers", option))
-        path = tuple(int(p) for p in request_id.split(".")[1:-1])
+        self.answer_all([(request, choice)])
+
+    def answer_all(self, taken: Sequence[tuple[Request, int]]) -> None:
+        """Takes the answers to open questions of several sides at once, by positions of their options, which nobody checks."""
         answers, requests, retry, done = self.answers, self.requests, self.retry, len(self.checkpoints)
-        answers.given.setdefault(path, []).append(choice)
+        paths = [tuple(int(p) for p in request.id.split(".")[1:-1]) for request, _ in taken]
+        for path, (_, choice) in zip(paths, taken, strict=True):
+            answers.given.setdefault(path, []).append(choice)
         self.run.steps = 0
         try:
             self.go_on()
@@ -230,7 +236,8 @@ class Match:
                 state, given, records = self.checkpoints[done]
                 del self.checkpoints[done:], self.tape.answers[given:]
                 self.put_back(state, records)
-            answers.given[path].pop()
+            for path in paths:
+                answers.given[path].pop()
             answers.forget()
             self.answers, self.requests, self.retry = answers, requests, retry
             self.run.answers = answers

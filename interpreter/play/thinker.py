@@ -1,14 +1,17 @@
 """A player that looks ahead: it tries its answers in worlds drawn from what its side may know, and plays each of them on for a while.
 
-It knows nothing of any game but the rules, ``appeal`` and ``worth``.  Answers that do well are tried more often (upper confidence
-bounds); the one that most appeals is left only for one that does better by more than chance would explain.
+It knows nothing of any game but the rules, ``appeal`` and ``worth``.  All answers are tried in the same worlds, with the same dice to
+come, so that luck tells nothing; the worse half is given up again and again, and what most appeals is left only for an answer that does
+better by more than chance would explain.
 """
 
 from __future__ import annotations
 
 import math
 import random
+import statistics
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.match.match import Match
@@ -17,39 +20,29 @@ from interpreter.play.imagining import Knowledge, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
-PLAYOUTS = 60  # of one decision, where no time is set
+EFFORT = 1200  # answers of all that is played on for one decision, where no time is set
 WIDEST = 12  # answers tried, of a longer list: those that appeal most, the rest by lot
-FAR, TURNS = 60, 2  # a playout ends after so many answers, or when so many turns have begun
-BOLD = 0.7  # how much little tried answers are favoured
-WHIM = 0.1  # how often a playout takes any answer instead of the one that appeals most
+FAR, TURNS = 80, 2  # playing on ends after so many answers, or when so many turns have begun
+WHIM = 0.05  # how often another side does anything instead of what appeals most to it
+DOUBT = 1.0  # by how many times its probable error an answer must be better than the one that most appeals
+LEAST = 4  # worlds in which an answer was tried, at least, before it is preferred to that one
 
 
 @dataclass(slots=True)
 class Tried:
-    """What came of one option: how often it was tried, the sum and the sum of squares of what it led to, and how often that was a gain."""
+    """What came of one option: the worth it led to, world by world, and how often that was more than now."""
 
     option: int
-    times: int = 0
-    total: float = 0.0
-    squares: float = 0.0
+    values: list[float] = field(default_factory=list)
     gains: int = 0
 
     @property
-    def mean(self) -> float:
-        return self.total / self.times if self.times else 0.0
+    def times(self) -> int:
+        return len(self.values)
 
     @property
-    def error(self) -> float:
-        """By how much the mean may be off."""
-        if self.times < 2:
-            return 1.0
-        return math.sqrt(max(0.0, self.squares / self.times - self.mean**2) / (self.times - 1))
-
-    def add(self, value: float) -> None:
-        self.times += 1
-        self.total += value
-        self.squares += value * value
-        self.gains += value > 0
+    def mean(self) -> float:
+        return statistics.fmean(self.values) if self.values else 0.0
 
 
 @dataclass(slots=True)
@@ -65,16 +58,31 @@ class Advice:
         return found.gains / found.times if found is not None and found.times else None
 
 
-def thinker(match: Match, request: Request, rng: random.Random, seconds: float | None = None, playouts: int = PLAYOUTS) -> int:
-    """The option that did best in the worlds tried: for so many seconds, or so many playouts where no time is set."""
-    return advice(match, request, rng, seconds, playouts).option
+@dataclass(slots=True)
+class Effort:
+    """How much of the time, or of the answers, of a decision is used up; from 0 to 1 and beyond."""
+
+    seconds: float | None
+    answers: int
+    begun: float = field(default_factory=time.monotonic)
+    played: int = 0
+
+    @property
+    def spent(self) -> float:
+        return self.played / self.answers if self.seconds is None else (time.monotonic() - self.begun) / self.seconds
 
 
-def advice(match: Match, request: Request, rng: random.Random, seconds: float | None = None, playouts: int = PLAYOUTS) -> Advice:
+def thinker(match: Match, request: Request, rng: random.Random, seconds: float | None = None, effort: int = EFFORT) -> int:
+    """The option that did best in the worlds tried: for so many seconds, or so many answers where no time is set."""
+    return advice(match, request, rng, seconds, effort).option
+
+
+def advice(match: Match, request: Request, rng: random.Random, seconds: float | None = None, effort: int = EFFORT) -> Advice:
     """What a thinker would do in the place of the seat that is asked, and what came of the answers it tried."""
     options = given_by_bots(request)
     if len(options) == 1:
         return Advice(options[0])
+    used = Effort(seconds, effort)
     known = knowledge(match, request)
     world = drawn(known, rng)
     if world is None:
@@ -84,7 +92,7 @@ def advice(match: Match, request: Request, rng: random.Random, seconds: float | 
     options = narrowed(asked, hopeful(asked, options), first, rng)
     if len(options) == 1:
         return Advice(options[0])
-    return considered(known, world, first, options, rng, seconds, playouts)
+    return considered(known, world, first, options, rng, used)
 
 
 def narrowed(asked: Request, options: list[int], first: int, rng: random.Random) -> list[int]:
@@ -98,38 +106,69 @@ def narrowed(asked: Request, options: list[int], first: int, rng: random.Random)
     return options if first in options else [first, *options]
 
 
-def considered(
-    known: Knowledge, world: Match, first: int, options: list[int], rng: random.Random, seconds: float | None, playouts: int
-) -> Advice:
+def considered(known: Knowledge, world: Match, first: int, options: list[int], rng: random.Random, used: Effort) -> Advice:
+    """Tries the options in ever more worlds; each time its share of the effort is spent, the worse half is left out."""
     tried = {option: Tried(option) for option in options}
-    until = None if seconds is None else time.monotonic() + seconds
-    now, scale = worth(world, known.seat), 0.0
-    done = 0
-    while time.monotonic() < until if until is not None else done < playouts:
-        option = next_tried(list(tried.values()), done).option
-        if done:
+    now, left = worth(world, known.seat), options
+    rounds = max(1, math.ceil(math.log2(len(options))))
+    for number in range(1, rounds + 1):
+        while True:
+            dice = rng.getrandbits(32)
+            for option in left:
+                value = played_on(world, known.request, option, random.Random(dice), used)
+                tried[option].values.append(now if value is None else value)
+                tried[option].gains += value is not None and value > now
             another = drawn(known, rng)
             world = another if another is not None else world
-        gain = played_on(world, known.request, option, rng) - now
-        scale = max(scale, min(abs(gain), 1000.0))
-        tried[option].add(gain / (abs(gain) + max(1.0, scale / 4)))
-        done += 1
-    best = max(tried.values(), key=lambda one: (one.mean if one.times else -1.0, one.option == first))
-    held = tried[first]
-    if best is not held and best.mean - held.mean <= math.hypot(best.error, held.error):
-        best = held
-    return Advice(best.option, tried)
+            if used.spent >= number / rounds:
+                break
+        if used.spent >= 1 and number > 1:
+            break
+        if number < rounds:
+            left = better_half(left, first, tried)
+    return Advice(preferred([tried[option] for option in left], tried[first]), tried)
 
 
-def next_tried(tried: list[Tried], done: int) -> Tried:
-    """Each once, then whichever may still turn out best."""
-    return next((one for one in tried if not one.times), None) or max(
-        tried, key=lambda one: one.mean + BOLD * math.sqrt(math.log(done) / one.times)
-    )
+def better_half(options: list[int], first: int, tried: dict[int, Tried]) -> list[int]:
+    """The options that did better, in their order; the first choice stays."""
+    scale = usual_difference([tried[option].values for option in options])
+    standing = {option: statistics.fmean(damped(value, scale) for value in tried[option].values) for option in options}
+    ranked = sorted(options, key=lambda option: (-standing[option], option))[: (len(options) + 1) // 2]
+    return [option for option in options if option in ranked or option == first]
 
 
-def played_on(world: Match, request: Request, option: int, rng: random.Random) -> float:
-    """The worth of a seat some way after an answer: every side does what appeals to it, now and then anything."""
+def preferred(left: list[Tried], first: Tried) -> int:
+    """The option that did best; not in place of the first choice unless it did better by more than chance explains."""
+    scale = usual_difference([one.values for one in left])
+    best, margin = first, 0.0
+    for one in left:
+        if one is first or one.times < LEAST:
+            continue
+        differences = [damped(a - b, scale) for a, b in zip(one.values, first.values, strict=False)]
+        mean = statistics.fmean(differences)
+        error = statistics.stdev(differences) / math.sqrt(len(differences))
+        if mean - DOUBT * error > margin:
+            best, margin = one, mean - DOUBT * error
+    return best.option
+
+
+def usual_difference(values: Sequence[Sequence[float]]) -> float:
+    """How far what came of the answers usually lies apart in one world, those that decide the match left aside."""
+    spreads = [abs(value - worths[0]) for worths in zip(*values, strict=False) for value in worths[1:] if value != worths[0]]
+    plain = [spread for spread in spreads if spread < 1e5]
+    return statistics.fmean(plain) if plain else 1.0
+
+
+def damped(value: float, scale: float) -> float:
+    """Between -1 and 1: what is far out counts for little more than what is far."""
+    return value / (abs(value) + scale)
+
+
+def played_on(world: Match, request: Request, option: int, rng: random.Random, used: Effort) -> float | None:
+    """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.
+
+    None where the rules stop in this world.
+    """
     trial = world.clone()
     trial.check_always = False
     ask_again(trial)
@@ -137,18 +176,25 @@ def played_on(world: Match, request: Request, option: int, rng: random.Random) -
     try:
         trial.answer(request.id, request.options[option].key)
         for _ in range(FAR):
+            used.played += 1
             if not trial.requests or trial.turn >= until:
                 break
-            following = trial.requests[0]
-            trial.answer(following.id, liked(trial, following, rng))
+            trial.answer_all([(following, supposed(trial, following, request.seat, rng)) for following in trial.requests])
     except RulebookError:
-        return -1e6
+        return None
     return worth(trial, request.seat)
 
 
+def supposed(match: Match, request: Request, seat: int, rng: random.Random) -> int:
+    """What whoever is asked is supposed to do, as a seat that plays on in its mind sees it."""
+    whim = request.seat != seat and rng.random() < WHIM
+    return by_lot(match, request, rng) if whim else liked(match, request, rng)
+
+
 def liked(match: Match, request: Request, rng: random.Random) -> int:
+    """What appeals most; where the rulebook does not say, anything."""
     options = hopeful(request, given_by_bots(request))
-    if request.appeals and rng.random() >= WHIM:
+    if request.appeals:
         most = max(request.appeals[position] for position in options)
         return rng.choice([position for position in options if request.appeals[position] == most])
     plain = [position for position in options if not request.options[position].shortcut]
