@@ -22,7 +22,7 @@ from interpreter.play.simulate import Recipe, interval
 from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
 
-Job = tuple[Recipe, tuple[str, str], int, int]
+Job = tuple[Recipe, tuple[str, str], int, int, str]
 LIMIT, AWHILE = 100_000, 600  # decisions of a match; of one that only shows who plays
 
 
@@ -38,12 +38,12 @@ class Played:
     longest: float = 0.0  # seconds the first kind took for one turn of one side
 
 
-_ready: dict[Recipe, tuple[Machine, list[list[int]]]] = {}
+_ready: dict[tuple[Recipe, str], tuple[Machine, list[list[int]]]] = {}
 
 
-def ready(recipe: Recipe) -> tuple[Machine, list[list[int]]]:
-    """The machine, and the sides that play: those that are asked something in a match by lot."""
-    if recipe not in _ready:
+def ready(recipe: Recipe, named: str) -> tuple[Machine, list[list[int]]]:
+    """The machine, and the sides that play: those named, else those that are asked something in a match by lot."""
+    if (recipe, named) not in _ready:
         machine = recipe.machine()
         match, rng, asked = Match(machine, 0, trace=False), random.Random(0), set()
         sides = sides_of(match)
@@ -52,8 +52,10 @@ def ready(recipe: Recipe) -> tuple[Machine, list[list[int]]]:
                 break
             asked.add(match.requests[0].seat)
             match.answer(match.requests[0].id, choose(match, match.requests[0], "random", rng))
-        _ready[recipe] = machine, [side for side in sides if asked & set(side)]
-    return _ready[recipe]
+        if named:
+            asked &= {seat for seat in match.seats() if match.seat_name(seat) in named.split(",")}
+        _ready[recipe, named] = machine, [side for side in sides if asked & set(side)]
+    return _ready[recipe, named]
 
 
 def sides_of(match: Match) -> list[list[int]]:
@@ -83,11 +85,12 @@ def winners_of(match: Match, sides: list[list[int]]) -> list[int]:
 
 
 def one(job: Job) -> Played:
-    recipe, (mine, theirs), seed, number = job
-    machine, sides = ready(recipe)
+    recipe, (mine, theirs), seed, number, named = job
+    machine, sides = ready(recipe, named)
     match, rng, played = Match(machine, seed, trace=False), random.Random(seed), Played("unfinished")
     me = number % len(sides)
     kinds = {seat: mine if at == me else theirs for at, side in enumerate(sides) for seat in side}
+    kinds = {seat: kinds.get(seat, "greedy") for seat in match.seats()}  # whoever plays neither
     spent: Counter[tuple[int, int]] = Counter()
     try:
         for _ in range(LIMIT):
@@ -135,6 +138,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--cores", type=int, default=1)
+    parser.add_argument(
+        "--sides", default="", help="those that play, by the names of their seats: where others are asked too, but win nothing"
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args(arguments)
     kinds = tuple(given.bots.split(","))
@@ -142,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"‘{given.bots}’ are not two kinds of bots")
     recipe = Recipe(given.game, tuple(sorted(tuple(said.split("=", 1)) for said in given.option)))
     # The same dice for every way of sitting down.
-    jobs: list[Job] = [(recipe, (kinds[0], kinds[1]), given.seed + number // 2, number) for number in range(given.matches)]
+    jobs: list[Job] = [(recipe, (kinds[0], kinds[1]), given.seed + number // 2, number, given.sides) for number in range(given.matches)]
     begun = time.perf_counter()
     if given.cores == 1:
         results = []

@@ -12,6 +12,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
 SAMPLES = (6, 10, 16)  # worlds that all answers are tried in, then the better half, then the better half of those
+ALIKE = 2  # worlds in which all answers came to the same: then they are not tried in more
 AHEAD = 40  # what else the same statement asks is answered by lot, so often at most
 WIDE = 24  # answers tried, of a longer list
 
@@ -83,7 +84,7 @@ def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.R
 
     Where chance has its part the better half is tried on more worlds, and the better half of those again.
     """
-    totals, left = dict.fromkeys(options, 0.0), options
+    totals, left, worlds = dict.fromkeys(options, 0.0), options, 0
     for samples in SAMPLES:
         for _ in range(max(2, samples // max(1, len(left) // 8))):
             seed, chance = rng.getrandbits(32), False
@@ -93,6 +94,9 @@ def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.R
                 chance = chance or by_chance
             if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
                 return max(left, key=lambda option: (totals[option], rng.random()))
+            worlds += 1
+            if worlds == ALIKE and len(set(totals.values())) == 1:  # nothing tells them apart, and worlds are dear
+                return rng.choice(left)
             another = drawn(known, rng)
             world = another if another is not None else world
         left = sorted(left, key=lambda option: (-totals[option], rng.random()))[: max(1, (len(left) + 1) // 2)]

@@ -20,7 +20,7 @@ from interpreter.play.imagining import Knowledge, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
-EFFORT = 1200  # answers of all that is played on for one decision, where no time is set
+EFFORT = 400  # answers of all that is played on for one decision, where no time is set
 WIDEST = 12  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 80, 2  # playing on ends after so many answers, or when so many turns have begun
 WHIM = 0.05  # how often another side does anything instead of what appeals most to it
