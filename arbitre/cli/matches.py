@@ -12,6 +12,8 @@ from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, VERBOSE, dump, out
 from arbitre.cli.group import cli
 
 if TYPE_CHECKING:
+    from dsl.lower.program import Bound
+    from dsl.modules.rulebook import Rulebook
     from interpreter.match.match import Match
 
 
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
 @click.option("--as", "viewer", metavar="SIDE", help="With bots on every side: whose eyes to watch with (default: referee).")
 @click.option("--record", "campaign", type=click.Path(path_type=Path), help="What the last match left for this one, and this leaves.")
+@click.option("--quick", is_flag=True, help="Skip questions that have one sensible answer.")
 @click.option(
     "--think", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="Seconds a thinker, or a hint, takes for a decision."
 )
@@ -38,11 +41,14 @@ if TYPE_CHECKING:
 @LANG
 def play(
     game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
-    watch: bool, viewer: str | None, campaign: Path | None, think: float, verbose: bool, lang: str,
+    watch: bool, viewer: str | None, campaign: Path | None, quick: bool, think: float, verbose: bool, lang: str,
 ) -> None:  # fmt: skip
-    """Plays a match in the terminal, or resumes the one kept in --save."""
-    from arbitre.opening.books import options_from, played_with, prepared, refused
-    from arbitre.opening.sides import HUMAN, seats_from, viewer_named
+    """Plays a match in the terminal, or resumes the one kept in --save.
+
+    GAME may be the file of a kept match: it goes on with the same sides, unless --side says otherwise.
+    """
+    from arbitre.opening.books import bind_book, open_book, options_from, played_with, prepared, refused
+    from arbitre.opening.sides import HUMAN, kept_sides, seats_from, viewer_named
     from arbitre.session.play import Table
     from arbitre.session.records import RecordFile
     from arbitre.story.watch import watched
@@ -51,8 +57,11 @@ def play(
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
         raise refused("cannot.one_file")
     left = RecordFile(campaign) if campaign is not None else None
+    if file is None and kept_match(Path(game)):
+        file = Path(game)
+    own = game if file is None or file != Path(game) else None
     if file is not None and file.exists():
-        match, rulebook = resumed(file, game, options_from(chosen), extensions)
+        match, rulebook = resumed(file, own, options_from(chosen), extensions)
         if left is not None:
             left.resumed(match)
     else:
@@ -62,15 +71,31 @@ def play(
         before = left.record(machine) if left is not None else None
         match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed, before)
         match.extensions = played_with(game, rulebook, extensions)
-    players = seats_from(match, sides)
-    if not sides and not watch and match.seats():
+    players = kept_sides(match, sides) if match.sides and not watch else seats_from(match, sides)
+    if not sides and not watch and match.seats() and not match.sides:
         players[match.seats()[0]] = HUMAN
     if watch and HUMAN in players.values():
         raise refused("cannot.watch")
     if viewer is not None and HUMAN in players.values():
         raise refused("cannot.as")
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
-    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think, verbose).run()
+
+    match.sides = {match.seat_name(seat): kind for seat, kind in players.items()}
+
+    def opened() -> tuple[Rulebook, Bound]:
+        whole = open_book(own or match.program.name, tuple(match.extensions), scenarios=True)
+        return whole, bind_book(whole, match.program.options)
+
+    Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think, verbose, players if quick else (), opened).run()
+
+
+def kept_match(path: Path) -> bool:
+    """Is it the file of a match that was kept?"""
+    try:
+        with path.open("rb") as file:
+            return path.suffix != ".rules" and file.read(64).lstrip().startswith(b"{")
+    except OSError:
+        return False
 
 
 def resumed(

@@ -51,6 +51,17 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = USUAL) -> 
     return out
 
 
+def kept_sides(match: Match, sides: tuple[str, ...]) -> dict[int, str]:
+    """Who plays each seat of a match that goes on: as it was, but for the sides that are named now."""
+    before = dict.fromkeys(match.seats(), USUAL) | {
+        seat: match.sides[name] for seat in match.seats() if (name := match.seat_name(seat)) in match.sides
+    }
+    if not sides:
+        return before
+    now, nobody = seats_from(match, sides, ""), ""
+    return {seat: kind if kind != nobody else before[seat] for seat, kind in now.items()}
+
+
 def side_and_kind(said: str) -> tuple[str, str]:
     name, equals, kind = (part.strip() for part in said.partition("="))
     if not equals or kind not in (HUMAN, *BOTS):

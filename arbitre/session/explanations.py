@@ -32,3 +32,8 @@ class Explanations:
         kind = self.program.domains[option.domain].name if option.domain != NONE else "action"
         text = self.texts.get((kind, option.key)) or (self.texts.get(("action", option.key)) if option.domain == NONE else None)
         return " ".join((getattr(text, lang) or text.en).split()) if text is not None else ""
+
+    def text(self, kind: str, name: str, lang: str) -> str:
+        """The text of a member of a kind."""
+        text = self.texts.get((kind, name))
+        return " ".join((getattr(text, lang) or text.en).split()) if text is not None else ""

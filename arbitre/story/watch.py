@@ -201,7 +201,7 @@ def watched_again(data: dict[str, Any], machine: Machine) -> Match:
     if data["open"]:
         match.requests = []
         match.go_on()
-    match.extensions = known.extensions
+    match.extensions, match.sides = known.extensions, known.sides
     return match
 
 
@@ -214,7 +214,7 @@ def rescued(match: Match) -> Match | None:
             again = watched(match.machine, match.tape.seed, match.kept, tape[:mark])
         except RulebookError:
             continue
-        again.extensions = match.extensions
+        again.extensions, again.sides = match.extensions, match.sides
         return again
     return None
 

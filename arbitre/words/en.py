@@ -113,13 +113,14 @@ PHRASES: dict[str, str] = {
     "simulate.never": "never",
     # ---------------------------------------------------------------- a match in the terminal
     "play.help": (
-        "Type the number or the name of an answer (of a cell: 20 7), or:\n"
-        "  ? N        what answer N means          board      the board again\n"
-        "  look       who stands where             why N      why event N happened\n"
-        "  undo       take the last answer back    save FILE  keep the match there\n"
-        "  hint       what a bot would answer\n"
-        "  quit       leave (the match is kept if it has a file)\n"
-        "A star stands after what is done if nothing is answered."
+        "Say what you want to do, in one line: 7 9,6 (player 7 goes to 9,6), blitz 9 19, b 9 19, move 7 to 9,6.\n"
+        "Several orders follow each other, or are parted by ‘;’. An answer is its number, its name, or the beginning of it.\n"
+        "Enter takes the answer with the star. Besides:\n"
+        "  ? blitz, ? 7, ? 9,6   what that is             hint        what a bot would answer\n"
+        "  look                  who stands where         board       the board again\n"
+        "  why N                 why event N happened     quick on    skip what has one sensible answer\n"
+        "  undo, undo 3, undo list: take answers back     save FILE   keep the match there\n"
+        "  quit                  leave (the match is kept if it has a file)"
     ),
     "play.short": "‘?’ for help.",
     "play.not": "‘{said}’ is not among the answers; ‘?’ for help.",
@@ -131,7 +132,6 @@ PHRASES: dict[str, str] = {
     "play.lost": "It is not kept: no --save FILE was given.",
     "play.undone": "Taken back: the answer of {who}.",
     "play.nothing": "There is nothing to take back.",
-    "play.no_text": "The rulebook says no more about it.",
     "play.enter": "{who}: press Enter when only you look at the screen.",
     "play.secret": "the others do not see this answer",
     "foreseen.and": "; ",
@@ -140,6 +140,63 @@ PHRASES: dict[str, str] = {
     "play.hint": "A bot that looks ahead would answer: {answer}.",
     "play.hint_chance": "  {answer}: you stood better a little later in {percent} % of {n} tries",
     "play.where": "Write: save FILE",
+    # ---------------------------------------------------------------- asking
+    "ask.again": "{question}",
+    "ask.dare": "{what}: {chance}. Go ahead? (Enter: yes)",
+    "does.board": "the board again",
+    "does.help": "what can be typed",
+    "does.hint": "what a bot would answer",
+    "does.look": "who stands where",
+    "does.quick": "skip what has one sensible answer",
+    "does.quit": "leave",
+    "does.save": "keep the match in a file",
+    "does.undo": "take answers back",
+    "does.why": "why something happened",
+    "ask.menu": "who acts, and what does he do?",
+    "ask.near": "‘{said}’ is not among the answers. Did you mean {choice}?",
+    "ask.of_other": "an answer of {who}",
+    "ask.one": "what does {actor} do?",
+    "ask.or": "or",
+    "ask.orders": "what are your orders?",
+    "ask.quick_off": "You are asked everything again.",
+    "ask.quick_on": "Questions with one sensible answer are skipped from now on; ‘quick off’ brings them back.",
+    "ask.quick_what": "Write: quick on, or quick off",
+    "ask.quoted": "‘{said}’",
+    "ask.stopped": "Stopped at ‘{said}’: it is no answer to what is asked now.",
+    "ask.thrown": "{what}, thrown: {faces}",
+    "ask.undo_what": "Write: undo, undo 3, or undo list",
+    "ask.undone": "Taken back: {n} answers ({who}).",
+    "ask.where": "where to?",
+    "ask.which": "‘{said}’: {choice}?",
+    "ask.who": "who?",
+    "ask.whom": "whom?",
+    "ask.why_what": "Write: why N, with the number that stands before what happened",
+    "ask.asked_in": "  It is asked in ‘{title}’.",
+    "ask.example": "  For example: {name}",
+    "ask.field": "{field}: of every {kind}; {type}",
+    "ask.nothing_known": "The rulebook has nothing called ‘{said}’.",
+    "ask.reading": "Reading the rulebook…",
+    "ask.see_also": "  See also: {names}",
+    "ask.stands": "  Here stands {who}.",
+    # ---------------------------------------------------------------- words that are typed, in small letters without accents
+    "typed.board": "board",
+    "typed.done": "end finish stop enough",
+    "typed.explain": "? explain",
+    "typed.fillers": "to at with on onto into in against the and then from by for of",
+    "typed.help": "help",
+    "typed.hint": "hint",
+    "typed.list": "list ?",
+    "typed.look": "look",
+    "typed.no": "n no",
+    "typed.none": "no nobody nothing",
+    "typed.off": "off no",
+    "typed.on": "on yes",
+    "typed.quick": "quick",
+    "typed.quit": "quit exit q",
+    "typed.save": "save",
+    "typed.undo": "undo",
+    "typed.why": "why",
+    "typed.yes": "y yes ok",
     # ---------------------------------------------------------------- the story of a match
     "story.again": "thrown again",
     "story.and": "and",

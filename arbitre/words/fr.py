@@ -113,13 +113,14 @@ PHRASES: dict[str, str] = {
     "simulate.never": "jamais",
     # ---------------------------------------------------------------- a match in the terminal
     "play.help": (
-        "Tapez le numéro ou le nom d’une réponse (d’une case : 20 7), ou :\n"
-        "  ? N        ce que veut dire la réponse N     board      le plateau\n"
-        "  look       qui se trouve où                  why N      pourquoi l’événement N\n"
-        "  undo       reprendre la dernière réponse     save FICHIER  y garder la partie\n"
-        "  conseil    ce que répondrait un ordinateur\n"
-        "  quit       partir (la partie est gardée si elle a un fichier)\n"
-        "Une étoile suit ce qui est fait si rien n’est répondu."
+        "Dites ce que vous voulez faire, en une ligne : 7 9,6 (le joueur 7 va en 9,6), blitz 9 19, b 9 19, déplace 7 vers 9,6.\n"
+        "Plusieurs ordres se suivent, ou se séparent par « ; ». Une réponse se donne par son numéro, son nom ou le début de celui-ci.\n"
+        "Entrée prend la réponse marquée d’une étoile. Et aussi :\n"
+        "  ? blitz, ? 7, ? 9,6   ce que c’est                 conseil      ce que répondrait un ordinateur\n"
+        "  regarder              qui se trouve où             plateau      le plateau de nouveau\n"
+        "  pourquoi N            pourquoi l’événement N       rapide oui   sauter ce qui n’a qu’une réponse sensée\n"
+        "  annuler, annuler 3, annuler liste : reprendre      sauver FICHIER  y garder la partie\n"
+        "  quitter               partir (la partie est gardée si elle a un fichier)"
     ),
     "play.short": "« ? » pour l’aide.",
     "play.not": "« {said} » n’est pas une des réponses ; « ? » pour l’aide.",
@@ -131,7 +132,6 @@ PHRASES: dict[str, str] = {
     "play.lost": "Elle n’est pas gardée : pas de --save FICHIER.",
     "play.undone": "Repris : la réponse de {who}.",
     "play.nothing": "Il n’y a rien à reprendre.",
-    "play.no_text": "Le livre de règles n’en dit pas plus.",
     "play.enter": "{who} : appuyez sur Entrée quand vous êtes seul devant l’écran.",
     "play.secret": "les autres ne voient pas cette réponse",
     "foreseen.and": " ; ",
@@ -140,6 +140,63 @@ PHRASES: dict[str, str] = {
     "play.hint": "Un ordinateur qui voit plus loin répondrait : {answer}.",
     "play.hint_chance": "  {answer} : votre situation était meilleure un peu plus tard dans {percent} % de {n} essais",
     "play.where": "Écrivez : save FICHIER",
+    # ---------------------------------------------------------------- asking
+    "ask.again": "{question}",
+    "ask.dare": "{what} : {chance}. On y va ? (Entrée : oui)",
+    "does.board": "le plateau de nouveau",
+    "does.help": "ce qu’on peut taper",
+    "does.hint": "ce que répondrait un ordinateur",
+    "does.look": "qui se trouve où",
+    "does.quick": "sauter ce qui n’a qu’une réponse sensée",
+    "does.quit": "partir",
+    "does.save": "garder la partie dans un fichier",
+    "does.undo": "reprendre des réponses",
+    "does.why": "pourquoi quelque chose s’est passé",
+    "ask.menu": "qui agit, et que fait-il ?",
+    "ask.near": "« {said} » n’est pas une des réponses. Vouliez-vous dire {choice} ?",
+    "ask.of_other": "une réponse de {who}",
+    "ask.one": "que fait {actor} ?",
+    "ask.or": "ou",
+    "ask.orders": "quels sont vos ordres ?",
+    "ask.quick_off": "Toutes les questions vous sont de nouveau posées.",
+    "ask.quick_on": "Les questions qui n’ont qu’une réponse sensée sont désormais sautées ; « rapide non » les ramène.",
+    "ask.quick_what": "Écrivez : rapide oui, ou rapide non",
+    "ask.quoted": "« {said} »",
+    "ask.stopped": "Arrêt à « {said} » : ce n’est pas une réponse à ce qui est demandé maintenant.",
+    "ask.thrown": "{what}, dés : {faces}",
+    "ask.undo_what": "Écrivez : annuler, annuler 3, ou annuler liste",
+    "ask.undone": "Repris : {n} réponses ({who}).",
+    "ask.where": "où ?",
+    "ask.which": "« {said} » : {choice} ?",
+    "ask.who": "qui ?",
+    "ask.whom": "qui ?",
+    "ask.why_what": "Écrivez : pourquoi N, avec le numéro qui précède ce qui s’est passé",
+    "ask.asked_in": "  La question est posée dans « {title} ».",
+    "ask.example": "  Par exemple : {name}",
+    "ask.field": "{field} : de chaque {kind} ; {type}",
+    "ask.nothing_known": "Le livre de règles n’a rien qui s’appelle « {said} ».",
+    "ask.reading": "Lecture du livre de règles…",
+    "ask.see_also": "  Voir aussi : {names}",
+    "ask.stands": "  Ici se trouve {who}.",
+    # ---------------------------------------------------------------- words that are typed, in small letters without accents
+    "typed.board": "plateau",
+    "typed.done": "fin fini termine assez",
+    "typed.explain": "? explique expliquer",
+    "typed.fillers": "vers a avec sur dans contre le la les l et puis de du des en au aux par pour chez",
+    "typed.help": "aide",
+    "typed.hint": "conseil",
+    "typed.list": "liste ?",
+    "typed.look": "regarder regarde",
+    "typed.no": "n non",
+    "typed.none": "non aucun personne rien",
+    "typed.off": "non",
+    "typed.on": "oui",
+    "typed.quick": "rapide vite",
+    "typed.quit": "quitter",
+    "typed.save": "sauver garder sauvegarder",
+    "typed.undo": "annuler annule reprendre",
+    "typed.why": "pourquoi",
+    "typed.yes": "o oui",
     # ---------------------------------------------------------------- the story of a match
     "story.again": "relancé",
     "story.and": "et",

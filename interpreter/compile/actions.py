@@ -253,7 +253,7 @@ def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, plac
         fitting = fitting_values(x, r, frame, rank, position)
         known = param.domain != NONE
         options = row_options(x, param.domain, fitting, seat) if known else [Option(str(v), v) for v in fitting]
-        if len(options) == 1:
+        if not x.answers.asks(len(options)):
             frame[param.slot] = options[0].value
         else:
             likes = likes_of(x, r, frame, param.slot, rank, [o.value for o in options])
@@ -333,13 +333,13 @@ def picked(
     options = [Option(r.key, i, NONE, r.title, r.action.shortcut, r.shunned) for i, (r, _) in enumerate(found)]
     if not must:
         options.append(DONE)
-    if len(options) > 1:
+    if x.answers.asks(len(options)):
         likes: tuple[int, ...] = ()
         if x.weighing() and any(r.appeal and not r.shunned for r, _ in found):
             each = (max(likes_of(x, r, blank(r), actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
             likes = (*each, *(() if must else (0,)))
         doomed = tuple(n for n, (r, rows) in enumerate(found) if len(doomed_values(x, r, blank(r), actor_slot(r), 0, rows)) == len(rows))
-        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes, doomed=doomed)
+        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes, doomed=doomed, acts=True)
         if picked.key == "done":
             return None
         r, rows = found[picked.value]
@@ -347,7 +347,7 @@ def picked(
         r, rows = found[0]
     actor = r.procedure.params[r.action.actor]
     row = rows[0]
-    if len(rows) > 1:
+    if x.answers.asks(len(rows)):
         choices = row_options(x, actor.domain, rows, seat)
         likes = likes_of(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
         doomed = doomed_values(x, r, blank(r), actor.slot, 0, [o.value for o in choices])

@@ -25,12 +25,14 @@ def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
     hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (), doomed: tuple[int, ...] = (),
+    acts: bool = False,
 ) -> Option:  # fmt: skip
     """What a seat answers to a question; raises Need where the tape has no answer to it yet."""
     if seat < 0:
         raise x.error(phrase("nobody is there to decide ‘{0}’", name), place)
     title = x.machine.decision_titles.get(name, Text())
-    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred)
+    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
+                      acts)  # fmt: skip
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
@@ -102,7 +104,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         if not found:
             f[slot] = NONE
             return 0
-        if len(found) == 1 and not s.decline:
+        if not s.decline and not x.answers.asks(len(found)):
             f[slot] = found[0].value
             return 0
         if s.decline:
@@ -141,7 +143,7 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
         found = [option for option, test in made if test is None or test(x, f)]
         if not found:
             return NONE
-        if len(found) == 1:
+        if not x.answers.asks(len(found)):
             return found[0].value
         likes: tuple[int, ...] = ()
         if rated and x.weighing():

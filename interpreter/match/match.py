@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
@@ -78,7 +79,9 @@ class Match:
         self.check_always = True
         self.checked = False  # did what must always hold do so after some statement already
         self.extensions: list[str] = []
+        self.sides: dict[str, str] = {}  # who plays which side, for whoever goes on with the match later
         self.abandoned: list[Record] = []  # what happened in the statement that waits, up to its questions
+        self.midway: State | None = None  # how things stand there
         if record is not None:
             self.restore_record(record)
         if start:
@@ -117,6 +120,7 @@ class Match:
             self.answers.thrown = max(self.answers.thrown, self.state.rolls - before.rolls)
             if self.run.log is not None:
                 self.abandoned = self.run.log[length:]
+            self.midway = self.state
             self.put_back(before, length)
             self.requests = need.requests
             self.retry = work if first else None
@@ -133,9 +137,10 @@ class Match:
             for choice, request in self.answers.asked:
                 option = request.options[choice]
                 self.tape.answers.append(Given(request.seat, request.decision, choice, option.key))
-            left = self.answers.script[self.answers.scripted :]
+            left, every = self.answers.script[self.answers.scripted :], self.answers.every
             self.answers = Answers(str(len(self.tape.answers)))
             self.answers.script = left
+            self.answers.every = {} if every is not None else None
             self.run.answers = self.answers
         else:
             self.answers.forget()
@@ -151,6 +156,24 @@ class Match:
         self.run.use(state)
         if self.run.log is not None:
             del self.run.log[records:]
+
+    @contextmanager
+    def at_question(self) -> Iterator[None]:
+        """Within it the match is as it is where its question is asked: what the statement that waits has done so far is there to be
+        seen and told.  Not so where several are asked at once, each in a part of the statement that knows nothing of the others."""
+        log, state = self.run.log, self.state
+        if self.midway is None or not self.requests or any(r.id.count(".") != 1 for r in self.requests):
+            yield
+            return
+        length = len(log) if log is not None else 0
+        self.state = self.midway
+        self.run.use(self.midway)
+        if log is not None:
+            log += self.abandoned
+        try:
+            yield
+        finally:
+            self.put_back(state, length)
 
     def check(self, before: State | None = None) -> None:
         """What must always hold; what held before and speaks of nothing that has changed since still does."""
@@ -283,6 +306,7 @@ class Match:
         other.tape.answers = list(self.tape.answers)
         other.answers = Answers(self.answers.prefix)
         other.answers.given = {k: list(v) for k, v in self.answers.given.items()}
+        other.answers.every = dict(self.answers.every) if self.answers.every is not None else None
         if self.answers.known is not None and (seed is None or not self.answers.thrown):
             # The same dice, or none as yet: what was reckoned up to here holds there too.
             other.answers.known, other.answers.waits = dict(self.answers.known), dict(self.answers.waits)

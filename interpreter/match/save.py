@@ -37,6 +37,8 @@ def to_data(match: Match) -> dict[str, Any]:
         "open": [[list(path), given] for path, given in sorted(match.answers.given.items())],
         "digest": match.digest(),
     }
+    if match.sides:
+        data["sides"] = match.sides
     return {**data, "seal": seal(data)}
 
 
@@ -97,6 +99,9 @@ def checked(data: object, name: str) -> dict[str, Any]:
     record = data.get("record")
     if record is not None and not is_record(record):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘record’ is wrong", name))
+    sides = data.get("sides", {})
+    if not isinstance(sides, dict) or not all(isinstance(kind, str) for kind in sides.values()):
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "sides"))
     for key in ("options", "extensions"):
         said = list(data[key].values()) if key == "options" else data[key]
         if not all(isinstance(value, str) for value in said):
@@ -161,7 +166,7 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
         raise SaveError("damaged", phrase("this match cannot be played again: {0}", error)) from None
     if match.digest() != data["digest"] or [a.key for a in match.tape.answers] != [a[3] for a in data["answers"]]:
         raise SaveError("damaged", "this match does not come out as it was saved: the file was changed")
-    match.extensions = list(data["extensions"])
+    match.extensions, match.sides = list(data["extensions"]), dict(data.get("sides", {}))
     return match
 
 

@@ -41,6 +41,7 @@ class Request:
     doomed: tuple[int, ...] = field(default=(), compare=False)  # positions of options whose orders can only fail as things stand
     hints: tuple[Text, ...] = field(default=(), compare=False)  # one an option, for persons who asked for them
     barred: tuple[Barred, ...] = field(default=(), compare=False)  # what is not offered, for whoever asks why
+    acts: bool = field(default=False, compare=False)  # its options are actions
 
     def find(self, said: str | int) -> int | None:
         """Position of the option with that key (or at that position)."""
@@ -80,9 +81,11 @@ class Answers:
         self.known: dict[tuple[object, ...], dict[object, Any]] | None = {}  # None: nothing is kept from one time to the next
         self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
         self.thrown = 0  # dice thrown before the questions that are open
+        self.every: dict[tuple[int, ...], int] | None = None  # after so many answers what has one option only is asked as well
+        self.single: dict[tuple[int, ...], int] = {}  # how many such questions were answered
 
     def restart(self) -> None:
-        self.cursor, self.path, self.loops, self.scripted = {}, (), {}, 0
+        self.cursor, self.path, self.loops, self.scripted, self.single = {}, (), {}, 0, {}
         self.asked, self.points = [], {}
 
     def forget(self) -> None:
@@ -96,10 +99,23 @@ class Answers:
         """
         if self.known is None:
             return {}
-        at = (self.path, self.cursor.get(self.path, 0), self.scripted)
+        at = (self.path, self.cursor.get(self.path, 0) - self.single.get(self.path, 0), self.scripted)
         number = self.points.get(at, 0)
         self.points[at] = number + 1
         return self.known.setdefault((*at, number), {})
+
+    def asks(self, options: int) -> bool:
+        """Is a question with so many options asked?  One with a single option is only by whoever rehearses a line of answers."""
+        if options != 1:
+            return options > 1
+        if self.every is None or self.cursor.get(self.path, 0) < self.every.get(self.path, 0):
+            return False
+        self.single[self.path] = self.single.get(self.path, 0) + 1
+        return True
+
+    def rehearse(self) -> None:
+        """From the question that is open now on, everything is asked."""
+        self.every = {path: len(given) for path, given in self.given.items()}
 
     def loop(self) -> int:
         """The number of the next loop that asks together, along this path: whatever the others do, it stays the same."""

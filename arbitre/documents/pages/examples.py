@@ -75,6 +75,7 @@ def play_all(book: Book) -> list[Played]:
 
 
 def play(books: Books, scenario: t.Scenario) -> Played:
+    """One scenario carried out, with what happened kept."""
     bound, machine = books.get(options_of(scenario))
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if machine is None:

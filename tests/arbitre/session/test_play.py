@@ -69,7 +69,7 @@ def test_each_person_of_a_hot_seat_is_told_everything_once() -> None:
 
 def test_french() -> None:
     text = run("play", DEMO, "--seed", "4", "--lang", "fr", stdin="?\n1\nquit\n").output
-    assert "Tapez le numéro" in text and "Tour 1" in text and "Partie quittée" in text and "frappe" in text
+    assert "Dites ce que vous voulez faire" in text and "Tour 1" in text and "Partie quittée" in text and "frappe" in text
 
 
 def test_the_board_is_not_drawn_again_while_nothing_moves() -> None:
@@ -89,7 +89,7 @@ def test_answers_are_understood_by_number_name_and_beginning() -> None:
 
 def test_commands() -> None:
     text = run("play", DEMO, "--seed", "4", stdin="?\n? 1\nlook\nwhy 0\nwhy 999\n3\nfly\nundo\nquit\n").output
-    for said in ("take the last answer back", "says no more about it", "Piece 1", "There is no event 999", "‘3’ is not among",
+    for said in ("take answers back", "Reading the rulebook", "Piece 1", "There is no event 999", "‘3’ is not among",
                  "‘fly’ is not among", "nothing to take back", "It is not kept"):  # fmt: skip
         assert said in text, said
 
@@ -143,7 +143,7 @@ def test_what_was_answered_is_kept_when_a_rule_stops_half_way(
     match = watched(machine(), 4)
     table = Table(match, seats_from(match, ("red=human",)), "en", 4, file)
     answers = iter(["lunge", "guard", "lunge"])
-    monkeypatch.setattr(table, "read", lambda prompt: next(answers))
+    monkeypatch.setattr(table, "read", lambda prompt, offers=None: next(answers))
     count = iter(range(100))
     answer = match.answer
 

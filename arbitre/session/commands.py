@@ -1,0 +1,245 @@
+"""What a person may say besides answering, in both languages at once."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from pathlib import Path
+
+from arbitre.opening.books import Refused
+from arbitre.opening.files import check_save
+from arbitre.session.calling import cell_label, plain, typed
+from arbitre.session.questions import Question
+from arbitre.session.sitting import Sitting
+from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_said
+from arbitre.story.pieces import notes_of
+from arbitre.words.phrases import later, of, reason
+from dsl.diagnostics.said import tell
+from interpreter.match.match import Given
+from interpreter.state.requests import Request
+
+NAMES = ("help", "explain", "undo", "board", "look", "why", "hint", "quick", "save", "quit")
+WORDS = {name: typed(name) for name in NAMES}
+
+
+class Quit(Exception):
+    """The person leaves; the match is saved if there is a file for it."""
+
+
+def command_named(word: str, begun: bool = False) -> str | None:
+    """The command of that name; ``begun``: a beginning of two letters or more that only one command has is enough."""
+    said = word if word.startswith("?") else plain(word)
+    if said.startswith("?"):
+        return "explain"
+    exact = next((command for command, names in WORDS.items() if said in names), None)
+    if exact is not None or not begun or len(said) < 2:
+        return exact
+    found = {command for command, names in WORDS.items() if any(name.startswith(said) for name in names)}
+    return found.pop() if len(found) == 1 else None
+
+
+class Commands:
+    """The commands of one table."""
+
+    def __init__(self, table: Sitting) -> None:
+        self.table = table
+        self.deeds: dict[str, Callable[[str, Request], bool]] = {
+            "help": self.help, "explain": self.explain, "undo": self.undo, "board": self.board, "look": self.look,
+            "why": self.why, "hint": self.hint, "quick": self.quick, "save": self.save, "quit": self.quit,
+        }  # fmt: skip
+
+    def word(self, key: str, /, **parts: object) -> str:
+        return of(self.table.lang).say(f"ask.{key}", **parts)
+
+    def names(self) -> list[str]:
+        return [name for names in WORDS.values() for name in names if len(name) > 1]
+
+    def carried_out(self, said: str, request: Request, taken: Callable[[], None], begun: bool = False) -> bool | None:
+        """Carries out a command: True if the question must be put afresh, None if it is none."""
+        word, _, rest = said.partition(" ")
+        command = command_named(word, begun)
+        if command is None:
+            return None
+        if word.startswith("?") and len(word) > 1:
+            rest = f"{word[1:]} {rest}".strip()
+        taken()
+        return self.deeds[command](rest.strip(), request)
+
+    def unknown(self, said: str, request: Request) -> None:
+        """What is neither an answer nor a command: perhaps the beginning of one, else what is written nearly so."""
+        if self.carried_out(said, request, lambda: None, begun=True) is not None:
+            return
+        near = self.nearest(said, request)
+        if near:
+            quoted = [of(self.table.lang).say("ask.quoted", said=name) for name in near]
+            choice = f" {of(self.table.lang).say('ask.or')} ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
+            self.table.say(self.word("near", said=said[:60], choice=choice))
+        else:
+            self.table.say(self.table.word("not", said=said[:60]))
+
+    def nearest(self, said: str, request: Request) -> list[str]:
+        """Answers and commands that are written nearly like a word."""
+        story, known = self.table.story, {name: name for name in self.names()}
+        for option in request.options:
+            known |= {plain(name): story.of(option.title, option.key) for name in (option.title.en, option.title.fr)}
+        found = difflib.get_close_matches(plain(said), [name for name in known if name], n=3, cutoff=0.6)
+        return list(dict.fromkeys(known[name] for name in found))
+
+    # ------------------------------------------------------------------------------------ what may be typed
+
+    def offers(self, question: Question) -> Callable[[str], list[tuple[str, str]]]:
+        """For completion: what may stand at that place of a line, with what is said beside it."""
+        lang = self.table.lang
+        names = self.table.story
+        options: list[tuple[str, str]] = []
+        for position, option in enumerate(question.request.options):
+            title = names.of(option.title, option.key)
+            cell = cell_label(self.table.match, option)
+            beside = question.about[position] if question.about else ""
+            options.append((cell or title.lower() if title[:1].isupper() and title[1:].islower() else cell or title, beside))
+        if question.menu is not None:
+            actors = {names.of(one.title, one.key) for found in question.menu.actors.values() for one in found}
+            options += [(name, "") for name in sorted(actors)]
+        commands = [(of(lang).say(f"typed.{name}").split()[0], of(lang).say(f"does.{name}")) for name in NAMES if name != "explain"]
+
+        def offered(before: str) -> list[tuple[str, str]]:
+            first = not before.strip() or before.rstrip().endswith(";")
+            return [*options, *commands] if first else options
+
+        return offered
+
+    # ------------------------------------------------------------------------------------ the commands
+
+    def help(self, rest: str, request: Request) -> bool:
+        self.table.say(self.table.word("help"))
+        return False
+
+    def explain(self, rest: str, request: Request) -> bool:
+        if not rest:
+            return self.help(rest, request)
+        from arbitre.session.lookup import looked_up
+
+        for line in looked_up(self.table, request, rest):
+            self.table.say(line)
+        return False
+
+    def quit(self, rest: str, request: Request) -> bool:
+        raise Quit
+
+    def board(self, rest: str, request: Request) -> bool:
+        hints = Question(self.table.match, request, self.table.story).hints
+        self.table.draw_board(rest, request, notes_of(self.table.match, request, hints))
+        return False
+
+    def look(self, rest: str, request: Request) -> bool:
+        from arbitre.story.pieces import legend
+
+        with self.table.match.at_question():
+            for line in legend(self.table.story, self.table.viewer, full=True):
+                self.table.say(line)
+        return False
+
+    def why(self, rest: str, request: Request) -> bool:
+        table = self.table
+        if not rest.isdecimal():
+            table.say(self.word("why_what"))
+            return False
+        from arbitre.story.why import explain
+
+        try:
+            with table.match.at_question():
+                told = explain(table.match, int(rest), table.lang, table.viewer, table.rulebook)
+            for line in told:
+                table.say(line)
+        except Refused as error:
+            table.say(tell(error.args[0], table.lang))
+        return False
+
+    def hint(self, rest: str, request: Request) -> bool:
+        from arbitre.session.hints import hinted
+
+        for told in hinted(self.table.match, request, self.table.story, self.table.lang, self.table.think):
+            self.table.say(told)
+        return False
+
+    def quick(self, rest: str, request: Request) -> bool:
+        """Questions with one sensible answer are skipped from now on, or no longer."""
+        said = plain(rest)
+        if not said or said in typed("on") + typed("off"):
+            (self.table.quick.add if (on := said not in typed("off")) else self.table.quick.discard)(request.seat)
+            self.table.say(self.word("quick_on" if on else "quick_off"))
+            return on
+        self.table.say(self.word("quick_what"))
+        return False
+
+    # ------------------------------------------------------------------------------------ taking back
+
+    def undo(self, rest: str, request: Request) -> bool:
+        """``undo``, ``undo 3``: the last lines that people typed, with all they answered; ``undo list``: what they were."""
+        table, said = self.table, plain(rest)
+        mine = lines_said(table.match, table.sides, self.table.typed)
+        if said in typed("list"):
+            self.list_lines(mine)
+            return False
+        if said and not said.isdecimal():
+            table.say(self.word("undo_what"))
+            return False
+        count = int(said) if said and len(said) < 7 else 1
+        if not mine or count < 1:
+            table.say(table.word("nothing"))
+            return False
+        taken = mine[: min(count, len(mine))]
+        back_to(table.match, taken[-1].position)
+        self.table.typed = [one for one in self.table.typed if one[0] < taken[-1].position]
+        table.forget()
+        who = ", ".join(dict.fromkeys(table.story.seat(seat) for one in taken for seat in sorted(one.seats)))
+        table.say(table.word("undone", who=who) if len(taken) == 1 else self.word("undone", n=len(taken), who=who))
+        table.write()
+        return True
+
+    def list_lines(self, mine: list[Said]) -> None:
+        """What may be taken back, the last first; what others have said is not told."""
+        table, given = self.table, answers_so_far(self.table.match)
+        if not mine:
+            table.say(table.word("nothing"))
+        for number, one in enumerate(mine[:20], 1):
+            if one.seats != {table.viewer}:
+                said = self.word("of_other", who=", ".join(table.story.seat(seat) for seat in sorted(one.seats)))
+            else:
+                said = one.text or self.called(given[one.position])
+            table.say(f"{number:3}  {said}")
+
+    def called(self, given: Given) -> str:
+        """What an answer of an earlier sitting was: an action, a piece, or its key in plain words."""
+        story = self.table.story
+        action = next((a for a in self.table.match.program.actions if a.name == given.key), None)
+        said = story.of(action.title, given.key) if action is not None else story.called(given.key)
+        return f"{story.title(given.decision)}{story.say('colon')}{said}"
+
+    # ------------------------------------------------------------------------------------ keeping
+
+    def save(self, name: str, request: Request) -> bool:
+        """``save FILE``: the match is kept there from now on; what is in the file is lost only if it is this very match."""
+        table = self.table
+        known = table.file
+        if not name:
+            if known is None:
+                table.say(table.word("where"))
+            table.keep()
+            return False
+        try:
+            file = Path(name).expanduser()
+            if known is None or file.resolve() != known.resolve():
+                check_save(file, table.match)
+            table.file = file
+            table.write()
+        except (Refused, OSError, RuntimeError, ValueError) as error:  # a name that can be none, a home that is not there
+            table.file = known
+            why = reason(error) if isinstance(error, OSError) else str(error.args[0])
+            shown = later("cannot.of_value", value=name[:60], text=why) if isinstance(error, OSError) else error.args[0]
+            table.say(f"{tell(shown, table.lang)}.")
+            return False
+        table.say(table.word("now", file=table.file))
+        if known is not None and known.resolve() != table.file.resolve():
+            table.say(table.word("old", file=known))
+        return False

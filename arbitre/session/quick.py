@@ -1,0 +1,26 @@
+"""Questions with one sensible answer, which a side may have skipped."""
+
+from __future__ import annotations
+
+import random
+
+from interpreter.match.match import Match
+from interpreter.play.bots import appraised, given_by_bots, hopeful
+from interpreter.play.imagining import imagine
+from interpreter.state.requests import Request
+
+
+def sensible(match: Match, request: Request) -> int | None:
+    """The one answer a sensible side would give, as far as it can know; None where there are several, or none.
+
+    Left out is what the rulebook keeps for persons (to give up), what can only fail, and what it says nobody would like (an ``appeal``
+    below 0).
+    """
+    world = imagine(match, request, random.Random(request.id))
+    if world is None:
+        return None
+    asked = appraised(world, request, hints=False)
+    left = hopeful(asked, given_by_bots(request))
+    if asked.appeals:
+        left = [position for position in left if asked.appeals[position] >= 0]
+    return left[0] if len(left) == 1 else None
