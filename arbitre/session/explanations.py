@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from dsl import tree as t
 from dsl.core import NONE, Program, Text
 from dsl.modules.rulebook import Rulebook
@@ -25,8 +27,12 @@ class Explanations:
     """The texts of a rulebook, found for an option of a question."""
 
     def __init__(self, rulebook: Rulebook | None, program: Program) -> None:
-        self.texts = said_of(rulebook.decls) if rulebook is not None else {}
-        self.program = program
+        self.rulebook, self.program = rulebook, program
+
+    @cached_property
+    def texts(self) -> dict[tuple[str, str], Text]:
+        """All of them; the files are read when one is asked for."""
+        return said_of(self.rulebook.decls) if self.rulebook is not None else {}
 
     def of(self, option: Option, lang: str) -> str:
         kind = self.program.domains[option.domain].name if option.domain != NONE else "action"
