@@ -12,7 +12,7 @@ from typing import Any
 import graphs
 from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures
-from arbitre.story.areas import called
+from arbitre.story.areas import called, labels_of
 from arbitre.story.marks import palette, side_kind
 from arbitre.story.pieces import standing, tokens
 from arbitre.story.screen import Screen
@@ -50,7 +50,7 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
         "areas": areas,
         "legend": {mark: names.get(mark, mark) for mark in board.marks if mark},
         "ways": {link.kind: names.get(link.kind, link.kind) for link in board.links},
-        "names": titled_cells(program.domains[index], lang),
+        "names": {**(labels_of(program.domains[index]) if board.is_hex else {}), **titled_cells(program.domains[index], lang)},
     }
 
 

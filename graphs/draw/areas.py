@@ -6,13 +6,19 @@ from collections.abc import Collection, Mapping, Sequence
 
 from graphs.board import Board
 from graphs.draw import shapes
+from graphs.draw.labels import Labels
 
 INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#8a5200", "#00796b", "#5d4037", "#455a64")
 _SIDES = (((0, -1), (-1, -1, 1, -1)), ((1, 0), (1, -1, 1, 1)), ((0, 1), (-1, 1, 1, 1)), ((-1, 0), (-1, -1, -1, 1)))
 
 
 def area_shapes(
-    board: Board, middles: Sequence[tuple[float, float]], size: float, areas: Mapping[str, Collection[int]], font: float
+    board: Board,
+    middles: Sequence[tuple[float, float]],
+    size: float,
+    areas: Mapping[str, Collection[int]],
+    font: float,
+    labels: Labels,
 ) -> list[str]:
     """Outlines and names of the areas of a board of squares; areas of several floors are named on each."""
     outlines, names = [], []
@@ -34,7 +40,8 @@ def area_shapes(
             middle = sum(middles[c][0] for c in part) / len(part)
             half = 0.33 * font * len(name)  # a name wider than its area stays inside the picture
             middle = max(min(x for x, _ in middles) - 2 * size + half, min(middle, max(x for x, _ in middles) + 1.4 * size - half))
-            y = min(part, key=lambda c: abs(middles[c][1] - sum(middles[k][1] for k in part) / len(part)))
+            lines = sorted({middles[c][1] for c in part}, key=lambda y: abs(y - sum(middles[k][1] for k in part) / len(part)))
+            at = labels.place(name, font, [(middle, y) for y in lines])
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
-            names.append(shapes.label(middle, middles[y][1], font, name, ink, extra=halo))
+            names.append(shapes.label(*at, font, name, ink, extra=halo))
     return outlines + names

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from graphs.draw.tokens import Token, angle, readable_ink
+from graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, readable_ink
 
 INK = "#222222"
 FAINT = "#6b6455"
@@ -58,6 +58,9 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
         out.append(f'<polygon points="{corners}" fill="#000000" stroke="#ffffff" stroke-width="0.8"/>')
     fill = "#ffffff" if piece.ghost else colour
     line = f'stroke="{words(colour)}" stroke-width="2" stroke-dasharray="3 2"' if piece.ghost else 'stroke="#000000"'
+    if piece.stress:
+        dash = "" if piece.stress == "active" else ' stroke-dasharray="4 3"'
+        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * 1.45:.1f}" fill="none" stroke="#000000" stroke-width="2.5"{dash}/>')
     out.append(f'{_side_shape(piece.side, x, y, radius)} fill="{words(fill)}" {line}/>')
     letters = piece.letters[:3]
     size = radius * (1.2, 1.2, 1.0, 0.78)[len(letters)]
@@ -66,7 +69,10 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
 
 
 def _side_shape(side: int, x: float, y: float, radius: float) -> str:
-    """The start of an element: circle, square, octagon, shield by turns."""
+    """The start of an element: circle, square, octagon, shield by turns; a diamond for what belongs to nobody."""
+    if side < 0:
+        far = radius * 1.15
+        return f'<polygon points="{x:.1f},{y - far:.1f} {x + far:.1f},{y:.1f} {x:.1f},{y + far:.1f} {x - far:.1f},{y:.1f}"'
     if side % 4 == 0:
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
     if side % 4 == 1:
@@ -99,17 +105,22 @@ def piece_shapes(
 ) -> list[str]:
     """All the tokens of a cell whose middle is (x, y)."""
     out: list[str] = []
-    for piece, dx, dy, radius in stack(tokens, size):
+    borne = [t for t in tokens if t.carried] if len(tokens) > 1 else []
+    tokens = [t for t in tokens if not (t.carried and len(tokens) > 1)] or list(tokens)
+    places = stack(tokens, size)
+    places += [(t, size * 0.62, size * (0.62 - 0.5 * n), size * 0.26) for n, t in enumerate(borne[:3])]
+    for piece, dx, dy, radius in places:
         if piece is None:
             out.append(label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"'))
             continue
         turn = None if piece.facing is None else angle(is_hex, directions, piece.facing, piece.vertex)
-        out += token(piece, x + dx, y + dy, radius, colours[piece.side % len(colours)], turn)
+        colour = colours[piece.side % len(colours)] if piece.side >= 0 else NEUTRAL_COLOUR
+        out += token(piece, x + dx, y + dy, radius, colour, turn)
     return out
 
 
-def curve(x1: float, y1: float, x2: float, y2: float, gap: float, bend: float) -> tuple[str, float, float]:
-    """(path, x and y of its label) of an arc between two points, stopping ``gap`` before each, bulging by ``bend``."""
+def curve(x1: float, y1: float, x2: float, y2: float, gap: float, bend: float) -> tuple[str, list[tuple[float, float]]]:
+    """(path, places for its label, the best first) of an arc between two points, stopping ``gap`` before each, bulging by ``bend``."""
     length = math.hypot(x2 - x1, y2 - y1) or 1.0
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     cx, cy = (x1 + x2) / 2 + uy * bend, (y1 + y2) / 2 - ux * bend
@@ -120,5 +131,8 @@ def curve(x1: float, y1: float, x2: float, y2: float, gap: float, bend: float) -
         ends.append((x + (cx - x) / away * near, y + (cy - y) / away * near))
     (ax, ay), (bx, by) = ends
     path = f"M{ax:.1f},{ay:.1f} Q{cx:.1f},{cy:.1f} {bx:.1f},{by:.1f}"
-    near, middle, far = 0.4225, 0.455, 0.1225  # the point 35 % along: labels of crossing arcs meet less often
-    return path, near * ax + middle * cx + far * bx, near * ay + middle * cy + far * by
+    spots = []
+    for part in (0.35, 0.5, 0.65, 0.25, 0.75, 0.15, 0.85):
+        near, middle, far = (1 - part) ** 2, 2 * part * (1 - part), part**2
+        spots.append((near * ax + middle * cx + far * bx, near * ay + middle * cy + far * by))
+    return path, spots

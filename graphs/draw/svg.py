@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from graphs.board import Board
 from graphs.draw import shapes
 from graphs.draw.areas import area_shapes
+from graphs.draw.labels import Labels
 from graphs.draw.tokens import COLOURS, Pieces, Token
 
 TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
@@ -118,11 +119,15 @@ class _Picture:
         self.right = max(x for x, _ in self.middles) + size * 1.6
         self.bottom = max(y for _, y in self.middles) + size * 1.6
         self.font = max(11.0, size * 0.5)
+        self.labels = Labels()
+        for cell, tokens in pieces.items():
+            if tokens and 0 <= cell < board.size:
+                self.labels.take(self.middles[cell][0], self.middles[cell][1] - self.lift(), size * 0.6, size * 0.6)
 
     def draw(self, description: str, notes: Sequence[str], legend: Mapping[str, str], sides: Sequence[str], floor_title: str) -> str:
         body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names()]
         if not self.board.is_hex:
-            body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62))
+            body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62), self.labels)
         body += self.links()
         for cell, tokens in self.pieces.items():
             if tokens and 0 <= cell < self.board.size:
@@ -192,6 +197,7 @@ class _Picture:
             if len(boxes) > 1:
                 head = floor_title.replace("{}", str(number))
                 place = (x + w / 2, y - 1.7 * self.size)
+                self.labels.place(head, self.font * 1.1, [place])
                 out.append(shapes.label(*place, self.font * 1.1, head, extra=' font-weight="bold"'))
                 self.top = min(self.top, y - 2.4 * self.size)
         return out
@@ -214,6 +220,8 @@ class _Picture:
             rows: dict[int, float] = {}
             for (_, r), (x, _y) in zip(self.board.coordinates, self.middles, strict=True):
                 rows[r] = min(x, rows.get(r, x))
+            if all(self.called.get(c) or name for c, name in enumerate(self.board.names)):
+                return []  # names say where a cell is
             return [shapes.label(x - size * 1.35, 1.5 * size * r, small, str(r), shapes.FAINT, "end") for r, x in rows.items()]
         for _, columns, lines, x, y in self.floor_boxes():
             right, low = x + 2 * columns * size, y + 2 * lines * size
@@ -251,7 +259,9 @@ class _Picture:
             both = f' marker-start="url(#{self.id}-a)"' if returns is not None else ""
             (x1, y1), (x2, y2) = self.middles[link.origin], self.middles[link.target]
             bend = max(self.size, 0.16 * math.hypot(x2 - x1, y2 - y1)) * (1 if x2 >= x1 else -1)
-            path, x, y = shapes.curve(x1, y1, x2, y2, self.size * 0.45, bend)
+            path, spots = shapes.curve(x1, y1, x2, y2, self.size * 0.45, bend)
+            said, font = self.ways.get(link.kind) or link.name or link.kind, max(9.0, self.size * 0.58)
+            x, y = self.labels.place(said, font, spots)
             dash = _DASHES[kinds.index(link.kind) % len(_DASHES)]
             halos.append(f'<path d="{path}" fill="none" stroke="#ffffff" stroke-width="4.5" stroke-opacity="0.8"/>')
             arcs.append(
@@ -259,7 +269,7 @@ class _Picture:
                 f'marker-end="url(#{self.id}-a)"{both}/>'
             )
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-            texts.append(shapes.label(x, y, max(9.0, self.size * 0.58), self.ways.get(link.kind) or link.name or link.kind, extra=halo))
+            texts.append(shapes.label(x, y, font, said, extra=halo))
             self.top = min(self.top, y - self.font * 1.5)
         return halos + arcs + texts
 
