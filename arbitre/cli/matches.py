@@ -132,11 +132,13 @@ def resumed(
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
 @VERBOSE
 @click.option("--rules", is_flag=True, help="For the referee: each sentence with the clauses it carries out.")
+@click.option("--boards", is_flag=True, help="The boards at the end of each turn.")
 @LANG
 @JSON
 def replay(
-    file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, verbose: bool, rules: bool, lang: str, as_json: bool
-) -> None:
+    file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, verbose: bool, rules: bool, boards: bool, lang: str,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Tells a saved match again."""
     from rich.text import Text as Rich
 
@@ -162,7 +164,18 @@ def replay(
         dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line,
                "clauses": list(r.clauses), "text": narrator.words(r)} for r in records])  # fmt: skip
         return
-    Teller(story, console, verbose, rules).show(narrator.sentences(records))
+    teller = Teller(story, console, verbose, rules)
+    if boards and until is None:
+        from arbitre.story.film import turns
+        from arbitre.story.screen import Screen
+
+        screen = Screen(match, lang, console.width, console.color_system is not None)
+        for turn in turns(match):
+            teller.show(narrator.sentences(turn.records(match.run.log or [])))
+            for line in screen.news(eyes, then=turn.match):
+                console.print(line, soft_wrap=True)
+    else:
+        teller.show(narrator.sentences(records))
     if until is None and (match.over or match.unfinished):
         console.print(Rich(f"\n{story.ending()}", "bold"), soft_wrap=True)
 

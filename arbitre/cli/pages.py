@@ -22,11 +22,12 @@ from arbitre.cli.group import cli
 @click.option("--from", "start", default=None, help="With --to: the cheapest way from this cell, room or piece ...")
 @click.option("--to", "goal", default=None, help="... to this one, links included.")
 @click.option("--as", "viewer", metavar="SIDE", help="Of a saved match: what this side, or a spectator, may see (default: the referee).")
+@click.option("--game", "rules", help="Of a saved match: the path of its rulebook, if it is not one of the library's.")
 @LANG
 @JSON
 def board(
     game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
-    seed: int | None, floor: str, start: str | None, goal: str | None, viewer: str | None, lang: str, as_json: bool,
+    seed: int | None, floor: str, start: str | None, goal: str | None, viewer: str | None, rules: str | None, lang: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Draws the boards of a game or of a saved match, or tells the cheapest way between two places."""
     from arbitre.story.boards import Wanted, draw, show
@@ -46,7 +47,7 @@ def board(
     from interpreter.state.visibility import REFEREE
 
     check_pictures({"svg": svg, "png": png, "graphml": graphml})
-    match, rulebook = resumed(saved, None, None, extensions)
+    match, rulebook = resumed(saved, rules, None, extensions)
     draw(match, REFEREE if viewer is None else viewer_named(match, viewer), wanted, rulebook.name, lang)
 
 

@@ -85,8 +85,12 @@ class Screen:
 
     # ------------------------------------------------------------------------------------ what has changed
 
-    def news(self, viewer: int | str, request: Request | None = None, notes: Notes | None = None, begins: bool = True) -> list[Rich]:
-        """The floors on which something has changed since they were last drawn; long ones only when somebody's turn ``begins``."""
+    def news(
+        self, viewer: int | str, request: Request | None = None, notes: Notes | None = None, begins: bool = True, then: Match | None = None
+    ) -> list[Rich]:
+        """The floors on which something has changed since they were last drawn; long ones only when somebody's turn ``begins``.
+        ``then``: the match as it stood at another time."""
+        self.match = then or self.match
         now = {part: self.state_of(part, viewer, notes or {}) for part in self.parts()}
         changed = [part for part, drawn in now.items() if self.differs(part, drawn)]
         if not self.known and request is not None:
