@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NoReturn
 
 from graphs import geometry
@@ -158,10 +159,18 @@ class Board(Paths, Sight):
 
     def stacked(self, cell: int, way: int) -> int:
         """The cell with the same column and row on the next floor up (``way`` 1) or down (-1) that has one, -1 if none has."""
-        x, y, *_ = self.coordinates[cell]
-        levels = [n for n in self.floors if (n - self.floor(cell)) * way > 0]
-        found = (self._cells.get((x, y, n), NONE) for n in sorted(levels, key=lambda n: n * way))
-        return next((c for c in found if c >= 0), NONE)
+        return self._shafts[way][cell]
+
+    @cached_property
+    def _shafts(self) -> dict[int, tuple[int, ...]]:
+        columns: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for cell, (x, y, *_) in enumerate(self.coordinates):
+            columns.setdefault((x, y), []).append((self.floor(cell), cell))
+        out = {1: [NONE] * self.size, -1: [NONE] * self.size}
+        for column in columns.values():
+            for (_, low), (_, high) in pairwise(sorted(column)):
+                out[1][low], out[-1][high] = high, low
+        return {way: tuple(cells) for way, cells in out.items()}
 
     @cached_property
     def floors(self) -> tuple[int, ...]:

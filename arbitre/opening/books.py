@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,6 +110,7 @@ def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple
     faulty(found.errors, found.sources)
     with unhurried():
         machine = machine_of(found.program)
+    gc.freeze()  # all this stays: it is not looked through for what could be thrown away
     return Unread(lambda: open_book(name, extensions)), machine
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 VARIABLE = "ARBITRE_CACHE"  # another folder; ‘off’: nothing is kept
 _HEAD = b"arbitre cache 1\n"
-_MOST_FILES = 500
+_MOST_FILES = 2_000
 _MOST_BYTES = 400_000_000
 
 

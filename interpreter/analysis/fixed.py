@@ -41,11 +41,20 @@ def function_is_fixed(index: int, facts: Facts) -> bool:
     return known[index]
 
 
+_PARTS: dict[type[core.Expr], tuple[str, ...]] = {}
+
+
+def _names(sort: type[core.Expr]) -> tuple[str, ...]:
+    if sort not in _PARTS:
+        _PARTS[sort] = tuple(part.name for part in parts_of(sort) if part.name != "place")
+    return _PARTS[sort]
+
+
 def children(expr: core.Expr) -> list[core.Expr]:
     """The expressions directly below one."""
     out: list[core.Expr] = []
-    for part in parts_of(expr):
-        value = getattr(expr, part.name)
+    for name in _names(type(expr)):
+        value = getattr(expr, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, core.Expr):
                 out.append(item)

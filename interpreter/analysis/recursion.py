@@ -18,8 +18,10 @@ SHORT = 40  # nodes of a body that is written out where it is asked
 
 def asks_for_itself(index: int, facts: Facts) -> bool:
     """Can a function lead back to itself?"""
-    body = facts.program.functions[index].body
-    return any(isinstance(part, core.Apply) and part.function == index for part in whole(body, facts.program))
+    if index not in facts.recursive:
+        body = facts.program.functions[index].body
+        facts.recursive[index] = any(isinstance(part, core.Apply) and part.function == index for part in whole(body, facts.program))
+    return facts.recursive[index]
 
 
 def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
@@ -50,7 +52,7 @@ def written_out(index: int, facts: Facts) -> int:
     if index not in facts.lengths:
         function = facts.program.functions[index]
         facts.lengths[index] = SHORT + 1
-        if not facts.recursive.setdefault(index, asks_for_itself(index, facts)) and not is_kept(index, facts):
+        if not asks_for_itself(index, facts) and not is_kept(index, facts):
             facts.lengths[index] = length(function.body, {p.slot for p in function.params}, facts)
     return facts.lengths[index]
 

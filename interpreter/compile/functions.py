@@ -20,11 +20,9 @@ DEEPEST = 180  # how many functions that ask for themselves may be at work
 def compile_apply(e: core.Apply, m: Machine) -> Fn:
 
     function, index, place = m.program.functions[e.function], e.function, e.place
-    if index not in m.facts.recursive:
-        m.facts.recursive[index] = asks_for_itself(index, m.facts)
     args = [m.expr(a) for a in e.args]
     rest = [0] * max(0, function.slots - len(args))
-    if m.facts.recursive[index]:
+    if asks_for_itself(index, m.facts):
         return _again(function, place, args, rest, m)
     if all(isinstance(a, (core.Local, core.Const)) for a in e.args) and written_out(index, m.facts) <= SHORT:
         return m.expr(put_in(function.body, {p.slot: a for p, a in zip(function.params, e.args, strict=True)}))

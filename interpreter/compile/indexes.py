@@ -14,7 +14,11 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.fixed import is_fixed, speaks_of
 from interpreter.code.machine import Fn, Machine, Run
+from interpreter.compile.holders import held_step
 from interpreter.state.errors import RulebookError
+from interpreter.state.masks import rows_of
+
+Step = Callable[[Run, list[int], int], int]  # of a mask of rows: those for which a condition holds
 
 
 def unspent(x: Run, ask: Callable[[], Any]) -> Any:
@@ -33,20 +37,36 @@ def narrowed(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
     if e.where is None:
         return source, None
     items = list(e.where.items) if isinstance(e.where, core.And) else [e.where]
-    steps: list[Callable[[Run, list[int], int], int]] = []
+    steps: list[Step] = []
+    held: list[Step] = []
+    unheld: list[core.Expr] = []  # what is asked row by row if those who point to them cannot be collected
     rest: list[core.Expr] = []
     size = m.program.domains[e.source.domain].size if isinstance(e.source, core.Rows) else 0
     for item in items:
         step = set_step(item, e.slot, size, m)
-        if step is None:
-            rest.append(item)
-        else:
+        if step is not None:
             steps.append(step)
-    if not steps:
+            continue
+        unheld.append(item)
+        step = held_step(item, e.slot, m)
+        if step is not None:
+            held.append(step)
+        else:
+            rest.append(item)
+    if not steps and not held:
         return source, m.expr(e.where)
     whole = m.expr(e.where)
-    left = m.expr(rest[0] if len(rest) == 1 else core.And(e.place, tuple(rest))) if rest else None
-    slot = e.slot
+    found = _found(source, steps, whole, e.slot)
+    if held:
+        found = _found_held(found, held, _together(unheld, e, m), e.slot)
+    return found, _together(rest, e, m) if rest else None
+
+
+def _together(items: list[core.Expr], e: core.Query, m: Machine) -> Fn:
+    return m.expr(items[0] if len(items) == 1 else core.And(e.place, tuple(items)))
+
+
+def _found(source: Fn, steps: list[Step], whole: Fn, slot: int) -> Fn:
 
     def rows(x: Run, f: list[int]) -> int:
         mask = start = source(x, f)
@@ -56,19 +76,38 @@ def narrowed(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
                     return 0
                 mask = step(x, f, mask)
         except RulebookError:  # a part that an earlier part would have kept from being asked: ask as it is written
-            from interpreter.state.masks import rows_of
-
-            mask = 0
-            for row in rows_of(start):
-                f[slot] = row
-                if whole(x, f):
-                    mask |= 1 << row
+            mask = _asked(x, f, start, whole, slot)
         return mask
 
-    return rows, left
+    return rows
 
 
-def set_step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int] | None:
+def _found_held(found: Fn, held: list[Step], each: Fn, slot: int) -> Fn:
+
+    def rows(x: Run, f: list[int]) -> int:
+        mask = start = found(x, f)
+        try:
+            for step in held:
+                if not mask:
+                    return 0
+                mask = step(x, f, mask)
+        except RulebookError:
+            mask = _asked(x, f, start, each, slot)
+        return mask
+
+    return rows
+
+
+def _asked(x: Run, f: list[int], start: int, test: Fn, slot: int) -> int:
+    mask = 0
+    for row in rows_of(start):
+        f[slot] = row
+        if test(x, f):
+            mask |= 1 << row
+    return mask
+
+
+def set_step(item: core.Expr, slot: int, size: int, m: Machine) -> Step | None:
     """A condition on the row in ``slot`` asked of all rows of a mask at once; None where that cannot be done."""
     if size and is_fixed(item, frozenset({slot}), m.facts):
         return _once(item, slot, size, m)
@@ -96,17 +135,17 @@ def set_step(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run
     return None
 
 
-def _without(step: Callable[[Run, list[int], int], int]) -> Callable[[Run, list[int], int], int]:
+def _without(step: Step) -> Step:
     return lambda x, f, mask: mask & ~step(x, f, mask)
 
 
-def _the_row(other: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int]:
+def _the_row(other: core.Expr, m: Machine) -> Step:
 
     wanted = m.expr(other)
     return lambda x, f, mask: mask & (1 << row) if (row := wanted(x, f)) >= 0 else 0
 
 
-def _once(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, list[int], int], int]:
+def _once(item: core.Expr, slot: int, size: int, m: Machine) -> Step:
 
     test = m.expr(item)
     kept: list[int] = []
@@ -129,7 +168,7 @@ def _once(item: core.Expr, slot: int, size: int, m: Machine) -> Callable[[Run, l
     return fixed
 
 
-def _by_value(field: int, other: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int]:
+def _by_value(field: int, other: core.Expr, m: Machine) -> Step:
 
     wanted = m.expr(other)
     fixed = m.layout.constant[field]
@@ -162,13 +201,13 @@ def _by_value(field: int, other: core.Expr, m: Machine) -> Callable[[Run, list[i
     return search
 
 
-def _by_group(group: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int]:
+def _by_group(group: core.Expr, m: Machine) -> Step:
 
     wanted = m.expr(group)
     return lambda x, f, mask: mask & wanted(x, f)
 
 
-def _by_column(field: int, group: core.Expr, m: Machine) -> Callable[[Run, list[int], int], int] | None:
+def _by_column(field: int, group: core.Expr, m: Machine) -> Step | None:
 
     wanted = m.expr(group)
     if m.layout.constant[field] is not None:
