@@ -5,6 +5,7 @@ Each check is a function of the bound rulebook; they run in order and add messag
 
 from __future__ import annotations
 
+from dsl.lint.chapters import chapters
 from dsl.lint.clashes import clashes
 from dsl.lint.clauses import clauses
 from dsl.lint.maps import elsewhere, parts
@@ -18,6 +19,7 @@ from dsl.modules.rulebook import Rulebook
 
 CHECKS = (
     clauses,
+    chapters,
     titles,
     scenario_titles,
     texts,

@@ -12,6 +12,7 @@ from dsl.diagnostics.errors import RulesError
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
+from dsl.lower.chapters import bind_chapters
 from dsl.lower.constants import KnownValues, evaluate
 from dsl.lower.context import Context
 from dsl.lower.expressions import bind_as, bind_flag
@@ -82,6 +83,7 @@ def bind_program(cx: Context) -> core.Program:
     join_cells(cx)
     bind_rules(cx)
     bind_views(cx)
+    bind_chapters(cx)
     find_labels(symbols)
     always = bind_always(cx)
     for field, type_ in zip(symbols.fields, symbols.field_types, strict=True):  # kinds may have grown since

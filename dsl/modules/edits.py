@@ -20,6 +20,8 @@ def key_of(decl: t.Decl) -> str:
             return phrase("table of {0}", decl.kind)
         case t.Step():
             return str(decl.name)
+        case t.Chapter():
+            return f"chapter {decl.name}"
         case t.Hook():
             stem = Path(decl.place.file).stem
             return f"{decl.owner or stem}.{decl.name}"

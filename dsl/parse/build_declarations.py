@@ -19,7 +19,8 @@ def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:
     return t.Game(
         at(meta), names[0], names[1] if len(names) > 1 else None,
         plays[0] if plays else None, plays[1] if plays and len(plays) > 1 else None,
-        parts.get("events_seen"), plays[2] if plays and len(plays) > 2 else None, **more,
+        parts.get("events_seen"), plays[2] if plays and len(plays) > 2 else None,
+        parts.get("goal"), parts.get("players"), parts.get("lasts"), **more,
     )  # fmt: skip
 
 
@@ -29,6 +30,18 @@ def build_plays(at: At, meta: Meta, c: list[Any]) -> Part:
 
 def build_events_seen(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("events_seen", c[0], list(c[1]))
+
+
+def build_goal(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("goal", c[0], list(c[1]))
+
+
+def build_players(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("players", c[0], list(c[1]))
+
+
+def build_lasts(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("lasts", c[0], list(c[1]))
 
 
 def build_extends(at: At, meta: Meta, c: list[Any]) -> t.Extends:

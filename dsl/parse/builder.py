@@ -9,6 +9,7 @@ from lark.tree import Meta
 
 from dsl import tree as t
 from dsl.parse import (
+    build_chapters,
     build_declarations,
     build_expressions,
     build_kinds,
@@ -25,6 +26,7 @@ MAKERS = {
     **build_words.RULES,
     **build_expressions.RULES,
     **build_statements.RULES,
+    **build_chapters.RULES,
     **build_declarations.RULES,
     **build_kinds.RULES,
     **build_maps.RULES,

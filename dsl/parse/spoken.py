@@ -6,7 +6,7 @@ from dsl.source.chunks import words_of
 
 HEADS = words_of(
     "game extends option kind table map part let test contest ranking event action agenda before after instead adjust replace "
-    "remove insert always clause scenario setting"
+    "remove insert always clause chapter scenario setting"
 )
 # What the terminals that are no words are called.
 SPOKEN = {
@@ -88,6 +88,6 @@ WORDS = {
 LINES = words_of(
     "expect given dice refused measure option play start do when needs during keeps gives says seen title text if otherwise while "
     "for together test contest roll draw create discard tell perform reschedule publish prevent proceed give let mark link "
-    "floor path place"
+    "floor path place goal players lasts tip rules picture cards odds example"
 )
 VERBS = "becomes|gains|loses|chooses|acts|may|must|gives|wins"

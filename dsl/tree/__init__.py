@@ -6,6 +6,7 @@ into :mod:`dsl.core`.  Every node carries its :class:`~dsl.diagnostics.position.
 
 from __future__ import annotations
 
+from dsl.tree.chapters import Chapter, ChapterPart, File
 from dsl.tree.declarations import (
     Action,
     Adjust,
@@ -20,7 +21,6 @@ from dsl.tree.declarations import (
     Event,
     Extends,
     Field,
-    File,
     Game,
     Grid,
     Hook,
@@ -131,6 +131,8 @@ __all__ = [
     "Call",
     "Cell",
     "ChanceOf",
+    "Chapter",
+    "ChapterPart",
     "Chooses",
     "ChoosesBranch",
     "Clause",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.diagnostics.cascades import Gaps
 from dsl.tree.nodes import Expr, Line, Node, Pair, SeenBy, Span, String, Type, Word
 from dsl.tree.statements import Order, Says, Stmt
 
@@ -22,7 +21,7 @@ class Decl(Node):
 
 @dataclass(slots=True)
 class Game(Decl):
-    """``game short extends long:`` with ``play round up to 9 times, then closing`` and ``events seen by everyone``"""
+    """``game short extends long:`` with ``play round up to 9 times, then closing``, ``events seen by …``, ``goal``..."""
 
     name: Word
     extends: Word | None
@@ -30,6 +29,9 @@ class Game(Decl):
     times: Expr | None
     events_seen: SeenBy | None
     then: Word | None = None  # what happens once it was played so often
+    goal: Pair | None = None  # and what else is asked first: how many play, how long
+    players: Pair | None = None
+    lasts: Pair | None = None
 
 
 @dataclass(slots=True)
@@ -372,13 +374,3 @@ class Clause(Decl):
     ruling: Pair | None
     because: Pair | None
     waived: Pair | None
-
-
-@dataclass(slots=True)
-class File:
-    """One file as parsed: its declarations in order."""
-
-    path: str
-    text: str
-    decls: list[Decl]
-    lost: Gaps = field(default_factory=Gaps)  # what its faulty declarations took with them

@@ -65,6 +65,7 @@ def svg(
     ways: Mapping[str, str] | None = None,
     names: Mapping[int, str] | None = None,
     stacked: bool = False,
+    only: Collection[int] | None = None,
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
 
@@ -85,12 +86,13 @@ def svg(
         ways: kind of link -> what to call it.
         names: cell -> what to call it; by default the board's own names.
         stacked: floors one below the other, for narrow pages; by default side by side.
+        only: cells of one floor: what else there is, is left out; by default the whole board.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
         boards can share a page.
     """
-    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked)
+    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only)
     drawing.areas, drawing.ways = areas or {}, ways or {}
     drawing.called = names or {}
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
@@ -104,20 +106,23 @@ class _Picture:
     called: Mapping[int, str]
 
     def __init__(
-        self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool
+        self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool,
+        only: Collection[int] | None = None,
     ) -> None:  # fmt: skip
         self.board, self.pieces, self.size, self.title = board, pieces, size, title
+        self.part = only is not None  # a part of the board: its coordinates stand along its own edges
+        self.shown = sorted(only) if only else list(range(board.size))
         self.colours = colours or COLOURS
         self.shifts = _floor_shifts(board, stacked)
         self.middles = [_middle(board, c, size, self.shifts) for c in range(board.size)]
-        counts = Counter(m for m in board.marks if m)
+        counts = Counter(m for m in (board.marks[c] for c in self.shown) if m)
         self.marks = sorted(counts, key=lambda m: (-counts[m], m))
         self.fills = {m: terrain.get(m, TERRAIN[i % len(TERRAIN)]) for i, m in enumerate(self.marks)}
-        self.id = f"b{zlib.crc32(repr((board.name, board.marks, title)).encode('utf-8', 'replace')):08x}"
-        self.left = min(x for x, _ in self.middles) - size * 2.4
-        self.top = min(y for _, y in self.middles) - size * 2.4
-        self.right = max(x for x, _ in self.middles) + size * 1.6
-        self.bottom = max(y for _, y in self.middles) + size * 1.6
+        drawn = (board.name, board.marks, title) if only is None else (board.name, board.marks, title, self.shown)
+        self.id = f"b{zlib.crc32(repr(drawn).encode('utf-8', 'replace')):08x}"
+        spots = [self.middles[c] for c in self.shown]
+        self.left, self.top = min(x for x, _ in spots) - size * 2.4, min(y for _, y in spots) - size * 2.4
+        self.right, self.bottom = max(x for x, _ in spots) + size * 1.6, max(y for _, y in spots) + size * 1.6
         self.font = max(11.0, size * 0.5)
         self.labels = Labels()
         for cell, tokens in pieces.items():
@@ -126,11 +131,12 @@ class _Picture:
 
     def draw(self, description: str, notes: Sequence[str], legend: Mapping[str, str], sides: Sequence[str], floor_title: str) -> str:
         body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names()]
-        if not self.board.is_hex:
+        if not self.board.is_hex and not self.part:
             body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62), self.labels)
         body += self.links()
+        shown = set(self.shown)
         for cell, tokens in self.pieces.items():
-            if tokens and 0 <= cell < self.board.size:
+            if tokens and cell in shown:
                 x, y = self.middles[cell]
                 body += shapes.piece_shapes(tokens, x, y - self.lift(), self.size, self.colours, self.board.is_hex, self.board.directions)
         body += self.legend(legend, sides)
@@ -175,7 +181,7 @@ class _Picture:
 
     def floor_boxes(self) -> list[tuple[int, int, int, float, float]]:
         """Per floor: number, columns, rows, and the x and y of its top left corner; none for hexagons."""
-        if self.board.is_hex:
+        if self.board.is_hex or self.part:
             return []
         boxes = []
         for number in self.board.floors:
@@ -188,6 +194,11 @@ class _Picture:
     def backs(self, floor_title: str) -> list[str]:
         """What lies behind the cells of each floor, and its title."""
         out = []
+        if self.part and not self.board.is_hex:  # what is no cell is wall
+            spots = [self.middles[c] for c in self.shown]
+            x, y = min(x for x, _ in spots) - self.size, min(y for _, y in spots) - self.size
+            w, h = max(x for x, _ in spots) + self.size - x, max(y for _, y in spots) + self.size - y
+            out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="#cfcfcf"/>')
         boxes = self.floor_boxes()
         for number, columns, rows, x, y in boxes:
             self.left, self.top = min(self.left, x - 1.4 * self.size), min(self.top, y - 1.4 * self.size)
@@ -204,7 +215,8 @@ class _Picture:
 
     def cells(self) -> list[str]:
         out = []
-        for cell, (x, y) in enumerate(self.middles):
+        for cell in self.shown:
+            x, y = self.middles[cell]
             mark = self.board.marks[cell]
             points = shapes.outline(self.board.is_hex, x, y, self.size)
             out.append(f'<polygon points="{points}" fill="{shapes.words(self.fills.get(mark, "#ffffff"))}" stroke="#777777"/>')
@@ -218,11 +230,17 @@ class _Picture:
         size, small = self.size, max(8.0, self.size * 0.45)
         if self.board.is_hex:
             rows: dict[int, float] = {}
-            for (_, r), (x, _y) in zip(self.board.coordinates, self.middles, strict=True):
+            for cell in self.shown:
+                (_, r), (x, _y) = self.board.coordinates[cell], self.middles[cell]
                 rows[r] = min(x, rows.get(r, x))
             if all(self.called.get(c) or name for c, name in enumerate(self.board.names)):
                 return []  # names say where a cell is
             return [shapes.label(x - size * 1.35, 1.5 * size * r, small, str(r), shapes.FAINT, "end") for r, x in rows.items()]
+        if self.part:
+            columns_at = {self.board.coordinates[c][0]: self.middles[c][0] for c in self.shown}
+            lines_at = {self.board.coordinates[c][1]: self.middles[c][1] for c in self.shown}
+            out += [shapes.label(x, self.top + size * 0.9, small, str(n), shapes.FAINT) for n, x in sorted(columns_at.items())]
+            out += [shapes.label(self.left + size * 0.9, y, small, str(n), shapes.FAINT, "end") for n, y in sorted(lines_at.items())]
         for _, columns, lines, x, y in self.floor_boxes():
             right, low = x + 2 * columns * size, y + 2 * lines * size
             out += [shapes.label(x + (2 * c - 1) * size, y - size * 0.5, small, str(c), shapes.FAINT) for c in range(1, columns + 1)]
@@ -238,7 +256,8 @@ class _Picture:
     def names(self) -> list[str]:
         """The names of cells and, on hexagons, their coordinates."""
         out = []
-        for cell, (x, y) in enumerate(self.middles):
+        for cell in self.shown:
+            x, y = self.middles[cell]
             text = self.called.get(cell) or self.board.names[cell]
             if self.board.is_hex and not text:
                 text = ",".join(map(str, self.board.coordinates[cell]))
@@ -248,7 +267,7 @@ class _Picture:
         return out
 
     def links(self) -> list[str]:
-        links = self.board.links
+        links = [k for k in self.board.links if not self.part or {k.origin, k.target} <= set(self.shown)]
         kinds = self.board.relations[1:]
         back = {(k.kind, k.target, k.origin): n for n, k in enumerate(links)}
         halos, arcs, texts = [], [], []

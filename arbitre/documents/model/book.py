@@ -38,6 +38,7 @@ PAGES: dict[type[Any], str] = {
     t.Clause: "clauses",
     t.Map: "board",
     t.Part: "board",
+    t.Chapter: "learn",
 }
 
 KEYS: dict[type[Any], str] = {
@@ -59,6 +60,7 @@ KEYS: dict[type[Any], str] = {
     t.Part: "part",
     t.Adjust: "change",
     t.Hook: "hook",
+    t.Chapter: "chapter",
     t.DataTable: "rows",
 }
 
@@ -115,7 +117,7 @@ class Book:
         if "named" not in self._cache:
             out: dict[str, list[Any]] = {}
             for decl in self.decls:
-                if not isinstance(decl, (t.Hook, t.Adjust, t.Extends, t.Clause, t.Game, t.DataTable)):
+                if not isinstance(decl, (t.Hook, t.Adjust, t.Extends, t.Clause, t.Chapter, t.Game, t.DataTable)):
                     out.setdefault(str(getattr(decl, "name", "")), []).append(decl)
             self._cache["named"] = out
         found: dict[str, list[Any]] = self._cache["named"]
@@ -279,7 +281,7 @@ class Book:
         if "users" not in self._cache:
             out: dict[str, list[t.Decl]] = {}
             for decl in self.decls:
-                if isinstance(decl, (t.Clause, t.Extends, t.Game)):
+                if isinstance(decl, (t.Clause, t.Chapter, t.Extends, t.Game)):
                     continue
                 own = {str(getattr(decl, "name", ""))}
                 for word in dict.fromkeys(spoken(decl)):
@@ -297,7 +299,7 @@ class Book:
             ruling: dict[str, set[str]] = {}  # value -> the declarations whose rules speak of it
             liked: set[str] = {"worth"} & values
             for decl in self.decls:
-                if isinstance(decl, (t.Clause, t.Extends, t.Game, t.Scenario)):
+                if isinstance(decl, (t.Clause, t.Chapter, t.Extends, t.Game, t.Scenario)):
                     continue
                 own = str(getattr(decl, "name", ""))
                 of_bots = [n.appeal for n in walk(decl) if isinstance(n, t.RuleLines)]

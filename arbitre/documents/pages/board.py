@@ -11,6 +11,7 @@ from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages import figures
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.pages.entries import Entries
+from arbitre.documents.pages.zones import Zones
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -18,14 +19,9 @@ from arbitre.story.boards import titled_cells
 from arbitre.story.pieces import standing, tokens
 from dsl import tree as t
 from dsl.core import Domain
-from dsl.diagnostics.message import Messages
-from dsl.parse.parser import parse_text
 from dsl.resolve.maps import drawings
-from dsl.resolve.symbols import TURNING
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books, run
 from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
 
 SEEDS = 4  # matches compared to tell what is always there from what the dice put there
 
@@ -35,6 +31,7 @@ class Boards(Writer):
 
     def __init__(self, pen: Pen, nouns: Things, entries: Entries) -> None:
         super().__init__(pen)
+        self.around = Zones(pen)
         self.nouns = nouns
         self.entries = entries
 
@@ -45,13 +42,11 @@ class Boards(Writer):
                 out += self.board(domain)
         return out
 
-    def board(self, domain: Domain) -> Lines:
+    def style(self, domain: Domain) -> dict[str, Any]:
+        """How pictures of a board are drawn: what its marks, parts and ways are called."""
         board = domain.cells
-        title = capital(self.titles.kinds(domain.name))
-        floors = len(set(board.floors))
-        size = 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11
-        drawn: dict[str, Any] = {
-            "size": size,
+        return {
+            "size": 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11,
             "legend": {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark},
             "areas": self.areas(domain),
             "ways": {link.kind: self.mark(link.kind) for link in board.links},
@@ -59,12 +54,38 @@ class Boards(Writer):
             "floor_title": self.l("floor", number="{}"),
             "stacked": True,
         }
-        said = self.l("board.alt", title=title, cells=board.size, floors=self.l("board.floors", count=floors) if floors > 1 else "")
+
+    def drawn_board(self, domain: Domain, drawn: dict[str, Any] | None = None) -> Lines:
+        """A whole board as a figure."""
+        drawn = drawn or self.style(domain)
+        floors = len(set(domain.cells.floors))
+        title = capital(self.titles.kinds(domain.name))
+        said = self.l("board.alt", title=title, cells=domain.cells.size, floors=self.l("board.floors", count=floors) if floors > 1 else "")
         alt = said
         if drawn["areas"]:
             alt += " " + self.l("board.areas", names=self.language.list(list(drawn["areas"])))
-        out = [f"## {title} {{ #board-{domain.name} }}", ""]
-        out += self.picture(board, f"board-{domain.name}.svg", alt, said, drawn)
+        return self.picture(domain.cells, f"board-{domain.name}.svg", alt, said, drawn)
+
+    def drawn_area(self, name: str) -> Lines:
+        """A part of a board that a member names (a room, a zone), with what lies around it; nothing if there is none."""
+        for domain, row in self.book.members(name):
+            for column in self.book.program.fields:
+                board = self.book.program.domains[column.domain]
+                if column.target != domain.index or board.board is None or column.values is None or column.is_set:
+                    continue
+                cells = {cell for cell, value in enumerate(column.values) if value == row}
+                near = cells | {n for c in cells for n in board.cells.neighbours(c) if board.cells.floor(n) == board.cells.floor(c)}
+                if cells:
+                    title = plain(self.titles.member(domain.name, name))
+                    shown = {**self.style(board), "size": 18, "only": near, "areas": {}}
+                    return self.picture(board.cells, f"area-{name}.svg", title, title, shown)
+        return []
+
+    def board(self, domain: Domain) -> Lines:
+        board = domain.cells
+        title = capital(self.titles.kinds(domain.name))
+        drawn = self.style(domain)
+        out = [f"## {title} {{ #board-{domain.name} }}", "", *self.drawn_board(domain, drawn)]
         options = self.board_options(domain.name)
         if options:
             out += [self.l("board.options", options=self.language.list(options)), ""]
@@ -91,7 +112,7 @@ class Boards(Writer):
                 if rules:  # for those who change the map; players read the picture
                     out += ["<details markdown>", f"<summary>{self.l('map.how')}</summary>", "", *rules, "</details>", ""]
                 out += self.entries.meta(decl, used=False)
-        return [*out, *self.zones(domain)]
+        return [*out, *self.around.zones(domain)]
 
     def picture(self, board: graphs.Board, name: str, alt: str, caption: str, drawn: dict[str, Any]) -> Lines:
         """A board as a figure: never wider than the page, and on a phone not smaller than one can read."""
@@ -242,107 +263,3 @@ class Boards(Writer):
                 f"| {board.label(link.target)} | {link.cost} |"
             )
         return [*out, "", "</div>", ""]
-
-    # ------------------------------------------------------------------------------------ around a piece
-
-    def zones(self, domain: Domain) -> Lines:
-        """Sets of cells that depend on one piece, drawn for one in the middle."""
-        board = domain.cells
-        found: list[tuple[t.Define, str, int]] = []
-        pieces = [d for d in self.book.program.domains if d.dynamic and d.name not in ("order",)]
-        for decl in self.book.of(t.Define):
-            if len(decl.params) != 1 or decl.params[0].type is not None or len(found) >= 12:
-                continue
-            kind = self.scopes.noun_kind(str(decl.params[0].name))
-            piece = next((p for p in pieces if p.name == kind), None)
-            entry = self.scopes.entry(str(decl.name), kind)
-            if (
-                piece is None
-                or entry is None
-                or self.domain_of(entry) != domain.index
-                or str(decl.params[0].name) not in self.book.symbols.nouns
-            ):
-                continue
-            spot = next(
-                (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) == domain.name), None
-            )
-            facing = next(
-                (f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind) and str(f.type.kind) in TURNING), None
-            )
-            if spot is None:
-                continue
-            middle = self.middle(board)
-            known = self.book._cache.setdefault("zones", {})  # the same in every language
-            if decl.name not in known:
-                at = board.coordinates[middle]
-                known[decl.name] = self.measured(decl, piece.name, str(spot.name), at, str(facing.name) if facing is not None else "")
-            mask = known[decl.name]
-            if mask is None or not mask:
-                continue
-            cells = rows_of(mask) if entry.type.is_set else [mask]
-            if not cells or len(cells) > board.size * 0.6:
-                continue
-            title = plain(self.titles.of(decl))
-            kind_noun = self.titles.kind(piece.name)
-            alt = self.l(
-                "zone.alt", title=title, count=len(cells), kind=kind_noun, a=self.language.a(kind_noun, self.titles.gender(kind_noun))
-            )
-            name = f"zone-{decl.name}.svg"
-            ahead = None if facing is None else 0
-            vertex = facing is not None and str(facing.type.kind) == "vertex"  # type: ignore[union-attr]
-            self.assets[name] = figures.zone(board, middle, cells, ahead, alt, vertex).encode("utf-8")
-            found.append(
-                (
-                    decl,
-                    f"<figure markdown>![{alt}]({name})<figcaption markdown>{self.link(self.titles.of(decl), decl)}</figcaption></figure>",
-                    0 if facing is not None else -1,
-                )
-            )
-        if not found:
-            return []
-        kind = self.titles.kind(self.scopes.noun_kind(str(found[0][0].params[0].name)) or "")
-        a = self.language.a(kind, self.titles.gender(kind))
-        text = self.l("zones.text" if found[0][2] == 0 else "zones.text.plain", kind=kind, a=a)
-        return [
-            f"### {self.l('zones.title')} {{ #zones }}",
-            "",
-            text,
-            "",
-            '<div class="zones" markdown>',
-            *[f for _, f, _ in found],
-            "</div>",
-            "",
-        ]
-
-    @staticmethod
-    def domain_of(entry: Any) -> int:
-        return entry.type.domain if entry.type.kind == "set" else -1
-
-    @staticmethod
-    def middle(board: graphs.Board) -> int:
-        if board.is_hex:
-            return min(range(board.size), key=lambda c: sum(abs(x) for x in board.coordinates[c][:2]))
-        columns, rows = max(p[0] for p in board.coordinates), max(p[1] for p in board.coordinates)
-        return min(
-            range(board.size),
-            key=lambda c: (abs(board.coordinates[c][0] - (columns + 1) // 2) + abs(board.coordinates[c][1] - (rows + 1) // 2), c),
-        )
-
-    def measured(self, decl: t.Define, kind: str, spot: str, place: tuple[int, ...], facing: str) -> int | None:
-        """The cells, as the referee counts them for one piece put there."""
-        at = "(" + ", ".join(map(str, place)) + ")"
-        more = f", {facing} 0" if facing else ""
-        text = f'scenario "zone":\n    given {kind} the_piece: {spot} {at}{more}\n    measure {decl.name}(the_piece) as cells\n'
-        messages = Messages()
-        file = parse_text(text, "(zone)", messages)
-        if messages.items or not file.decls or not isinstance(file.decls[0], t.Scenario):
-            return None
-        books = Books(self.book.rulebook)
-        books.ready[()] = (self.book.bound, self.book.machine)
-        try:
-            outcome = run(books, file.decls[0])
-        except Exception:  # a value that no lone piece has: nothing to draw
-            return None
-        if not outcome.ok or len(outcome.measures) != 1:
-            return None
-        return outcome.measures[0][0][0]

@@ -15,8 +15,10 @@ from arbitre.documents.pages.declarations import Declarations
 from arbitre.documents.pages.endings import Endings
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.examples import Examples
+from arbitre.documents.pages.handbook import Handbook
 from arbitre.documents.pages.rules import Rules
 from arbitre.documents.pages.scenes import Scenes
+from arbitre.documents.pages.sheet import Sheet
 from arbitre.documents.pages.things import Material
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.conditions import Conditions
@@ -50,6 +52,8 @@ class Edition(Writer):
         self.boards = Boards(pen, self.nouns, self.entries)
         self.scenes = Scenes(pen, self.nouns, self.conditions, self.deeds, self.statements)
         self.examples = Examples(pen, self.nouns, self.entries, self.dice, self.scenes)
+        self.handbook = Handbook(pen, self.entries, self.dice, self.material, self.turns, self.boards, self.examples)
+        self.sheet = Sheet(pen, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns)
         self.front = Front(pen, self.deeds, self.entries, self.declarations, self.material, self.endings)
         self.changes = Changes(
             pen,

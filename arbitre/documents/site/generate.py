@@ -10,6 +10,7 @@ from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
+from arbitre.documents.site import learning
 from dsl.diagnostics.message import Messages
 from dsl.lint.texts import texts, titles
 from dsl.lower.program import Bound
@@ -99,7 +100,17 @@ def full(writer: Edition, out: Pages, printing: bool = False) -> None:
         add("clauses", writer.l("page.clauses"), writer.front.clauses())
         add("glossary", writer.l("page.glossary"), writer.front.glossary())
     front = writer.front.index(names)
-    out.pages["index"] = "\n".join(front)
+    taught = {} if printing else learning.chapters(writer)
+    if taught:
+        out.pages["index"] = "\n".join(learning.first_page(writer, taught))
+        for page, (title, text) in taught.items():
+            out.pages[page], out.names[page] = "\n".join(text), title
+        out.pages["sheet"], out.names["sheet"] = "\n".join(writer.sheet.sheet()), writer.l("page.sheet")
+        out.pages["handbook"], out.names["handbook"] = learning.booklet(writer, taught), writer.l("handbook.print")
+        out.pages["reference"] = re.sub(r"^# [^\n]*", f"# {writer.l('page.reference')}", "\n".join(front), count=1)
+        out.names["reference"] = writer.l("page.reference")
+    else:
+        out.pages["index"] = "\n".join(front)
     out.names["index"] = writer.l("page.index")
     for page, text in lines.items():
         out.pages[page] = "\n".join(text)

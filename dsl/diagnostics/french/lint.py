@@ -127,4 +127,30 @@ PHRASES: dict[str, str] = {
     'Say it at its head: says en "..." fr "..."; or ‘says nothing’, where what happens around it tells enough.': (
         'Dites-le en tête : says en "..." fr "..." ; ou « says nothing », si ce qui se passe autour le raconte déjà.'
     ),
+    "there is no scenario ‘{0}’": "il n’y a pas de scénario « {0} »",
+    "there are two chapters ‘{0}’": "il y a deux chapitres « {0} »",
+    "Give this one another name; to add to the other, write ‘chapter NAME, in {0}:’.": (
+        "Donnez-lui un autre nom ; pour compléter l’autre, écrivez « chapter NOM, in {0}: »."
+    ),
+    "there is no chapter ‘{0}’": "il n’y a pas de chapitre « {0} »",
+    "the chapter ‘{0}’ comes after itself": "le chapitre « {0} » vient après lui-même",
+    "Somewhere the chapters go round in a circle: let one of them follow another.": (
+        "Les chapitres tournent en rond quelque part : faites-en venir un après un autre."
+    ),
+    "the chapter ‘{0}’ has no title": "le chapitre « {0} » n’a pas de titre",
+    "‘rules’ names no clause": "« rules » ne nomme aucune clause",
+    "Put the numbers of the clauses into its margin: rules [XX-area-01..04].": (
+        "Mettez les numéros des clauses dans sa marge : rules [XX-area-01..04]."
+    ),
+    "there is no kind and no member ‘{0}’": "il n’y a ni sorte ni membre « {0} »",
+    "there is no test, contest or table ‘{0}’": "il n’y a ni test, ni duel, ni table « {0} »",
+    "there is no board, part of a board, agenda or value ‘{0}’ to be drawn": (
+        "il n’y a ni plateau, ni partie de plateau, ni agenda, ni valeur « {0} » à dessiner"
+    ),
+    "no chapter teaches {0}{1}": "aucun chapitre n’enseigne {0}{1}",
+    "Put the numbers into the margin of a line of a chapter.": "Mettez les numéros dans la marge d’une ligne d’un chapitre.",
+    "the game does not say its {0}": "le jeu ne dit pas : {0}",
+    'How one wins, how many play, how long it lasts: goal en "..." fr "...", players ..., lasts ...': (
+        'Comment on gagne, à combien on joue, combien de temps : goal en "..." fr "...", players ..., lasts ...'
+    ),
 }

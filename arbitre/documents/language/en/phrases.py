@@ -448,6 +448,8 @@ PHRASES: dict[str, str] = {
     "Arg": "{text}",
     "File": "{path}",
     "Scenario": "{name}",
+    "Chapter": "{name}",
+    "ChapterPart": "{text}",
     # scenarios
     "Scene.set_option": "The option {title} is {value}.",
     "Scene.given": "{a}: **{name}**{values}.",

@@ -24,9 +24,10 @@ ROOT = Path(__file__).resolve().parents[4]
 REFERENCE = ROOT / "docs" / "design" / "language.md"
 BASES = {"Node", "Expr", "Stmt", "Decl", "Drawing"}
 # Nodes that are no construct of their own: what they hold is said by the phrase of what holds them.
-INSIDE = {"Arg", "Pair", "Line", "Row", "Parameter", "Property", "File", "Extends", "Span", "Field", "Member", "Kind", "Event", "Action",
-          "Agenda", "Step", "Needs", "Scene", "Scenario", "Clause", "DataTable", "Replace", "Adjust", "Mark", "Link", "Map", "Where",
-          "Related", "Apply", "Unary", "Name", "Dot", "Test", "Grid", "SeenBy", "Floor", "Key", "String", "Nothing"}  # fmt: skip
+INSIDE = {"Arg", "Pair", "Line", "Row", "Parameter", "Property", "File", "Extends", "Span", "Field", "Member", "Kind", "Event",
+          "Action", "Agenda", "Step", "Needs", "Scene", "Scenario", "Clause", "DataTable", "Replace", "Adjust", "Mark", "Link", "Map",
+          "Where", "Chapter", "ChapterPart", "Related", "Apply", "Unary", "Name", "Dot", "Test", "Grid", "SeenBy", "Floor", "Key",
+          "String", "Nothing"}  # fmt: skip
 
 
 def node_classes() -> set[str]:

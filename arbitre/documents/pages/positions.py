@@ -1,0 +1,76 @@
+"""Positions of scenarios drawn: what stands where before and after, on the part of the board that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import graphs
+from arbitre.documents.model.book import Book
+from arbitre.documents.pages.examples import Played, play, play_all
+from arbitre.story.pieces import standing
+from dsl import tree as t
+from dsl.core import Domain
+from interpreter.match.match import Match
+from interpreter.play.scenarios import Books
+from interpreter.state.errors import RulebookError
+
+GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "chooses", "may")
+NEAR = 2  # steps around a piece that are drawn
+MOST = 0.6  # of a board: if more of it matters, it is drawn whole
+Placed = dict[int, list[graphs.Token]]
+
+
+def played(book: Book, name: str) -> Played | None:
+    """The scenario of that name as it went, if there is one."""
+    return next((p for p in play_all(book) if p.scenario.name == name), None)
+
+
+def before(book: Book, scenario: t.Scenario) -> Played | None:
+    """The scenario as far as what is given: nothing has happened yet.  None where it cannot be stopped there."""
+    scenes = []
+    for scene in scenario.scenes:
+        if scene.form not in GIVEN:
+            break
+        if scene.form not in ("chooses", "may"):
+            scenes.append(scene)
+    books = Books(book.rulebook)
+    books.ready[()] = (book.bound, book.machine)
+    try:
+        return play(books, replace(scenario, scenes=scenes, clauses=[]))
+    except RulebookError:
+        return None
+
+
+def pieces_on(match: Match, board: int, names: dict[tuple[str, int], str]) -> Placed:
+    """What stands where; pieces that the scenario gives a name to bear its first letters."""
+    out: Placed = {}
+    for piece in standing(match, board):
+        name = names.get((match.program.domains[piece.domain].name, piece.row))
+        token = replace(piece.token, letters=name[:2].capitalize()) if name else piece.token
+        out.setdefault(piece.cell, []).append(token)
+    return out
+
+
+def board_of(match: Match) -> Domain | None:
+    """The first board on which something stands."""
+    boards = [d for d in match.program.domains if d.board is not None]
+    return next((d for d in boards if next(standing(match, d.index), None) is not None), boards[0] if boards else None)
+
+
+def window(board: graphs.Board, cells: Collection[int]) -> set[int] | None:
+    """The cells around these, on one floor; None: the whole board, where most of it matters or they lie on several floors."""
+    floors = {board.floor(c) for c in cells}
+    if not cells or len(floors) > 1:
+        return None
+    if board.is_hex:
+        near = {c for c in range(board.size) if any(board.distance(c, p) <= NEAR for p in cells)}
+    else:
+        places = [board.coordinates[c] for c in cells]
+        low = [min(p[axis] for p in places) - NEAR for axis in (0, 1)]
+        high = [max(p[axis] for p in places) + NEAR for axis in (0, 1)]
+        near = {
+            c for c in range(board.size)
+            if board.floor(c) in floors and all(low[axis] <= board.coordinates[c][axis] <= high[axis] for axis in (0, 1))
+        }  # fmt: skip
+    return near if len(near) < MOST * board.size else None

@@ -1,0 +1,72 @@
+"""The pages by which a game is learnt, put together: the first page, the chapters in a row, the booklet for printing."""
+
+from __future__ import annotations
+
+import re
+
+from arbitre.documents.pages.edition import Edition
+from arbitre.documents.prose.lists import Lines
+
+ANCHOR = re.compile(r"\{ #([\w.-]+) \}")
+LINK = re.compile(r"(?<=\]\()([\w-]+)\.md(#[\w.-]+)?(?=\))")
+
+
+def chapters(writer: Edition) -> dict[str, tuple[str, Lines]]:
+    """The chapters as pages, each with the way back and on."""
+    made = writer.handbook.chapters()
+    order = list(made)
+    out = {}
+    for position, page in enumerate(order):
+        title, lines = made[page]
+        back = order[position - 1] if position else "index"
+        ways = [f"[← {made[back][0] if position else writer.titles.of(writer.book.rulebook.game)}]({back}.md)"]
+        following = order[position + 1] if position + 1 < len(order) else "sheet"
+        ways.append(f"[{made[following][0] if following in made else writer.l('page.sheet')} →]({following}.md)")
+        out[page] = (title, [*lines, '<nav class="ways" markdown>', "", " · ".join(ways), "", "</nav>", ""])
+    return out
+
+
+def first_page(writer: Edition, pages: dict[str, tuple[str, Lines]]) -> Lines:
+    """What the game is, how one wins, how many play and how long; where to learn it, look things up, print it."""
+    game = writer.book.rulebook.game
+    out = [f"# {writer.titles.of(game)}", "", *writer.entries.text(game)]
+    if game.extends is not None:
+        base = f"[{writer.front.base_title()}](../{game.extends}/index.md)"
+        out += [writer.l("handbook.base", base=base), ""]
+    asked = [("goal", game.goal), ("players", game.players), ("lasts", game.lasts)]
+    out += ['<dl class="figures glance" markdown>']
+    out += [
+        f"<div markdown><dt>{writer.l(f'handbook.{key}')}</dt><dd markdown>{writer.handbook.prose(pair)}</dd></div>"
+        for key, pair in asked if pair is not None
+    ]  # fmt: skip
+    out += ["</dl>", ""]
+    boards = [d for d in writer.book.program.domains if d.board is not None]
+    if boards:
+        out += writer.boards.drawn_board(boards[0])
+    out += [f"## {writer.l('page.learn')} {{ #learn }}", "", writer.l("handbook.learn.intro"), ""]
+    out += [f"1. [{title}]({page}.md)" for page, (title, _) in pages.items()]
+    others = [("sheet", "page.sheet", "handbook.sheet.intro"), ("reference", "page.reference", "handbook.reference.intro"),
+              ("handbook", "handbook.print", "handbook.print.intro")]  # fmt: skip
+    for page, title, text in others:
+        out += ["", f"**[{writer.l(title)}]({page}.md)**{writer.say('colon')}{writer.l(text)}"]
+    return [*out, ""]
+
+
+def booklet(writer: Edition, pages: dict[str, tuple[str, Lines]]) -> str:
+    """All chapters on one page, headings a step lower, links among them within it."""
+    title = writer.titles.of(writer.book.rulebook.game)
+    text = [f"# {title} {{ #whole }}", "", *writer.entries.text(writer.book.rulebook.game)]
+    for page, (_, lines) in pages.items():
+        body = re.sub(r'<nav class="ways" markdown>.*?</nav>', "", "\n".join(lines), flags=re.S)
+        body = re.sub(r"(?m)^# ([^\n{]*)$", rf"# \1 {{ #page-{page} }}", body)
+        text.append(re.sub(r"(?m)^(#{1,5}) ", r"#\1 ", body))
+    whole = "\n".join(text)
+    here = set(ANCHOR.findall(whole))
+
+    def moved(match: re.Match[str]) -> str:
+        if match[1] not in pages:
+            return match[0]
+        anchor = (match[2] or "")[1:]
+        return f"#{anchor}" if anchor in here else f"#page-{match[1]}"
+
+    return LINK.sub(moved, whole)

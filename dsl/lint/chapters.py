@@ -1,0 +1,158 @@
+"""Chapters: what they name is there, they have an order, and every clause is taught by one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import joined, phrase
+from dsl.diagnostics.suggest import did_you_mean
+from dsl.lint.clauses import notes
+from dsl.lint.own import is_own
+from dsl.lower.program import Bound
+from dsl.modules.chapters import in_order
+from dsl.modules.rulebook import Rulebook
+
+NAMED = 8  # clauses that are named in one message
+SHOWN = {
+    "cards": (t.Kind, t.Member),
+    "odds": (t.Test, t.Contest, t.Table),
+    "picture": (t.Kind, t.Map, t.Agenda, t.Define, t.Member),
+}
+
+
+def chapters(bound: Bound, rulebook: Rulebook) -> None:
+    """What chapters show is there; what they leave out is named."""
+    found = [d for d in rulebook.decls if isinstance(d, t.Chapter)]
+    if not found:
+        return
+    placed(bound, found)
+    for chapter in found:
+        if not is_own(chapter, rulebook):
+            continue
+        if chapter.title is None:
+            bound.messages.add("L04", chapter.place, phrase("the chapter ‘{0}’ has no title", chapter.name),
+                               'Write title en "..." fr "..." below it.')  # fmt: skip
+        for part in chapter.parts:
+            shown(bound, rulebook, part)
+    untaught(bound, rulebook, found)
+    unsaid(bound, rulebook)
+
+
+def placed(bound: Bound, found: list[t.Chapter]) -> None:
+    """Chapters come after one that is there, and not after themselves."""
+    names = [str(c.name) for c in found]
+    known: dict[str, Place] = {}
+    for chapter in found:
+        first = known.setdefault(str(chapter.name), chapter.name.place)
+        if first is not chapter.name.place:
+            bound.messages.add("L01", chapter.name.place, phrase("there are two chapters ‘{0}’", chapter.name),
+                               phrase("Give this one another name; to add to the other, write ‘chapter NAME, in {0}:’.", chapter.name),
+                               [(first, "the first")])  # fmt: skip
+        if chapter.where is not None and str(chapter.where) not in names:
+            bound.messages.add(
+                "L01", chapter.where.place, phrase("there is no chapter ‘{0}’", chapter.where), did_you_mean(str(chapter.where), names)
+            )
+    for chapter in set_apart(found):
+        bound.messages.add("L01", chapter.place, phrase("the chapter ‘{0}’ comes after itself", chapter.name),
+                           "Somewhere the chapters go round in a circle: let one of them follow another.")  # fmt: skip
+
+
+def set_apart(found: list[t.Chapter]) -> Iterator[t.Chapter]:
+    """Chapters that no order reaches."""
+    ordered = {id(c) for c in in_order(found)}
+    names = {str(c.name) for c in found}
+    yield from (c for c in found if id(c) not in ordered and (c.where is None or str(c.where) in names))
+
+
+def shown(bound: Bound, rulebook: Rulebook, part: t.ChapterPart) -> None:
+    """What a line of a chapter shows is there."""
+    clauses = {str(d.name) for d in rulebook.decls if isinstance(d, t.Clause)}
+    for clause in part.taught:
+        if clause not in clauses:
+            bound.messages.add("C01", part.place, phrase("there is no clause ‘{0}’", clause), did_you_mean(clause, clauses))
+    if part.form == "rules" and not part.taught:
+        bound.messages.add(
+            "L01", part.place, "‘rules’ names no clause", "Put the numbers of the clauses into its margin: rules [XX-area-01..04]."
+        )
+    if part.scenario and (rulebook.proving or rulebook.scenarios):
+        names = [s.name for s in rulebook.scenarios]
+        if part.scenario not in names:
+            bound.messages.add("L01", part.place, phrase("there is no scenario ‘{0}’", part.scenario), did_you_mean(part.scenario, names))
+    if part.word is not None:
+        names = list(names_of(rulebook, part.form))
+        if str(part.word) not in names:
+            bound.messages.add("L01", part.word.place, unknown(part.form, str(part.word)), did_you_mean(str(part.word), names))
+
+
+def unknown(form: str, word: str) -> str:
+    """What is not there."""
+    match form:
+        case "cards":
+            return phrase("there is no kind and no member ‘{0}’", word)
+        case "odds":
+            return phrase("there is no test, contest or table ‘{0}’", word)
+    return phrase("there is no board, part of a board, agenda or value ‘{0}’ to be drawn", word)
+
+
+def names_of(rulebook: Rulebook, form: str) -> Iterator[str]:
+    """What such a line may name."""
+    for decl in rulebook.decls:
+        if isinstance(decl, SHOWN[form]):
+            yield str(decl.name)  # type: ignore[attr-defined]
+        if form == "cards" and isinstance(decl, t.Kind):
+            yield from map(str, decl.members)
+        if form in ("cards", "picture") and isinstance(decl, t.DataTable):
+            yield from (str(line.cells[0].word) for line in decl.lines[1:] if line.cells and isinstance(line.cells[0], t.Name))
+
+
+def taught(rulebook: Rulebook, found: Iterable[t.Chapter]) -> set[str]:
+    """The clauses that chapters teach: in the margins of their lines, and of the members whose cards they show."""
+    out: set[str] = set()
+    for chapter in found:
+        for part in chapter.parts:
+            out.update(part.taught)
+            if part.form == "cards":
+                out.update(of_cards(rulebook, str(part.word)))
+    return out
+
+
+def of_cards(rulebook: Rulebook, name: str) -> set[str]:
+    """The clauses in the margins of a member, of its rules and of its row, or of every member of a kind."""
+    out: set[str] = set()
+    members = {str(d.name) for d in rulebook.decls if isinstance(d, t.Member) and name in (str(d.name), str(d.kind))}
+    for decl in rulebook.decls:
+        if (isinstance(decl, t.Member) and str(decl.name) in members) or (decl.owner and decl.owner in members):
+            out.update(clause for clause, _ in notes(decl))
+        elif isinstance(decl, t.DataTable):
+            lines = (
+                decl.lines
+                if str(decl.kind) == name
+                else [x for x in decl.lines if x.cells and isinstance(x.cells[0], t.Name) and x.cells[0].word == name]
+            )
+            out.update(clause for clause, _ in notes(lines))
+    return out
+
+
+def untaught(bound: Bound, rulebook: Rulebook, found: list[t.Chapter]) -> None:
+    """Clauses that nobody learns: one message for each file of clauses."""
+    known = taught(rulebook, found)
+    left: dict[str, list[t.Clause]] = {}
+    for decl in rulebook.decls:
+        if isinstance(decl, t.Clause) and decl.waived is None and str(decl.name) not in known and is_own(decl, rulebook):
+            left.setdefault(decl.place.file, []).append(decl)
+    for clauses in left.values():
+        names = [f"‘{c.name}’" for c in clauses[:NAMED]]
+        more = phrase(" and {0} more", len(clauses) - NAMED) if len(clauses) > NAMED else ""
+        bound.messages.add("L02", clauses[0].place, phrase("no chapter teaches {0}{1}", joined(", ", names), more),
+                           "Put the numbers into the margin of a line of a chapter.")  # fmt: skip
+
+
+def unsaid(bound: Bound, rulebook: Rulebook) -> None:
+    """A game that is taught says what a player asks first."""
+    game = rulebook.game
+    lacking = [word for word, pair in (("goal", game.goal), ("players", game.players), ("lasts", game.lasts)) if pair is None]
+    if lacking and is_own(game, rulebook):
+        bound.messages.add("L03", game.place, phrase("the game does not say its {0}", joined(", ", [f"‘{w}’" for w in lacking])),
+                           'How one wins, how many play, how long it lasts: goal en "..." fr "...", players ..., lasts ...')  # fmt: skip

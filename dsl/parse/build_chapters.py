@@ -1,0 +1,67 @@
+"""From parse trees to surface trees: chapters, by which a rulebook is taught."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+from lark.tree import Meta
+
+from dsl import tree as t
+from dsl.parse.build_parts import At, Part, decl, rules_in, words
+
+
+def build_chapter(at: At, meta: Meta, c: list[Any]) -> t.Chapter:
+    rest, more = decl(c)
+    more["clauses"] = []
+    where = next((x for x in rest if isinstance(x, Part)), None)
+    parts = [x for x in rest if isinstance(x, t.ChapterPart)]
+    return t.Chapter(at(meta), rest[0], where.what if where else "", where.value if where else None, parts, **more)
+
+
+def build_chapter_after(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("after", c[-1])
+
+
+def build_chapter_in(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("in", c[-1])
+
+
+def part(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    """A line of a chapter; the clauses in its margin are those that it teaches."""
+    what = c[0] if len(c) > 1 else None
+    said = words(str(what)[1:-1]) if isinstance(what, Token) else ""
+    return t.ChapterPart(
+        at(meta), form, what if isinstance(what, t.Pair) else None, what if isinstance(what, t.Word) else None, said, list(c[-1])
+    )
+
+
+def build_chapter_text(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("text", at, meta, c)
+
+
+def build_chapter_tip(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("tip", at, meta, c)
+
+
+def build_chapter_rules(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("rules", at, meta, c)
+
+
+def build_chapter_picture(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("picture", at, meta, c)
+
+
+def build_chapter_cards(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("cards", at, meta, c)
+
+
+def build_chapter_odds(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("odds", at, meta, c)
+
+
+def build_chapter_example(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return part("example", at, meta, c)
+
+
+RULES = rules_in(globals())

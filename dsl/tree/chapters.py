@@ -1,0 +1,40 @@
+"""Chapters, by which a rulebook is taught, and files with all their declarations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.diagnostics.cascades import Gaps
+from dsl.tree.declarations import Decl
+from dsl.tree.nodes import Node, Pair, Word
+
+
+@dataclass(slots=True)
+class ChapterPart(Node):
+    """A line of a chapter: ``text``, ``tip``, ``rules``, ``picture``, ``cards``, ``odds`` or ``example``, and the clauses it teaches"""
+
+    form: str
+    said: Pair | None  # what the author says
+    word: Word | None  # the board, map, agenda, value, kind, member, test or table that is shown
+    scenario: str  # or the scenario
+    taught: list[str]
+
+
+@dataclass(slots=True)
+class Chapter(Decl):
+    """``chapter moving, after the_turn:``, a part of the handbook; ``in rooms``: a section of that chapter"""
+
+    name: Word
+    placed: str  # after, in, or nothing: in the order of the files
+    where: Word | None
+    parts: list[ChapterPart]
+
+
+@dataclass(slots=True)
+class File:
+    """One file as parsed: its declarations in order."""
+
+    path: str
+    text: str
+    decls: list[Decl]
+    lost: Gaps = field(default_factory=Gaps)  # what its faulty declarations took with them

@@ -1,0 +1,78 @@
+"""The handbook: chapters in their order, with what they show; the quick reference; what a change of the rules does to them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arbitre.documents.model.opening import open_documents
+from arbitre.documents.site.generate import Pages, documents
+from arbitre.documents.site.site import dead_links, pages_of
+
+DUEL = Path(__file__).parents[1] / "duel"
+
+
+@pytest.fixture(scope="module", params=["en", "fr"])
+def pages(request: pytest.FixtureRequest) -> Pages:
+    return documents(open_documents(str(DUEL)), request.param)
+
+
+def test_chapters_come_in_their_order_with_sections_in_them(pages: Pages) -> None:
+    assert [p for p in pages.pages if p.startswith("learn-")] == ["learn-arena", "learn-blows"]
+    assert "{ #mishaps }" in pages.pages["learn-blows"]
+    listed = re.findall(r"\]\((learn-\w+)\.md\)", pages.pages["index"])
+    assert listed == ["learn-arena", "learn-blows"]
+
+
+def test_each_page_leads_on_and_back(pages: Pages) -> None:
+    assert re.findall(r"\]\(([\w-]+)\.md\)", pages.pages["learn-arena"].split('<nav class="ways"')[1]) == ["index", "learn-blows"]
+    assert re.findall(r"\]\(([\w-]+)\.md\)", pages.pages["learn-blows"].split('<nav class="ways"')[1]) == ["learn-arena", "sheet"]
+
+
+def test_the_first_page_says_what_players_ask_first(pages: Pages) -> None:
+    first = pages.pages["index"]
+    assert ("The last fighter who stands wins." in first) or ("Le dernier debout gagne." in first)
+    assert ("At most 50 turns." in first) or ("Au plus 50 tours." in first)
+    assert "sheet.md" in first and "reference.md" in first and "handbook.md" in first
+
+
+def test_values_in_braces_are_those_of_the_rulebook(pages: Pages) -> None:
+    arena = pages.pages["learn-arena"]
+    assert ("*round*, 3 steps" in arena) or ("*ronde*, à 3 pas" in arena)
+    assert "{" not in re.sub(r"\{[ :][^}]*\}", "", arena.split("<nav")[0])
+
+
+def test_an_example_has_its_position_and_its_tale(pages: Pages) -> None:
+    blows = pages.pages["learn-blows"]
+    pictures = re.findall(r"\((position-\d+\.svg)\)", blows)
+    assert pictures and all(p in pages.assets for p in pictures)
+    assert "Sam" in blows and "Thrax" in blows
+    assert 'class="chart"' in blows and "clauses.md#clause-DU-evt-02" in blows
+
+
+def test_cards_of_a_kind_and_of_one_member(pages: Pages) -> None:
+    blows = pages.pages["learn-blows"]
+    assert blows.count('<section class="card"') == 3
+    assert "Sprain" in blows or "Entorse" in blows
+
+
+def test_the_booklet_holds_every_chapter_and_the_sheet_every_action(pages: Pages) -> None:
+    booklet = pages.pages["handbook"]
+    assert "page-learn-arena" in booklet and "page-learn-blows" in booklet and "<nav" not in booklet
+    sheet = pages.pages["sheet"]
+    assert '<div class="sheet"' in sheet and ("Walk" in sheet or "Marche" in sheet)
+
+
+def test_no_link_is_dead() -> None:
+    assert dead_links(pages_of(str(DUEL), ["en", "fr"]).files) == []
+
+
+def test_changing_a_number_changes_the_page(tmp_path: Path) -> None:
+    shutil.copytree(DUEL, tmp_path / "duel")
+    rules = tmp_path / "duel" / "duel.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("option radius: 2 to 8 = 3", "option radius: 2 to 8 = 4"), encoding="utf-8")
+    made = documents(open_documents(str(tmp_path / "duel")), "en")
+    assert "4 steps from the middle" in made.pages["learn-arena"]
