@@ -105,9 +105,9 @@ def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) 
         _missing(path, change.place, decls, messages)
         return
     if isinstance(new, t.Kind):
-        shaped = next((d for d in decls if isinstance(d, t.Kind) and key_of(d) == path and bool(d.shape) == bool(new.shape)), found)
-        assert isinstance(shaped, t.Kind)
-        found = shaped
+        kinds = [d for d in decls if isinstance(d, t.Kind) and key_of(d) == path]
+        alike = [d for d in kinds if bool(d.shape) == bool(new.shape)]
+        found = next((d for d in alike if bool(d.capacity) == bool(new.capacity)), alike[0] if alike else found)
     if claim(path, change.place):
         if isinstance(new, t.Kind) and isinstance(found, t.Kind):
             _keep_rest(new, found)

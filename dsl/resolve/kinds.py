@@ -116,7 +116,7 @@ def declare_sizes(symbols: Symbols, scope: Scope) -> None:
     for name, decls in symbols.kind_decls.items():
         domain = symbols.domains[symbols.domain_by_name[name]]
         for decl in decls:
-            if decl.capacity is not None:
+            if decl.capacity is not None and not domain.dynamic:  # said again, it is told of as declared twice
                 size, type_ = symbols.constants.of(decl.capacity, scope)
                 size = 1 if type_.kind == "bad" else size
                 if not 1 <= size <= MAX_ROWS:
