@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from arbitre.story.drafts import LONGEST, Draft, goes_on
 from arbitre.story.story import Story
 from arbitre.story.throws import Throw, plainly
-from dsl.core import NONE
+from arbitre.story.turns import draws
+from dsl.core import NONE, Procedure
 from dsl.diagnostics.position import Place
 from interpreter.match.match import Match
 from interpreter.state.trace import Numbers, Record
@@ -59,8 +60,9 @@ class Narrator:
     def __init__(self, match: Match, lang: str, viewer: int | str = REFEREE, verbose: bool = False, story: Story | None = None) -> None:
         self.match, self.lang, self.viewer, self.verbose = match, lang, viewer, verbose
         self.story = story or Story(match, lang)
-        self.procedures = {(p.kind, p.name): p for p in match.program.procedures}
+        self.procedures: dict[tuple[str | None, str], Procedure] = {(p.kind, p.name): p for p in match.program.procedures}
         self.ordered = {a.offer for a in match.program.actions if not a.at_once}
+        self.draws = draws(match.program)
         self.acted = {a.offer for a in match.program.actions}
 
     def sentences(self, records: Iterable[Record], log: Sequence[Record] | None = None) -> list[Sentence]:
@@ -291,8 +293,13 @@ class _Telling:
             if above.index in self.calls and above.name == record.name:
                 self.thrown(above, record)
                 return
+        cause = self.log[record.cause] if record.cause >= 0 else record
+        called = self.narrator.procedures.get((cause.data.get("rule"), cause.name))
+        if record.place in self.narrator.draws or (called is not None and called.quiet):
+            return  # what came of it is said, or it does not matter
         title = self.story.titles.get(record.name)
-        self.add(record, plainly(self.story, [record], self.story.of(title) if title is not None else ""), "roll")
+        text = plainly(self.story, record, self.story.of(title) if title is not None else "", self.narrator.viewer)
+        self.phrase(record, text[:1].lower() + text[1:] if self.home(record) is not None else text)
 
     def on_order_roll(self, record: Record) -> None:
         """Throws for one order stand on one line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.story.turns import in_order, kind_of, loops
-from arbitre.words.phrases import of
+from arbitre.words.phrases import Words, of
 from dsl.core import NONE, Procedure, Text
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of
@@ -23,8 +23,12 @@ class Story:
         self.titles = titles(match)
         self.loops = loops(match.program)
 
+    @property
+    def words(self) -> Words:
+        return of(self.lang)
+
     def say(self, key: str) -> str:
-        return of(self.lang).say(key)
+        return self.words.say(key)
 
     def of(self, text: Text | None, otherwise: str = "") -> str:
         return (getattr(text, self.lang) or text.en or otherwise) if text is not None else otherwise
@@ -79,10 +83,11 @@ class Story:
     def choice(self, record: Record) -> str:
         """``Red chooses heads (call of the coin)``"""
         what = self.of(record.data["title"], record.data["key"])
-        asked = self.title(record.name).rstrip(" ?\u202f\u00a0")
+        asked = self.of(self.titles.get(record.name)).rstrip(" ?\u202f\u00a0")
         if record.data["key"] == "yes":
             return f"{self.seat(record.data['seat'])}{self.say('colon')}{asked}"
-        return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what} ({asked[:1].lower()}{asked[1:]})"
+        for_what = f" ({asked[:1].lower()}{asked[1:]})" if asked else ""
+        return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what}{for_what}"
 
     def order_given(self, records: list[Record]) -> str:
         """An order as it was given: ``Red orders: Move, Knight, (3, 1)``"""
@@ -139,7 +144,7 @@ class Story:
         loop = self.loops.get(group[0].place)
         kind = kind_of(self.match.program, loop)
         if kind is not None and all("row" in r.data for r in group):
-            throws = ", ".join(f"{self.row(kind, r.data['row'])} {r.data['total']}" for r in group)
+            throws = ", ".join(f"{self.row(kind, r.data['row'])} ({r.data['total']})" for r in group)
             return f"{self.say('story.turns')}{self.say('colon')}{throws}"
         known = in_order(self.match.program, loop, group)
         who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arbitre.story.story import RESULTS, Story, ranges
+from arbitre.story.story import Story, ranges
 from arbitre.story.watch import Note, note_of
-from dsl.core import NONE
+from dsl.core import NONE, Procedure
+from interpreter.compile.reckoning import Modifier
 from interpreter.state.trace import Record
 from interpreter.state.visibility import REFEREE
+
+COMPARED = {
+    ">": (operator.gt, "story.more", "story.most"), ">=": (operator.ge, "story.least", "story.less"),
+    "<": (operator.lt, "story.less", "story.least"), "<=": (operator.le, "story.most", "story.more"),
+}  # fmt: skip
+"""How a sum was held against a number: whether it holds, and what is said where it does and where it does not."""
 
 
 @dataclass(slots=True)
@@ -36,14 +44,15 @@ class Throw:
         if need:
             said = f"{said} {self.story.say('story.on')} {need}"
         out, last = said, len(self.rolls) - 1
+        colon = self.story.say("colon")
         for number, roll in enumerate(self.rolls):
             said_before = [text for after, text in self.between if after == number]
             if number == 0:
-                out += self.story.say("colon")
-            elif said_before:
-                out += "".join(f", {text}" for text in said_before) + self.story.say("colon")
+                out += colon
+            elif said_before and not any(colon in text for text in said_before):
+                out += "".join(f", {text}" for text in said_before) + colon
             else:
-                out += f", {self.story.say('story.again')}{self.story.say('colon')}"
+                out += "".join(f", {text}" for text in said_before) + f", {self.story.say('story.again')}{colon}"
             out += self.fallen(roll, need, number == last)
         for text in (text for after, text in self.between if after > last):
             out += text if text[:1] in ",;:" else f", {text}"
@@ -51,17 +60,21 @@ class Throw:
 
     def name(self) -> str:
         said = self.call.data.get("says")
-        name = self.story.of(said) if said is not None else small(self.story.title(self.call.name))
+        title = self.story.title(self.call.name)
+        name = self.story.of(said) if said is not None else title if self.alone else small(title)
         name = name.rstrip(".")
         who = self.people()
         if not self.alone or not who or any(name.startswith(person) for person in who):
             return name
         return f"{who[0]}{', ' if said is not None else self.story.say('colon')}{name}"
 
+    def procedure(self) -> Procedure | None:
+        found = self.story.match.program.procedures
+        return next((p for p in found if p.name == self.call.name and p.kind == self.call.data["rule"]), None)
+
     def people(self) -> list[str]:
         """Who throws, and everybody it is about."""
-        program = self.story.match.program
-        procedure = next((p for p in program.procedures if p.name == self.call.name and p.kind == self.call.data["rule"]), None)
+        program, procedure = self.story.match.program, self.procedure()
         if procedure is None:
             return []
         args = self.call.data["args"]
@@ -77,28 +90,32 @@ class Throw:
         return note if note is not None and note.seen_by(self.viewer) else None
 
     def need(self, note: Note | None) -> str:
-        """``3+``: what a single die had to show for the best that could come of it; empty where that is no plain range."""
-        if note is None or len(self.rolls[0].data["faces"]) != 1 or not note.needs:
+        """``3+``: what the dice had to show for the better of two results; empty where there are more."""
+        best = [name for name in note.needs if name != "failure"] if note is not None else []
+        best = ["success"] if "success" in best else best
+        if note is None or len(best) != 1 or not note.needs[best[0]]:
             return ""
-        if set(note.chances) - {"success", "failure"}:
-            return ""
-        wanted = note.needs.get("success", ())
-        highest = max((n for found in note.needs.values() for n in found), default=0)
-        if not wanted:
-            return ""
-        if wanted == tuple(range(wanted[0], highest + 1)):
-            return f"{wanted[0]}+" if len(wanted) > 1 else str(wanted[0])
-        return ranges(wanted)
+        wanted = note.needs[best[0]]
+        sums = sorted(n for found in note.needs.values() for n in found)
+        need = ranges(wanted)
+        if len(wanted) > 1 and wanted == tuple(range(wanted[0], sums[-1] + 1)):
+            need = f"{wanted[0]}+"
+        elif len(wanted) > 1 and wanted == tuple(range(sums[0], wanted[-1] + 1)):
+            need = self.story.words.say("story.or_less", n=wanted[-1])
+        added = [named(self.story, line) for line in note.added(self.viewer) if line.amount and line.form not in ("base", "term")]
+        return f"{need} ({', '.join(added)})" if added else need
 
     def fallen(self, roll: Record, need: str, last: bool) -> str:
-        """``3 + 4 = 7, +2 = 9``"""
-        faces, total = roll.data["faces"], roll.data["total"]
-        said = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
+        """``3 + 4 = 7, +2 courage = 9, more than 8``; of a throw that counts no more its dice alone."""
+        return faces_of(roll) + (self.sum(roll, need) if last else "")
+
+    def sum(self, roll: Record, need: str) -> str:
+        """What was added to the dice, and what that was held against."""
         note = note_of(self.story.match, roll.index)
-        if not last or need or note is None or not note.seen_by(self.viewer):
-            return said
-        bonus = note.totals.get(total, total) - total
-        return f"{said}, {signed(bonus)} = {total + bonus}" if bonus else said
+        if note is None or need or not note.seen_by(self.viewer):
+            return ""
+        total, titled = roll.data["total"], bool(self.title_of(self.call.data.get("result")))
+        return held(self.story, note, self.viewer, total, note.totals.get(total), self.call.data.get("result"), titled)
 
     def open(self) -> bool:
         """May the viewer know what it came to?"""
@@ -116,24 +133,77 @@ class Throw:
             text = self.story.of(said).rstrip(".")
             return text if text[:1] in ",;:" else f", {text}"
         result = self.call.data.get("result")
-        return f", {self.story.say(result)}" if result in ("success", "failure") and result in RESULTS and not need else ""
+        title = self.title_of(result)
+        if title:
+            return f", {small(title)}"
+        if result not in ("success", "failure") or need:
+            return ""
+        return f"{self.story.say('colon') if self.weighed() else ', '}{self.story.say(result)}"
+
+    def title_of(self, result: str | None) -> str:
+        """What the rulebook calls a result."""
+        procedure = self.procedure()
+        if procedure is None or result is None or not procedure.result_titles:
+            return ""
+        return self.story.of(procedure.result_titles[procedure.results.index(result)])
+
+    def weighed(self) -> bool:
+        """Was it said what the sum was held against?"""
+        note = self.note(len(self.rolls) - 1)
+        return note is not None and any(w.of == "total" for w in note.wanted(self.viewer))
 
     def contest(self) -> str:
-        """``Ann 3 + 4 = 7; Ben 5``; tied throws are thrown again."""
-        people = self.people()
+        """``initiative, Ann 3 + 4 = 7, +2 courage = 9; Ben 5``; tied throws are thrown again."""
+        people, sums = self.people(), self.call.data.get("totals")
         said = []
         for number, roll in enumerate(self.rolls[-2:]):
-            faces, total = roll.data["faces"], roll.data["total"]
-            thrown = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
-            sums = self.call.data.get("totals")
-            if sums is not None and self.open() and sums[number] != total:
-                thrown += f", {signed(sums[number] - total)} = {sums[number]}"
+            thrown = faces_of(roll)
+            note = note_of(self.story.match, self.rolls[-2:][0].index)
+            if sums is not None and self.open() and sums[number] != roll.data["total"]:
+                lines = (note.added(self.viewer) if number == 0 else note.against(self.viewer)) if note is not None else ()
+                total = roll.data["total"]
+                thrown += added(self.story, [line for line in lines if line.amount], sums[number] - total) + f" = {sums[number]}"
             said.append(f"{people[number]} {thrown}" if number < len(people) else thrown)
         text = self.call.data.get("says")
         name = self.story.of(text).rstrip(".") if text is not None else small(self.story.title(self.call.name))
-        said_after = self.call.data.get("outcome")
-        after = f", {self.story.of(said_after).rstrip('.')}" if said_after is not None and self.open() else ""
-        return f"{name}{self.story.say('colon')}{self.story.say('semicolon').join(said)}{after}"
+        after = self.call.data.get("outcome")
+        won = f", {self.story.of(after).rstrip('.')}" if after is not None and self.open() else ""
+        return f"{name}, {self.story.say('semicolon').join(said)}{won}"
+
+
+def faces_of(roll: Record) -> str:
+    faces = roll.data["faces"]
+    return " + ".join(str(f) for f in faces) + (f" = {roll.data['total']}" if len(faces) > 1 else "")
+
+
+def named(story: Story, line: Modifier) -> str:
+    """``+4 flurry``"""
+    title = story.of(line.title)
+    return f"{signed(line.amount)} {small(title)}" if title else signed(line.amount)
+
+
+def added(story: Story, lines: Sequence[Modifier], bonus: int) -> str:
+    """What was added, by name where the names make up all of it."""
+    if sum(line.amount for line in lines) == bonus and lines:
+        return "".join(f", {named(story, line)}" for line in lines)
+    return f", {signed(bonus)}"
+
+
+def held(
+    story: Story, note: Note, viewer: int | str, natural: int, total: int | None, result: str | None, bare: bool = False
+) -> str:  # fmt: skip
+    """``, +4 flurry = 9, more than 8``"""
+    lines = [line for line in note.added(viewer) if line.amount]
+    if total is None:  # no test: what was added is all that is known
+        total = natural + sum(line.amount for line in note.thrown.added)
+    out = f"{added(story, lines, total - natural)} = {total}" if total != natural else ""
+    wanted = [w for w in note.wanted(viewer) if w.of == "total"]
+    best = next((w for w in wanted if w.result in (result, "success")), wanted[0] if wanted else None)
+    if best is None or best.sign not in COMPARED or bare:  # a result with a name says enough
+        return out
+    holds, kept, lost = COMPARED[best.sign]
+    key = kept if holds(total, best.value) else lost
+    return f"{out}, {story.words.say(key, n=best.value)}"
 
 
 def signed(number: int) -> str:
@@ -145,10 +215,10 @@ def small(text: str) -> str:
     return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
-def plainly(story: Story, rolls: Sequence[Record], title: str) -> str:
+def plainly(story: Story, roll: Record, title: str, viewer: int | str) -> str:
     """Dice that no test throws: what they are for if that has a title, else which dice they are."""
-    sizes = rolls[0].data["sizes"]
+    sizes = roll.data["sizes"]
     name = title or (f"{len(sizes) if len(sizes) > 1 else ''}d{sizes[0]}")
-    faces, total = rolls[0].data["faces"], rolls[0].data["total"]
-    said = " + ".join(str(f) for f in faces) + (f" = {total}" if len(faces) > 1 else "")
-    return f"{name}{story.say('colon')}{said}"
+    note = note_of(story.match, roll.index)
+    known = held(story, note, viewer, roll.data["total"], None, None) if note is not None and note.seen_by(viewer) else ""
+    return f"{name}{story.say('colon')}{faces_of(roll)}{known}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.core import ForEach, Program, Query, Rows
+from dsl.core import Draw, ForEach, Program, Query, Rows
 from dsl.diagnostics.position import Place
 from interpreter.compile.program import all_statements
 from interpreter.state.trace import Record
@@ -15,6 +15,11 @@ def loops(program: Program) -> dict[Place, ForEach]:
     found = [p.each for p in program.procedures if p.each is not None]
     found += [s for s in all_statements(program) if isinstance(s, ForEach)]
     return {loop.place: loop for loop in found if loop.ties}
+
+
+def draws(program: Program) -> set[Place]:
+    """Where something is drawn by lot: the number that falls says nothing, what is drawn does."""
+    return {s.place for s in all_statements(program) if isinstance(s, Draw)}
 
 
 def in_order(program: Program, loop: ForEach | None, group: Sequence[Record]) -> tuple[int, list[int]] | None:

@@ -254,7 +254,7 @@ class Machine:
                     continue
                 cell = x.cells[self.layout.base[column.index] + row]
                 if cell >= 0 and may_see(self.mask(x, self.field_seen[column.index], row), seat):
-                    return str(board.label(cell))
+                    return str(board.spot(cell))
         return ""
 
     # ------------------------------------------------------------------------------------ words
@@ -288,7 +288,8 @@ class Machine:
         kind = self.program.domains[domain]
         title = kind.titles[row] if row < len(kind.titles) else Text()
         if not kind.dynamic:
-            name = kind.rows[row].replace("_", " ")
+            key = kind.rows[row]
+            name = kind.board.spot(row) if kind.board is not None and key.startswith("(") else key.replace("_", " ")
             return Text(title.en or name, title.fr or name)
         base = Text(title.en or kind.name, title.fr or kind.name)
         if kind.label != NONE and cells is not None:
