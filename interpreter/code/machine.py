@@ -289,7 +289,10 @@ class Machine:
         title = kind.titles[row] if row < len(kind.titles) else Text()
         if not kind.dynamic:
             key = kind.rows[row]
-            name = kind.board.spot(row) if kind.board is not None and key.startswith("(") else key.replace("_", " ")
+            if kind.board is not None and title.en in ("", key) and key.startswith("("):
+                spot = kind.board.spot(row)
+                return Text(spot, spot)
+            name = key.replace("_", " ")
             return Text(title.en or name, title.fr or name)
         base = Text(title.en or kind.name, title.fr or kind.name)
         if kind.label != NONE and cells is not None:
