@@ -46,7 +46,7 @@ class Told:
         self.says = any(p.says or p.quiet for p in program.procedures) or any(isinstance(n, core.Say) for n in nodes(program.procedures))
         while more := {p for p, called in self.calls.items() if p not in inside and called & inside}:
             inside |= more
-        quiet = {p.index for p in program.procedures if p.quiet}
+        quiet = {p.index for p in program.procedures if p.quiet} | {program.setup}  # how a match begins is seen on the board
         around = self.around({p.index for p in program.procedures if p.says})
         self.silent = set(self.changes) - inside - quiet - around
 
