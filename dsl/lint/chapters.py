@@ -100,7 +100,7 @@ def names_of(rulebook: Rulebook, form: str) -> Iterator[str]:
     """What such a line may name."""
     for decl in rulebook.decls:
         if isinstance(decl, SHOWN[form]):
-            yield str(decl.name)  # type: ignore[attr-defined]
+            yield str(decl.name)
         if form == "cards" and isinstance(decl, t.Kind):
             yield from map(str, decl.members)
         if form in ("cards", "picture") and isinstance(decl, t.DataTable):

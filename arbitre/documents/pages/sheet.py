@@ -75,7 +75,7 @@ class Sheet(Writer):
     def for_the_desk(decl: t.Action) -> bool:
         """What bots never do is for a referee's desk."""
         liked = decl.lines.appeal
-        return isinstance(liked, t.Minus)
+        return isinstance(liked, t.Unary) and liked.op == "-"
 
     def summary(self, decl: t.Action) -> str:
         """How often, and the conditions as far as a line holds them."""

@@ -26,7 +26,7 @@ class Zones(Writer):
 
     def zones(self, domain: Domain) -> Lines:
         """Those of every value of one piece that gives cells of this board."""
-        found = []
+        found: list[tuple[t.Define, str, bool]] = []
         for decl in self.book.of(t.Define):
             figure = self.zone(decl, domain) if len(found) < MOST else None
             if figure is not None:
@@ -55,9 +55,9 @@ class Zones(Writer):
         entry = self.scopes.entry(str(decl.name), kind)
         if piece is None or entry is None or self.domain_of(entry) != domain.index:
             return None
-        fields = [f for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind)]
-        spot = next((f for f in fields if str(f.type.kind) == domain.name), None)
-        facing = next((f for f in fields if str(f.type.kind) in TURNING), None)
+        fields = [(f, str(f.type.kind)) for f in self.book.fields_of(piece.name) if isinstance(f.type, t.OfKind)]
+        spot = next((f for f, kind in fields if kind == domain.name), None)
+        facing, turning = next(((f, kind) for f, kind in fields if kind in TURNING), (None, ""))
         if spot is None:
             return None
         board, middle = domain.cells, self.middle(domain.cells)
@@ -74,8 +74,8 @@ class Zones(Writer):
             "zone.alt", title=plain(self.titles.of(decl)), count=len(cells), kind=noun, a=self.language.a(noun, self.titles.gender(noun))
         )
         name = f"zone-{decl.name}.svg"
-        vertex = facing is not None and str(facing.type.kind) == "vertex"
-        self.assets[name] = figures.zone(board, middle, cells, None if facing is None else 0, alt, vertex).encode("utf-8")
+        ahead = None if facing is None else 0
+        self.assets[name] = figures.zone(board, middle, cells, ahead, alt, turning == "vertex").encode("utf-8")
         caption = self.link(self.titles.of(decl), decl)
         return f"<figure markdown>![{alt}]({name})<figcaption markdown>{caption}</figcaption></figure>", facing is not None
 
