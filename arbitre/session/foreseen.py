@@ -90,8 +90,13 @@ def foreseen(match: Match, request: Request, lang: str, patience: float = PATIEN
 
 def needed(coming: Coming, result: str, lang: str) -> str:
     """What the dice must show for a result: ``3+``, ``8 or less``, ``2, 5-7``; nothing where they alone do not decide."""
-    sums = coming.single.needs.get(result, ())
-    every = sorted(n for found in coming.single.needs.values() for n in found)
+    return ranged(coming.single.needs, result, lang)
+
+
+def ranged(needs: dict[str, tuple[int, ...]], result: str, lang: str) -> str:
+    """The sums of the dice that give a result, as a range."""
+    sums = needs.get(result, ())
+    every = sorted(n for found in needs.values() for n in found)
     if not sums or len(sums) == len(every):
         return ""
     if len(sums) == 1:

@@ -1,0 +1,377 @@
+"""Why something happened: its dice and what they needed, the lines that added to them, the conditions that held, what kept it from
+happening, and what led to it.
+
+:class:`Why` gives it as data (``account``) and in lines (``lines``), for one viewer, who is told what he may know and nothing else.
+The shape of the data is that of ``arbitre why --json``::
+
+    {"event": 119, "text": "...", "kind": "call", "clauses": [{"name", "text", "ruling"?, "reason"?}], "rule"?: {"file", "line", "source"},
+     "throws": [{"event", "test", "title", "faces", "sizes", "total", "again", "result"?, "needed"?, "chances"?, "added": [line], "who"?,
+                 "held_against": [{"result", "of", "sign", "value", "title", "parts": [line]}]}],
+     "since": [fact], "failed"?: [fact], "order"?: "done" | "failed" | "cancelled", "told"?: "...",
+     "prevented_by"?: {"text", "clauses", "rule"?, "since"}, "instead"?: {...}, "because": [the same, without "because"]}
+
+A ``line`` is ``{"amount", "title", "form", "times", "clauses", "file"?, "line"?}``, a ``fact`` ``{"text", "holds", "value"?, "since"?}`` or
+``{"hidden": true}``.  Files, lines and sources are for the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from arbitre.documents.model.book import Book
+from arbitre.opening.books import bind_book, refused
+from arbitre.session.accounts import lines
+from arbitre.session.causes import calls_of, ends, number_of
+from arbitre.session.conditions import Asked, Fact, sorts_of
+from arbitre.session.foreseen import ranged, result_word
+from arbitre.session.history import History
+from arbitre.story.narrator import Narrator
+from arbitre.story.watch import Note, note_of
+from arbitre.words.phrases import of
+from dsl import core
+from dsl import tree as t
+from dsl.core import NONE
+from dsl.diagnostics.position import Place
+from dsl.modules.rulebook import Rulebook
+from interpreter.code.wording import said as in_words
+from interpreter.compile import actions
+from interpreter.compile.reckoning import Modifier
+from interpreter.match.match import Match
+from interpreter.match.moments import moments
+from interpreter.state.trace import Numbers, Record
+from interpreter.state.visibility import REFEREE, may_see
+
+STATES = ("waiting", "done", "failed", "cancelled")
+Account = dict[str, Any]
+
+
+def book_of(match: Match, rulebook: Rulebook | None) -> Book | None:
+    """The rulebook with what its sentences became, so that its conditions can be said; None where it is not at hand."""
+    if rulebook is None:
+        return None
+    options = {name: str(value) for name, value in match.program.options.items()}
+    return Book(rulebook, bind_book(rulebook, options), match.machine, rulebook.name)
+
+
+class Why(History):
+    """Accounts for events of one match, as far as one viewer may know."""
+
+    def __init__(
+        self, match: Match, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None, book: Book | None = None
+    ) -> None:
+        super().__init__(match, lang, viewer, book if book is not None else book_of(match, rulebook))
+        self.narrator = Narrator(match, lang, viewer, story=self.story)
+        self.clauses = {str(d.name): d for d in self.decls if isinstance(d, t.Clause)}
+
+    def word(self, key: str, **parts: Any) -> str:
+        return of(self.lang).say(f"why.{key}", **parts)
+
+    # ------------------------------------------------------------------------------------ data
+
+    def account(self, number: int) -> Account:
+        """What accounts for the event that the viewer knows by that number; :class:`Refused` if he knows none."""
+        match = self.match
+        self.log = [*(match.run.log or []), *(match.abandoned if match.requests else [])]
+        numbers = Numbers(self.log, self.viewer)
+        if not 0 <= number < len(numbers):
+            raise refused("why.none", n=number, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
+        record = self.log[numbers.index(number)]
+        chain = [record, *self.above(record)]
+        inside = [r for r in self.log[record.index + 1 :] if r.kind == "hook" and record in self.above(r)]
+        self.moments = moments(match, {r.index for r in (*chain, *inside)})
+        out = self.one(record, numbers)
+        out["because"] = [self.one(r, numbers) for r in chain[1:] if may_see(r.audience, self.viewer) and not self.inward(r, record)]
+        return out
+
+    def one(self, record: Record, numbers: Numbers) -> Account:
+        out: Account = {"event": numbers.of(record), "text": self.words(record), "kind": record.kind}
+        out["_told"] = bool(self.narrator.words(record)) if record.index < len(self.match.run.log or []) else False
+        clauses = list(record.clauses)
+        if record.kind == "roll" and record.cause >= 0 and self.log[record.cause].name == record.name:
+            clauses += self.log[record.cause].clauses
+        out["clauses"] = [self.clause(name) for name in dict.fromkeys([*clauses, *self.noted(record.place)])]
+        self.placed(out, record.place)
+        throws = [record] if record.kind == "roll" else self.rolls_in(record)
+        out["throws"] = [told for r in throws if (told := self.thrown(r, numbers)) is not None]
+        facts = self.held(record)
+        self.wording.cells = self.match.state.cells
+        out["since"], out["_since"] = [fact.data() for fact in facts], [fact.words(self.lang) for fact in facts]
+        out["numbers"] = self.numbers(record)
+        if record.kind == "outcome":
+            self.order(out, record)
+        if record.kind == "prevented":
+            out["prevented_by"] = self.by(record)
+        for hook in self.hooks_of(record):
+            found = self.joined(hook)
+            if found is not None and found.position == "instead":
+                out["instead"] = self.by(hook)
+        return out
+
+    def numbers(self, record: Record) -> list[Account]:
+        """The numbers a rule reckons when it begins, with the lines that held, and those that decided about these."""
+        procedure = next(iter(calls_of(self.match.program, record)), None) if record.kind == "call" else None
+        moment = self.moments.get(record.index)
+        frame = moment.frame(procedure.index) if procedure is not None and moment is not None else None
+        if procedure is None or moment is None or frame is None:
+            return []
+        run, cells = moment.run(self.viewer)
+        wanted = [s.value for s in procedure.body if isinstance(s, core.Let) and isinstance(s.value, core.Apply)]
+        found = [n for e in wanted if (n := number_of(run, cells, e, frame, self.viewer)) is not None]
+        out = []
+        for number in [*found, *(inner for n in found for inner in n.inner)]:
+            parts = [self.line(p) for p in number.parts if p.seen_by(self.viewer)]
+            told: Account = {"title": self.story.of(number.title), "value": number.value, "parts": parts}
+            params = number.function.params
+            asked = Asked(run, cells, list(number.frame), sorts_of(params), {p.name: p.slot for p in params})
+            tests = [test for p in number.parts if (test := number.test_of(p)) is not None]
+            facts = [f for test in tests for f in self.wording.facts(test, asked) if not f.hidden]
+            told["since"], told["_since"] = [f.data() for f in facts], [f.words(self.lang) for f in facts]
+            out.append(told)
+        return out
+
+    def placed(self, out: Account, place: Place) -> None:
+        """For the referee: the line of the rule."""
+        if self.viewer == REFEREE and place.line > 0:
+            source = self.match.program.sources.get(place.file, "").split("\n")
+            line = source[place.line - 1].strip() if place.line <= len(source) else ""
+            out["rule"] = {"file": place.file, "line": place.line, "source": line}
+
+    def clause(self, name: str) -> dict[str, str]:
+        out = {"name": name, "text": self.story.of(self.match.program.clauses.get(name))}
+        decl = self.clauses.get(name)
+        if decl is not None and decl.ruling is not None:
+            out["ruling"] = getattr(decl.ruling, self.lang)
+            if decl.because is not None:
+                out["reason"] = getattr(decl.because, self.lang)
+        return out
+
+    # ------------------------------------------------------------------------------------ what happened
+
+    def words(self, record: Record) -> str:
+        """What the narrator says of it, or what it is where he is silent."""
+        told = self.narrator.words(record) if record.index < len(self.match.run.log or []) else ""
+        if told:
+            return told
+        title = self.story.title(record.name)
+        if record.kind == "call":
+            procedure = next((p for p in self.match.program.procedures if p.name == record.name and p.kind == record.data["rule"]), None)
+            who = self.people(procedure, record) if procedure is not None else []
+            return f"{title} ({', '.join(who)})" if who else title
+        if record.kind == "roll":
+            faces = " + ".join(map(str, record.data["faces"]))
+            return f"{title}{self.story.say('colon')}{faces}"
+        if record.kind == "create":
+            return f"{self.story.subject(record.data['domain'], record.data['row'])} {self.word('created')}"
+        if record.kind == "prevented":
+            return f"{title} {self.word('prevented')}"
+        if record.kind == "end":
+            return self.story.ending()
+        if record.kind == "hook":
+            return self.rule_name(record)
+        return title
+
+    def rule_name(self, record: Record) -> str:
+        """A rule that joins another: by the member in whose file it stands, else by what it joins."""
+        found = self.joined(record)
+        decl = self.decl_at(record.place)
+        owner = decl.owner if decl is not None else ""
+        name = ""
+        for domain in self.match.program.domains if owner else ():
+            if not domain.dynamic and domain.board is None and owner in domain.rows:
+                name = self.wording.row(domain.index, domain.rows.index(owner))
+                break
+        what = self.story.title(found.procedure) if found is not None else self.story.title(record.name)
+        if not name and decl is not None and decl.title is not None:
+            name = getattr(decl.title, self.lang)
+        position = found.position if found is not None else "after"
+        joined = self.word(f"hook.{position}", what=what)
+        return self.word("rule_of", name=name, joined=joined) if name else joined
+
+    # ------------------------------------------------------------------------------------ dice
+
+    def thrown(self, roll: Record, numbers: Numbers) -> Account | None:
+        """A throw with what it needed and what was added to it, as far as the viewer may know."""
+        data = roll.data
+        out: Account = {
+            "event": numbers.of(roll), "test": roll.name, "title": self.story.title(roll.name), "faces": list(data["faces"]),
+            "sizes": list(data["sizes"]), "total": data["total"],
+            "again": any(r.kind == "roll" and r.name == roll.name and self.root(r) == self.root(roll) >= 0 for r in self.log[: roll.index]),
+        }  # fmt: skip
+        if out["again"]:
+            out["again_by"] = self.thanks_to(roll)
+        note = note_of(self.match, roll.index)
+        contest = next((p for p in self.match.program.procedures if p.name == roll.name and p.kind == "contest"), None)
+        if contest is not None:
+            self.of_contest(out, contest, roll)
+        if note is None:
+            return out
+        if contest is None:
+            out["added"] = [self.line(part) for part in note.added(self.viewer)]
+        out["held_against"] = [
+            {"result": w.result, "of": w.of, "sign": w.sign, "value": w.value, "title": self.story.of(w.title),
+             "parts": [self.line(p) for p in w.parts], "clauses": list(w.clauses)}
+            for w in note.wanted(self.viewer)
+        ]  # fmt: skip
+        if note.seen_by(self.viewer):
+            self.needed(out, note, roll)
+        return out
+
+    def of_contest(self, out: Account, contest: core.Procedure, roll: Record) -> None:
+        """Whose throw of a contest it is, and what is added to that one alone; tied throws are made again by both."""
+        earlier = sum(1 for r in self.log[: roll.index] if r.kind == "roll" and r.name == roll.name and self.root(r) == self.root(roll))
+        people = self.people(contest, self.log[self.root(roll)]) if self.root(roll) >= 0 else []
+        if len(people) == 2:
+            out["who"] = people[earlier % 2]
+        out["again"] = earlier > 1
+        first = note_of(self.match, roll.index - earlier % 2)
+        if first is not None:
+            out["added"] = [self.line(part) for part in (first.against if earlier % 2 else first.added)(self.viewer)]
+
+    def thanks_to(self, roll: Record) -> str:
+        """What had the dice thrown again: what somebody chose to use for it, else the rule that did."""
+        test = self.root(roll)
+        for record in reversed(self.log[test + 1 : roll.index]):
+            if record.kind == "roll" and record.name == roll.name:
+                break
+            if record.kind == "choice" and record.data["key"] == "yes" and may_see(record.audience, self.viewer):
+                return self.story.title(record.name).rstrip(" ?\u202f\u00a0")
+        hook = next((r for r in self.above(roll) if r.kind == "hook"), None)
+        return self.rule_name(hook) if hook is not None and may_see(hook.audience, self.viewer) else ""
+
+    def needed(self, out: Account, note: Note, roll: Record) -> None:
+        procedure = next((p for p in self.match.program.procedures if p.name == roll.name and p.results), None)
+        if procedure is None:
+            return
+        total, test = roll.data["total"], self.root(roll)
+        last = not any(r.kind == "roll" and r.name == roll.name and self.root(r) == test for r in self.log[roll.index + 1 :])
+        came = self.log[test].data.get("result") if test >= 0 and last and procedure.kind == "test" else None
+        if came is not None or total in note.results:
+            out["result"] = came or note.results[total]
+        if total in note.totals:
+            out["with_added"] = note.totals[total]
+        out["needed"] = {
+            result_word(self.match.program, procedure, name, self.lang): ranged(note.needs, name, self.lang)
+            for name in note.single if note.needs.get(name) and name not in ("failure",)
+        }  # fmt: skip
+        out["chances"] = {result_word(self.match.program, procedure, name, self.lang): str(p) for name, p in note.single.items()}
+        if note.chances != note.single:
+            out["chances_in_all"] = {
+                result_word(self.match.program, procedure, name, self.lang): str(p) for name, p in note.chances.items()
+            }
+        out["_chances"] = {result_word(self.match.program, procedure, n, self.lang): in_words(p, self.lang) for n, p in note.single.items()}
+        if "result" in out:
+            out["result_word"] = result_word(self.match.program, procedure, out["result"], self.lang)
+
+    def line(self, part: Modifier) -> Account:
+        out: Account = {"amount": part.amount, "title": self.story.of(part.title), "form": part.form}
+        if part.times != 1:
+            out["times"] = part.times
+        out["clauses"] = list(dict.fromkeys([*part.clauses, *self.noted(part.place)]))
+        if self.viewer == REFEREE and part.place.line:
+            out["file"], out["line"] = part.place.file, part.place.line
+        return out
+
+    # ------------------------------------------------------------------------------------ orders
+
+    def by(self, record: Record) -> Account:
+        """The rule that kept something from happening, or stands in its place."""
+        hook = record if record.kind == "hook" else next(
+            (r for r in reversed(self.log[: record.index]) if r.kind == "hook" and r.place == record.place), record
+        )  # fmt: skip
+        facts = self.of_hook(hook)
+        names = dict.fromkeys([*record.clauses, *self.noted(record.place)])
+        out: Account = {"text": self.rule_name(hook), "clauses": [self.clause(name) for name in names]}
+        out["since"], out["_since"] = [f.data() for f in facts], [f.words(self.lang) for f in facts if not f.hidden]
+        self.placed(out, record.place)
+        return out
+
+    def order(self, out: Account, record: Record) -> None:
+        """How an order came out; of one that failed, which condition did."""
+        out["order"] = STATES[record.data["state"]]
+        if record.data.get("reason"):
+            out["told"] = self.story.of(record.data["reason"])
+        if out["order"] == "done":
+            return
+        given = next((r for r in self.above(record) if r.kind == "order"), None)
+        barred = next((r for r in self.log if r.kind == "prevented" and given in self.above(r)), None) if given is not None else None
+        if barred is not None and may_see(barred.audience, self.viewer):
+            out["prevented_by"] = self.by(barred)
+        moment = self.moments.get(record.index)
+        table, base = self.match.program.orders, self.match.machine.layout.base
+        if table is None or moment is None or given is None or barred is not None:
+            return
+        row = given.data["order"]
+        ready = self.match.machine.action_of[moment.state.cells[base[table.action] + row]]
+        procedure = ready.procedure
+        slots = procedure.init[:] or [0] * procedure.slots
+        for param, column in zip(procedure.params, ready.action.order_fields, strict=True):
+            slots[param.slot] = moment.state.cells[base[column] + row]
+        args = actions.reckoned_values(moment.run()[0], ready, [slots[p.slot] for p in procedure.params])
+        for param, value in zip(procedure.params, args, strict=True):
+            slots[param.slot] = value
+        if any(args[way.given] != NONE and args[way.instead] == NONE for way, _ in ready.ways):
+            out["failed"], out["_failed"] = [{"text": self.word("nowhere"), "holds": False}], [self.word("nowhere")]
+            return
+        asked = self.asked(record, procedure, slots)
+        facts: list[Fact] = []
+        for test, _ in ready.action.needs if asked is not None else ():
+            if asked is not None and not facts:
+                facts = self.wording.facts(test, asked, True)
+        if not facts:
+            facts = self.in_vain(record, procedure, slots, True) or self.within(record)
+        out["failed"] = [f.data() for f in facts if not f.hidden]
+        out["_failed"] = [f.words(self.lang) for f in facts if not f.hidden]
+
+    def in_vain(self, record: Record, procedure: core.Procedure, slots: list[int], failing: bool) -> list[Fact]:
+        """The conditions under which a rule has an order fail, or comes to nothing, as they held."""
+        for site in ends(self.match.program, procedure, failing):
+            facts: list[Fact] = []
+            for around in site:
+                asked = self.asked(record, procedure, slots)
+                if asked is None or self.wording.held(around.test, asked) is not around.held:
+                    break
+                facts += self.wording.facts(around.test, asked)
+            else:
+                if facts:
+                    return facts
+        return []
+
+    def within(self, outcome: Record) -> list[Fact]:
+        """Of an order that failed on its way: why the last thing it did came to nothing."""
+        calls = [r for r in self.log[: outcome.index] if r.kind == "call" and any(a.index == outcome.cause for a in self.above(r))]
+        for call in reversed(calls[1:]):
+            procedure = next(iter(calls_of(self.match.program, call)), None)
+            if procedure is None or not may_see(call.audience, self.viewer):
+                return []
+            slots = [*procedure.init, *[0] * 8]
+            for param in procedure.params:
+                slots[param.slot] = call.data["args"][param.name]
+            facts = self.in_vain(outcome, procedure, slots, False)
+            if facts:
+                return facts
+        return []
+
+    # ------------------------------------------------------------------------------------ lines
+
+    def lines(self, number: int, rules: bool = False) -> Iterator[str]:
+        """The account in words; with ``rules``, for the referee, the file and line of each rule as well."""
+        return lines(self.account(number), self.lang, rules and self.viewer == REFEREE)
+
+
+def public(account: Account) -> Account:
+    """The data without what is only there to be said."""
+    if isinstance(account, dict):
+        return {key: public(value) for key, value in account.items() if not key.startswith("_")}
+    return [public(item) for item in account] if isinstance(account, list) else account
+
+
+def explain(
+    match: Match, number: int, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None, rules: bool = False
+) -> list[str]:
+    """Lines that account for event ``number``, as far as the viewer may know, and by the viewer's own numbers.
+
+    Raises:
+        Refused: the viewer knows no event of that number.
+    """
+    return list(Why(match, lang, viewer, rulebook).lines(number, rules))
