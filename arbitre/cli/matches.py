@@ -182,22 +182,46 @@ def replay(
 
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.argument("number", type=int)
+@click.argument("asked", nargs=-1, required=True, metavar="NUMBER | WORDS...")
 @click.option("--as", "viewer", metavar="SIDE", help="For this side, by the numbers that it is told (default: the referee's).")
+@click.option("--rules", is_flag=True, help="For the referee: the file and the line of each rule too.")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
 @LANG
-def why(file: Path, number: int, viewer: str | None, game: str | None, lang: str) -> None:
-    """Why event NUMBER of a saved match happened: dice, rule, clause, ruling and chain of causes.
+@JSON
+def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, game: str | None, lang: str, as_json: bool) -> None:
+    """Why event NUMBER of a saved match happened: dice, lines that counted, conditions, clauses and chain of causes.
 
-    Numbers are those that ‘replay’ shows to the same side.
+    Numbers are those that ‘replay’ shows to the same side.  With WORDS (block 9), why that is not offered at the question that is open.
     """
+    from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
-    from arbitre.story.why import explain
+    from arbitre.session.reasons import Why, book_of, public
+    from arbitre.session.refused import WhyNot
     from interpreter.state.visibility import REFEREE
 
     match, rulebook = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
-    for line in explain(match, number, lang, eyes, rulebook):
+    if viewer is not None and rules:
+        raise refused("cannot.as_rules")
+    if len(asked) == 1 and asked[0].isdecimal():
+        account = Why(match, lang, eyes, rulebook)
+        if as_json:
+            dump(public(account.account(int(asked[0]))))
+            return
+        for line in account.lines(int(asked[0]), rules):
+            out(line)
+        return
+    request = next((r for r in match.requests if eyes in (REFEREE, r.seat)), None)
+    if request is None:
+        raise refused("cannot.no_open_question")
+    against = WhyNot(match, request, lang, book_of(match, rulebook))
+    found = against.account(" ".join(asked))
+    if not found:
+        raise refused("whynot.what")
+    if as_json:
+        dump(found)
+        return
+    for line in against.told(found):
         out(line)
 
 

@@ -140,16 +140,21 @@ class Commands:
         return False
 
     def why(self, rest: str, request: Request) -> bool:
+        """Why something happened, by its number; or why something is not offered, by what one would have said."""
         table = self.table
-        if not rest.isdecimal():
-            table.say(self.word("why_what"))
+        if not rest:
+            table.say(of(table.lang).say("whynot.what"))
             return False
-        from arbitre.story.why import explain
+        from arbitre.session.reasons import Why
+        from arbitre.session.refused import WhyNot
 
+        book = table.reference().book
         try:
-            with table.match.at_question():
-                told = explain(table.match, int(rest), table.lang, table.viewer, table.rulebook)
-            for line in told:
+            if rest.isdecimal():
+                told = list(Why(table.match, table.lang, table.viewer, book=book).lines(int(rest)))
+            else:
+                told = WhyNot(table.match, request, table.lang, book).lines(rest)
+            for line in told or [of(table.lang).say("whynot.what")]:
                 table.say(line)
         except Refused as error:
             table.say(tell(error.args[0], table.lang))

@@ -240,8 +240,35 @@ class Wording:
             return plain(self.conditions.clause(node, self.scope(decl, asked), not held))
         if isinstance(expr, core.Not):
             return self.clause(expr.item, asked, not held)
+        borne = self.borne(expr, asked, held)
+        if borne:
+            return borne
         source = Account(self.machine, asked.x, asked.slots, asked.sorts).source(expr)
         return of(self.lang).say("why.line_holds" if held else "why.line_fails", line=source)
+
+    def borne(self, expr: core.Expr, asked: Asked, held: bool) -> str:
+        """What the noun of a rule demands of whoever it stands for: a role, a skill."""
+        match expr:
+            case core.Compare(op="==", left=core.Read(field=column, row=who), right=core.Const(value=row)):
+                pass
+            case core.In(item=core.Const(value=row), group=core.Read(field=column, row=who)):
+                pass
+            case _:
+                return ""
+        target = self.machine.program.fields[column].target
+        if target == NONE:
+            return ""
+        key = "why.bears" if held else "why.bears_not"
+        return of(self.lang).say(key, who=self.value(who, asked), what=self.row(target, row))
+
+    def of_place(self, place: Place, element: str, held: bool) -> str:
+        """What is asked of any element of a set, said of the one that is meant; empty where it is written nowhere."""
+        found = self.node(place)
+        if found is None or self.conditions is None or self.scopes is None:
+            return ""
+        node, decl = found
+        scope = self.scopes.of_params(params_of(decl)).child(element)
+        return plain(self.conditions.clause(node, scope, not held))
 
     def node(self, place: Place) -> tuple[t.Expr, t.Decl] | None:
         if self.book is None:

@@ -42,6 +42,7 @@ from interpreter.match.moments import moments
 from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
 
+JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 STATES = ("waiting", "done", "failed", "cancelled")
 Account = dict[str, Any]
 
@@ -71,15 +72,19 @@ class Why(History):
 
     def account(self, number: int) -> Account:
         """What accounts for the event that the viewer knows by that number; :class:`Refused` if he knows none."""
-        match = self.match
-        self.log = [*(match.run.log or []), *(match.abandoned if match.requests else [])]
+        with self.match.at_question():
+            self.log = list(self.match.run.log or [])
+            self.wording.cells = self.match.state.cells
+            return self.accounted(number)
+
+    def accounted(self, number: int) -> Account:
         numbers = Numbers(self.log, self.viewer)
         if not 0 <= number < len(numbers):
             raise refused("why.none", n=number, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
         record = self.log[numbers.index(number)]
         chain = [record, *self.above(record)]
         inside = [r for r in self.log[record.index + 1 :] if r.kind == "hook" and record in self.above(r)]
-        self.moments = moments(match, {r.index for r in (*chain, *inside)})
+        self.moments = moments(self.match, {r.index for r in (*chain, *inside)}, self.log)
         out = self.one(record, numbers)
         out["because"] = [self.one(r, numbers) for r in chain[1:] if may_see(r.audience, self.viewer) and not self.inward(r, record)]
         return out
@@ -185,7 +190,7 @@ class Why(History):
         if not name and decl is not None and decl.title is not None:
             name = getattr(decl.title, self.lang)
         position = found.position if found is not None else "after"
-        joined = self.word(f"hook.{position}", what=what)
+        joined = self.word(JOINS[position], what=what)
         return self.word("rule_of", name=name, joined=joined) if name else joined
 
     # ------------------------------------------------------------------------------------ dice

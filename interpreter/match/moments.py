@@ -71,13 +71,14 @@ class Recording(list[Record]):
             raise Enough
 
 
-def moments(match: Match, wanted: Iterable[int]) -> dict[int, Moment]:
-    """How things stood at these records of the log, or of what the statement that waits has done; without those that cannot be found."""
+def moments(match: Match, wanted: Iterable[int], known: list[Record]) -> dict[int, Moment]:
+    """How things stood at these records of the log, or of what the statement that waits has done; without those that cannot be found.
+
+    ``known``: all that has happened, that of the statement that waits included.
+    """
     asked = set(wanted)
-    log = match.run.log
-    if not asked or log is None:
+    if not asked or match.run.log is None:
         return {}
-    known = [*log, *match.abandoned] if match.requests else list(log)
     start = max((n for n, (_, _, records) in enumerate(match.checkpoints) if records <= min(asked)), default=None)
     again = Match(match.machine, match.tape.seed, match.kept, getattr(match.dice, "dice", match.dice), trace=True, start=False)
     again.check_always = False

@@ -155,8 +155,8 @@ def test_play_save_resume_replay_why(tmp_path: Path) -> None:
     assert "frappe" in french.output
     events = json.loads(run("replay", str(file), "--game", DEMO, "--json").output)
     rolls = [e for e in events if e["kind"] == "roll"]
-    reason = run("why", str(file), str(rolls[0]["index"]), "--game", DEMO)
-    assert "demo.rules:" in reason.output and "dice" in reason.output
+    reason = run("why", str(file), str(rolls[0]["index"]), "--game", DEMO, "--rules")
+    assert "demo.rules:" in reason.output and "blow" in reason.output
 
 
 def test_a_closed_input_keeps_the_match(tmp_path: Path) -> None:
