@@ -66,6 +66,7 @@ class Field:
     start: list[int] | None = None  # mutable columns whose rows begin with different values
     seen: list[Seen] = field(default_factory=list)  # who sees it; empty means everyone
     kept: bool = False  # carried from match to match
+    reported: bool = False  # a count that reports of a match begin with
     title: Text = field(default_factory=Text)
     place: Place | None = None
 

@@ -49,6 +49,10 @@ def build_kept(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("kept", True)
 
 
+def build_reported(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("reported", True)
+
+
 def build_links(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("links", True)
 
@@ -82,7 +86,7 @@ def build_field(at: At, meta: Meta, c: list[Any]) -> t.Field:
     default = next((x for x in rest if isinstance(x, t.Expr)), None)
     parts = {x.what: x.value for x in rest if isinstance(x, Part)}
     seen = [x for x in rest if isinstance(x, t.SeenBy)]
-    return t.Field(at(meta), rest[0], rest[1], default, seen, bool(parts.get("kept")), parts.get("added_to"), **more)
+    return t.Field(at(meta), rest[0], rest[1], default, seen, bool(parts.get("kept")), parts.get("added_to"), "reported" in parts, **more)
 
 
 def build_bounded(at: At, meta: Meta, c: list[Any]) -> t.Bounded:

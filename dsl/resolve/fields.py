@@ -63,7 +63,7 @@ def declare_field(symbols: Symbols, domain: core.Domain, decl: t.Field) -> None:
         return
     type_ = type_of(symbols, decl.type)
     made = add_field(symbols, domain, name, type_, 0, decl.place)
-    made.title, made.kept = text_of(decl.title), decl.kept
+    made.title, made.kept, made.reported = text_of(decl.title), decl.kept, decl.reported
     symbols.field_decls[made.index] = decl
     if decl.added_to is not None:
         symbols.added.append((made, *decl.added_to, domain.index))

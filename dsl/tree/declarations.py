@@ -60,6 +60,7 @@ class Field(Decl):
     seen: list[SeenBy]
     kept: bool
     added_to: tuple[Word, Word] | None
+    reported: bool = False
 
 
 @dataclass(slots=True)

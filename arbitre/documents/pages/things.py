@@ -115,6 +115,8 @@ class Material(Writer):
                 value = self.book.find(str(field.added_to[0]), t.Define)
                 may += "; " if self.language.code == "en" else " ; "
                 may += self.say("Field.added", value=self.nouns.titled(value) if value is not None else str(field.added_to[0]))
+            if field.reported:
+                may += f" ({self.say('Field.reported')})"
             if field.kept:
                 may += f" ({self.say('Field.kept')})"
             cells = [f'<a id="field-{kind}-{field.name}"></a>{self.titles.of(field)}', may, self.start(field, scope)]

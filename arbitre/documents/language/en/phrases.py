@@ -312,6 +312,7 @@ PHRASES: dict[str, str] = {
     "Kind.shape.other": "{cells} cells",
     "Field": "{title}",
     "Field.bounded": "{type}",
+    "Field.reported": "told in reports",
     "Field.kept": "kept from match to match",
     "Field.added": "added to {value}",
     "Field.start": "{value} at the start",

@@ -312,6 +312,7 @@ PHRASES: dict[str, str] = {
     "Kind.shape.other": "{cells} cases",
     "Field": "{title}",
     "Field.bounded": "{type}",
+    "Field.reported": "donné dans les comptes rendus",
     "Field.kept": "gardé d’une partie à l’autre",
     "Field.added": "s’ajoute {value:to}",
     "Field.start": "{value} au départ",

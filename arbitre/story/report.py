@@ -1,0 +1,169 @@
+"""A turn as it is sent to a forum, to a team or to the referee: what the counts are, what happened, how the table stands, what is asked.
+
+:func:`report` gathers it as plain data; :mod:`arbitre.story.formats` writes it as text, Markdown, BBCode or HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arbitre.opening.sides import camps
+from arbitre.story.boards import picture
+from arbitre.story.film import Turn
+from arbitre.story.marks import side_kind
+from arbitre.story.narrator import Narrator
+from arbitre.story.pieces import order_of, seen_state, standing
+from arbitre.story.screen import Screen
+from arbitre.story.story import Story
+from arbitre.words.phrases import of
+from dsl.core import Field
+from interpreter.match.match import Match
+from interpreter.match.views import Eyes
+from interpreter.state.visibility import REFEREE, SPECTATOR
+
+WIDTH = 100  # of a board in characters
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A phase of the turn: its heading if it has one, and its sentences with how deep each stands."""
+
+    heading: str
+    sentences: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One turn, for one reader."""
+
+    lang: str
+    title: str
+    reader: str
+    counts: tuple[tuple[str, str], ...]
+    happened: tuple[Part, ...]
+    ending: str
+    board: tuple[str, ...]
+    pictures: tuple[str, ...]
+    pieces: tuple[tuple[str, str], ...]
+    asked: tuple[str, ...]
+
+
+def report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False) -> Report:
+    """What a viewer is told of a turn of a match; of the last one, what is asked of him now as well."""
+    then = turn.match
+    story, now = Story(then, lang), Story(match, lang)
+    say = of(lang).say
+    last = turn.match is match
+    screen = Screen(then, lang, WIDTH, colours=False)
+    boards = [d for d in match.program.domains if d.board is not None]
+    return Report(
+        lang=lang,
+        title=title(match, turn, now),
+        reader=reader(now, viewer),
+        counts=tuple(counts(then, viewer, story)),
+        happened=tuple(happened(match, turn, viewer, lang, rules)),
+        ending=now.ending() if last and turn.over else "",
+        board=tuple(line.plain for line in screen.lines(viewer, whole=True, key=True)),
+        pictures=tuple(picture(then, domain, viewer, say("report.board"), lang, stacked=True) for domain in boards),
+        pieces=tuple(pieces(then, viewer, story)),
+        asked=tuple(now.question(r) for r in match.requests if last and (viewer == REFEREE or r.seat == viewer)),
+    )
+
+
+def title(match: Match, turn: Turn, story: Story) -> str:
+    game = story.of(match.program.title, match.program.name)
+    if turn.number == 0:
+        return f"{game} – {of(story.lang).say('report.before')}"
+    return f"{game} – {story.title(match.program.procedures[match.program.main].name)} {turn.number}"
+
+
+def reader(story: Story, viewer: int | str) -> str:
+    """Whom the report is for; nothing for one that everybody may read."""
+    if viewer == SPECTATOR:
+        return ""
+    return of(story.lang).say("report.referee") if viewer == REFEREE else of(story.lang).say("report.side", side=story.seat(int(viewer)))
+
+
+# ------------------------------------------------------------------------------------------------ counts
+
+
+def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Story, always: bool) -> Iterator[tuple[int, str]]:
+    """Of each row of a kind, the counts that the rulebook wants told and the viewer may see; with ``always`` those at 0 too."""
+    base = match.machine.layout.base
+    columns: list[Field] = [c for c in match.program.fields if c.domain == domain and c.reported and c.values is None]
+    kind = match.program.domains[domain]
+    for row in range(kind.size):
+        if kind.dynamic and not cells[base[kind.alive] + row]:
+            continue
+        said = []
+        for column in columns:
+            value = cells[base[column.index] + row]
+            if not eyes.sees_field(column, row) or (value == column.default and (column.is_flag or not always)):
+                continue
+            name = story.of(column.title, column.name.replace("_", " "))
+            said.append(name if column.is_flag and value else f"{name}{story.say('colon')}{story.value(column, value)}")
+        if said:
+            yield row, ", ".join(said)
+
+
+def counts(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str, str]]:
+    """The counts of the sides, then those of the match."""
+    state = seen_state(match, viewer)
+    eyes = Eyes(match.machine, state, viewer)
+    seats = set(match.seats())
+    playing = sides_with_pieces(match)
+    for domain in (match.program.seats, *(kind for kind, _ in camps(match.program)), 0):
+        for row, said in reported(match, domain, eyes, state.cells, story, always=domain != 0):
+            if (domain == match.program.seats and row not in seats) or (domain == side_kind(match.program) and row not in playing):
+                continue
+            yield ("" if domain == 0 else story.row(domain, row)), said
+
+
+def sides_with_pieces(match: Match) -> set[int]:
+    """The sides that anything on a board can belong to: a seat that only directs has nothing to count."""
+    program, layout, sides = match.program, match.machine.layout, side_kind(match.program)
+    boards = {d.index for d in program.domains if d.board is not None}
+    out: set[int] = set()
+    for kind in {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set}:
+        for column in (c for c in program.fields if c.domain == kind and c.target == sides and not c.is_set):
+            fixed, base = layout.constant[column.index], layout.base[column.index]
+            out |= {fixed[row] if fixed is not None else match.state.cells[base + row] for row in range(program.domains[kind].size)}
+    return out
+
+
+# ------------------------------------------------------------------------------------------------ what happened
+
+
+def happened(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool) -> Iterator[Part]:
+    """The sentences of the turn, phase by phase; a phase that begins again, as for each of several in turn, goes on."""
+    heading, said = "", list[tuple[int, str]]()
+    for sentence in Narrator(match, lang, viewer).sentences(turn.records(match.run.log or [])):
+        if sentence.kind in ("turn", "step"):
+            if sentence.text == heading:
+                continue
+            if said:
+                yield Part(heading, tuple(said))
+            heading, said = ("" if sentence.kind == "turn" else sentence.text), []
+            continue
+        said.append((min(2, sentence.depth), sentence.with_rules() if rules else sentence.text))
+    if said:
+        yield Part(heading, tuple(said))
+
+
+def pieces(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str, str]]:
+    """Who stands where, with the counts the rulebook wants told: marks and words."""
+    state = seen_state(match, viewer)
+    eyes = Eyes(match.machine, state, viewer)
+    for domain in match.program.domains:
+        if domain.board is None:
+            continue
+        told: dict[int, dict[int, str]] = {}
+        for piece in sorted(standing(match, domain.index, viewer), key=order_of(match)):
+            if piece.domain not in told:
+                told[piece.domain] = dict(reported(match, piece.domain, eyes, state.cells, story, always=False))
+            about = told[piece.domain].get(piece.row, "")
+            yield (
+                piece.token.letters,
+                f"{story.row(piece.domain, piece.row)}, {story.row(domain.index, piece.cell)}" + (f" ({about})" if about else ""),
+            )
