@@ -58,13 +58,13 @@ def joined(head: str, parts: list[str]) -> str:
     """``Ann moves.`` and ``a climb on 3+: 5`` -> ``Ann moves, a climb on 3+: 5``"""
     out = head
     for part in parts:
-        part = part.rstrip(".")
+        part = bare(part)
         if not part:
             continue
         if not out:
             out = part
         elif part[0] in ",;:.)":
-            out = out.rstrip(".") + part
+            out = bare(out) + part
         elif part[0] == " " or part.startswith("("):
             out = f"{out.rstrip('.')} {part.strip()}"
         elif out.endswith(("!", "?")):
@@ -72,6 +72,12 @@ def joined(head: str, parts: list[str]) -> str:
         else:
             out = f"{out.rstrip('.')}, {part}"
     return out
+
+
+def bare(text: str) -> str:
+    """Without the point at its end, unless that belongs to a word."""
+    last = text.split()[-1] if text.strip() else ""
+    return text[:-1] if last.endswith(".") and "." not in last[:-1] and len(last) > 2 else text
 
 
 def goes_on(text: str) -> bool:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from arbitre.story.drafts import LONGEST, Draft, goes_on
 from arbitre.story.story import Story
 from arbitre.story.throws import Throw, plainly
-from arbitre.story.turns import draws
+from arbitre.story.turns import draws, says_something
 from dsl.core import NONE, Procedure
 from dsl.diagnostics.position import Place
 from interpreter.match.match import Match
@@ -63,12 +63,16 @@ class Narrator:
         self.procedures: dict[tuple[str | None, str], Procedure] = {(p.kind, p.name): p for p in match.program.procedures}
         self.ordered = {a.offer for a in match.program.actions if not a.at_once}
         self.draws = draws(match.program)
+        self.counted = Numbers([], viewer)
+        # Where a rulebook says nothing at all, what changes is the story.
+        told = any(p.says or p.quiet for p in match.program.procedures) or says_something(match.program)
+        self.bare = not told
         self.acted = {a.offer for a in match.program.actions}
 
     def sentences(self, records: Iterable[Record], log: Sequence[Record] | None = None) -> list[Sentence]:
         """What these records come to, in order."""
         known = self.match.run.log or [] if log is None else log
-        numbers = Numbers(list(known), self.viewer)
+        numbers = self.numbers(known)
         drafts = _Telling(self, known).told([r for r in records if may_see(r.audience, self.viewer)])
         out = []
         for draft in self.kept(drafts):
@@ -77,6 +81,11 @@ class Narrator:
             places = tuple(dict.fromkeys(r.place for r in own))
             out.append(Sentence(draft.kind, self.text(draft), draft.depth, tuple(numbers.of(r) for r in own), clauses, places, draft.plain))
         return out
+
+    def numbers(self, log: Sequence[Record]) -> Numbers:
+        """By which numbers the viewer knows the records."""
+        self.counted = self.counted.grown(log)
+        return self.counted
 
     def kept(self, drafts: list[Draft]) -> list[Draft]:
         """Without headings under which nothing is told, the last ones aside: what follows may be still to come."""
@@ -290,7 +299,8 @@ class _Telling:
             self.on_order_roll(record)
             return
         for above in self.above(record):
-            if above.index in self.calls and above.name == record.name:
+            if above.kind == "call" and above.data["rule"] in THROWING and above.name == record.name:
+                self.calls.setdefault(above.index, Throw(self.story, self.narrator.viewer, above))
                 self.thrown(above, record)
                 return
         cause = self.log[record.cause] if record.cause >= 0 else record
@@ -348,7 +358,7 @@ class _Telling:
     def changes(self, group: list[Record]) -> None:
         text = self.story.several(group)
         if text:
-            self.begin(Draft("change", self.depth(group[0]), [(text, [])], group, plain=True))
+            self.begin(Draft("change", self.depth(group[0]), [(text, [])], group, plain=not self.narrator.bare))
 
     # ------------------------------------------------------------------------------------ choices
 

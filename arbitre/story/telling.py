@@ -9,7 +9,6 @@ from rich.text import Text as Rich
 
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
-from interpreter.state.trace import Numbers
 
 
 class Teller:
@@ -18,6 +17,7 @@ class Teller:
     def __init__(self, story: Story, console: Console, verbose: bool = False, rules: bool = False) -> None:
         self.story, self.console, self.verbose, self.rules = story, console, verbose, rules
         self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
+        self.narrators: dict[int | str, Narrator] = {}
 
     def news(self, viewer: int | str, whole: bool = True) -> None:
         """What has happened since; without ``whole`` the last sentence is kept back, as it may go on."""
@@ -27,11 +27,13 @@ class Teller:
         self.told[viewer] = len(log)
         if not whole and told:
             first = told.pop().numbers[0]
-            self.told[viewer] = Numbers(log, viewer).index(first)
+            self.told[viewer] = self.narrator(viewer).numbers(log).index(first)
         self.show(told)
 
     def narrator(self, viewer: int | str) -> Narrator:
-        return Narrator(self.story.match, self.story.lang, viewer, self.verbose, self.story)
+        if viewer not in self.narrators or self.narrators[viewer].match is not self.story.match:
+            self.narrators[viewer] = Narrator(self.story.match, self.story.lang, viewer, self.verbose, self.story)
+        return self.narrators[viewer]
 
     def show(self, sentences: Iterable[Sentence]) -> None:
         for sentence in sentences:

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from arbitre.story.drafts import bare
 from arbitre.story.story import Story, ranges
 from arbitre.story.watch import Note, note_of
 from dsl.core import NONE, Procedure
@@ -62,7 +63,7 @@ class Throw:
         said = self.call.data.get("says")
         title = self.story.title(self.call.name)
         name = self.story.of(said) if said is not None else title if self.alone else small(title)
-        name = name.rstrip(".")
+        name = bare(name)
         who = self.people()
         if not self.alone or not who or any(name.startswith(person) for person in who):
             return name
@@ -114,7 +115,7 @@ class Throw:
         note = note_of(self.story.match, roll.index)
         if note is None or need or not note.seen_by(self.viewer):
             return ""
-        total, titled = roll.data["total"], bool(self.title_of(self.call.data.get("result")))
+        total, titled = roll.data["total"], self.call.data["rule"] == "table" or bool(self.title_of(self.call.data.get("result")))
         return held(self.story, note, self.viewer, total, note.totals.get(total), self.call.data.get("result"), titled)
 
     def open(self) -> bool:
@@ -130,7 +131,7 @@ class Throw:
             return ""
         said = self.call.data.get("outcome")
         if said is not None:
-            text = self.story.of(said).rstrip(".")
+            text = bare(self.story.of(said))
             return text if text[:1] in ",;:" else f", {text}"
         result = self.call.data.get("result")
         title = self.title_of(result)
@@ -165,9 +166,9 @@ class Throw:
                 thrown += added(self.story, [line for line in lines if line.amount], sums[number] - total) + f" = {sums[number]}"
             said.append(f"{people[number]} {thrown}" if number < len(people) else thrown)
         text = self.call.data.get("says")
-        name = self.story.of(text).rstrip(".") if text is not None else small(self.story.title(self.call.name))
+        name = bare(self.story.of(text)) if text is not None else small(self.story.title(self.call.name))
         after = self.call.data.get("outcome")
-        won = f", {self.story.of(after).rstrip('.')}" if after is not None and self.open() else ""
+        won = f", {bare(self.story.of(after))}" if after is not None and self.open() else ""
         return f"{name}, {self.story.say('semicolon').join(said)}{won}"
 
 
@@ -190,7 +191,7 @@ def added(story: Story, lines: Sequence[Modifier], bonus: int) -> str:
 
 
 def held(
-    story: Story, note: Note, viewer: int | str, natural: int, total: int | None, result: str | None, bare: bool = False
+    story: Story, note: Note, viewer: int | str, natural: int, total: int | None, result: str | None, titled: bool = False
 ) -> str:  # fmt: skip
     """``, +4 flurry = 9, more than 8``"""
     lines = [line for line in note.added(viewer) if line.amount]
@@ -199,7 +200,7 @@ def held(
     out = f"{added(story, lines, total - natural)} = {total}" if total != natural else ""
     wanted = [w for w in note.wanted(viewer) if w.of == "total"]
     best = next((w for w in wanted if w.result in (result, "success")), wanted[0] if wanted else None)
-    if best is None or best.sign not in COMPARED or bare:  # a result with a name says enough
+    if best is None or best.sign not in COMPARED or titled:  # a result with a name says enough
         return out
     holds, kept, lost = COMPARED[best.sign]
     key = kept if holds(total, best.value) else lost

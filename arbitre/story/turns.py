@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.core import Draw, ForEach, Program, Query, Rows
+from dsl.core import Draw, ForEach, Program, Query, Rows, Say
 from dsl.diagnostics.position import Place
 from interpreter.compile.program import all_statements
 from interpreter.state.trace import Record
@@ -20,6 +20,11 @@ def loops(program: Program) -> dict[Place, ForEach]:
 def draws(program: Program) -> set[Place]:
     """Where something is drawn by lot: the number that falls says nothing, what is drawn does."""
     return {s.place for s in all_statements(program) if isinstance(s, Draw)}
+
+
+def says_something(program: Program) -> bool:
+    """Does any rule tell of itself amid what it does?"""
+    return any(isinstance(s, Say) for s in all_statements(program))
 
 
 def in_order(program: Program, loop: ForEach | None, group: Sequence[Record]) -> tuple[int, list[int]] | None:

@@ -32,8 +32,21 @@ class Numbers:
     """The numbers by which a viewer knows what happened: whoever sees but a part counts what he sees, so that no gap tells how
     much has happened unseen.  The referee's are those of the log.  They hold as the log grows."""
 
-    def __init__(self, log: list[Record], viewer: int | str) -> None:
+    def __init__(self, log: Sequence[Record], viewer: int | str) -> None:
+        self.viewer = viewer
         self.seen: Sequence[int] = range(len(log)) if viewer == REFEREE else [r.index for r in log if may_see(r.audience, viewer)]
+        self.length, self.last = len(log), log[-1] if log else None
+
+    def grown(self, log: Sequence[Record]) -> Numbers:
+        """The numbers in a log that may have grown since, or been taken back."""
+        if len(log) < self.length or (self.last is not None and log[self.length - 1] is not self.last):
+            return Numbers(log, self.viewer)
+        if self.viewer == REFEREE:
+            self.seen = range(len(log))
+        elif isinstance(self.seen, list):
+            self.seen += [r.index for r in log[self.length :] if may_see(r.audience, self.viewer)]
+        self.length, self.last = len(log), log[-1] if log else None
+        return self
 
     def __len__(self) -> int:
         return len(self.seen)
