@@ -10,6 +10,7 @@ from arbitre.opening.folders import Book, books
 from arbitre.opening.foreign import findings
 from arbitre.opening.measures import Measured, measured
 from arbitre.words.phrases import of
+from arbitre.words.progress import progress
 from arbitre.words.terminal import dump, echo
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.position import Place
@@ -23,7 +24,9 @@ def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> b
     told: dict[tuple[Any, ...], Message] = {}
     heads: list[str] = []
     for book in books(path, extensions):
-        found = findings(book.rulebook)
+        with progress() as say:
+            say("progress.checking", name=book.name)
+            found = findings(book.rulebook)
         new = [message for message in found if told.setdefault(message.key(), message) is message]
         heads.append(f"{book.name}: {count(found, lang)}")
         if not as_json:
@@ -88,7 +91,8 @@ def failures(outcomes: list[Outcome], lang: str) -> list[str]:
 
 def outcomes_of(book: Book) -> list[Outcome]:
     """What came of its scenarios: of a file that only stands beside a game, its own."""
-    outcomes = run_all(book.rulebook)
+    with progress() as say:
+        outcomes = run_all(book.rulebook, lambda done, n: say("progress.testing", name=book.name, done=done, n=n))
     if book.own is None:
         return outcomes
     name = Path(book.own).name

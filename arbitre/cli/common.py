@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
+from arbitre.words import LANGUAGE
+
 OPTION = click.option("--option", "-o", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 EXTENSION = click.option("--extension", "-e", "extensions", multiple=True, metavar="FILE", help="An extension file to play with.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 VERBOSE = click.option("--verbose", is_flag=True, help="Every change of state too.")
-LANGUAGE = "arbitre.language"
 
 
 def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:

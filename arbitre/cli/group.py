@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from arbitre import __version__
-from arbitre.cli.common import LANGUAGE
+from arbitre.words import LANGUAGE
 
 
 class Told(click.ClickException):

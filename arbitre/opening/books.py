@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arbitre.opening.faults import remember
 from arbitre.words.phrases import later, reason, rendered
+from arbitre.words.progress import progress
 from dsl import tree as t
 from dsl.cache.frozen import unhurried
 from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
@@ -44,10 +45,13 @@ def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False) -> Rulebook:
-    """A rulebook as it stands in its files, with whatever is wrong in it."""
+def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False, quiet: bool = False) -> Rulebook:
+    """A rulebook as it stands in its files, with whatever is wrong in it.  ``quiet``: nobody is told that it is being read."""
     try:
-        rulebook = load(name, [Path(e) for e in extensions], scenarios)
+        with progress() as say:
+            if not quiet:
+                say("progress.reading", name=name)
+            rulebook = load(name, [Path(e) for e in extensions], scenarios)
     except NotFound as error:
         raise Refused(*error.args) from None
     except OSError as error:
@@ -101,7 +105,8 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
 def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Machine]:
     """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say."""
     try:
-        found = compiled(name, options, extensions)
+        with progress() as say:
+            found = compiled(name, options, extensions, lambda: say("progress.reading", name=name))
     except (NotFound, BadOption) as error:
         raise Refused(*error.args) from None
     except OSError as error:
@@ -111,7 +116,7 @@ def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple
     with unhurried():
         machine = machine_of(found.program)
     gc.freeze()  # all this stays: it is not looked through for what could be thrown away
-    return Unread(lambda: open_book(name, extensions)), machine
+    return Unread(lambda: open_book(name, extensions, quiet=True)), machine
 
 
 def faulty(errors: list[Message], sources: dict[str, str]) -> None:

@@ -1,1 +1,3 @@
 """What the terminal says."""
+
+LANGUAGE = "arbitre.language"  # in what click knows of a command: the language it speaks

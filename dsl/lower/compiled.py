@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,14 +25,19 @@ class Compiled:
     sources: dict[str, str]
 
 
-def compiled(name: str | Path, options: Mapping[str, Any] | None = None, extensions: Sequence[str | Path] = ()) -> Compiled:
-    """The rulebook of a name or path with its extensions, bound for one choice of options.
+def compiled(
+    name: str | Path, options: Mapping[str, Any] | None = None, extensions: Sequence[str | Path] = (),
+    making: Callable[[], None] | None = None,
+) -> Compiled:  # fmt: skip
+    """The rulebook of a name or path with its extensions, bound for one choice of options.  ``making``: called first if it must be made.
 
     :class:`NotFound` and :class:`BadOption` are raised as by those that load and bind it.
     """
     chosen = dict(options or {})
 
     def make() -> Compiled:
+        if making is not None:
+            making()
         from dsl.lower.program import bind  # all that reads and binds is only needed where nothing is remembered
         from dsl.modules.loader import load
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,10 +65,17 @@ class Books:
         return self.ready[key]
 
 
-def run_all(rulebook: Rulebook) -> list[Outcome]:
-    """Every scenario of a rulebook loaded with ``scenarios=True``, in order; then the files in which none could be read."""
+def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = None) -> list[Outcome]:
+    """Every scenario of a rulebook loaded with ``scenarios=True``, in order; then the files in which none could be read.
+
+    ``progress``: told which of how many comes next.
+    """
     books = Books(rulebook)
-    outcomes = [run_alone(books, scenario) for scenario in rulebook.scenarios]
+    outcomes = []
+    for number, scenario in enumerate(rulebook.scenarios, 1):
+        if progress is not None:
+            progress(number, len(rulebook.scenarios))
+        outcomes.append(run_alone(books, scenario))
     read = {outcome.place.file for outcome in outcomes}
     for file, fault in books.faults.items():
         if file not in read:
