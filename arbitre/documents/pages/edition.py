@@ -53,7 +53,7 @@ class Edition(Writer):
         self.scenes = Scenes(pen, self.nouns, self.conditions, self.deeds, self.statements)
         self.examples = Examples(pen, self.nouns, self.entries, self.dice, self.scenes)
         self.handbook = Handbook(pen, self.entries, self.dice, self.material, self.turns, self.boards, self.examples)
-        self.sheet = Sheet(pen, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns)
+        self.sheet = Sheet(pen, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns, self.handbook)
         self.front = Front(pen, self.deeds, self.entries, self.declarations, self.material, self.endings)
         self.changes = Changes(
             pen,

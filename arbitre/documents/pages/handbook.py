@@ -14,7 +14,7 @@ from arbitre.documents.pages.things import Material
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
-from arbitre.story.narrator import Narrator
+from arbitre.story.narrator import HEADINGS, Narrator
 from dsl import tree as t
 from dsl.core.constant_folding import fold
 from dsl.lint.chapters import of_cards
@@ -229,5 +229,6 @@ class Handbook(Writer):
         out += self.position(one)
         named = Named(one, self.language.code)
         tale = Narrator(one.match, self.language.code, story=named).sentences(one.match.run.log or [])
+        tale = [s for s in tale if s.kind not in HEADINGS]
         out += self.tales.told(tale[:LONGEST_TALE])
         return [*out, "", "</section>", ""]

@@ -7,6 +7,7 @@ import re
 from arbitre.documents.language.base import capital
 from arbitre.documents.pages.chances import Dice, plain
 from arbitre.documents.pages.declarations import Declarations
+from arbitre.documents.pages.handbook import Handbook
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.conditions import Conditions, flat
 from arbitre.documents.prose.lists import Lines
@@ -15,7 +16,7 @@ from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
 
-LONGEST = 110  # characters of what is said of one action: more of it stands in the reference
+LONGEST = 130  # characters of what is said of one action: more of it stands in the reference
 
 
 class Sheet(Writer):
@@ -30,17 +31,18 @@ class Sheet(Writer):
         declarations: Declarations,
         dice: Dice,
         turns: Turns,
+        handbook: Handbook,
     ) -> None:
         super().__init__(pen)
         self.nouns, self.conditions, self.statements = nouns, conditions, statements
-        self.declarations, self.dice, self.turns = declarations, dice, turns
+        self.declarations, self.dice, self.turns, self.handbook = declarations, dice, turns, handbook
 
     def sheet(self) -> Lines:
         game = self.book.rulebook.game
         out = [f"# {self.titles.of(game)}{self.say('colon')}{self.l('page.sheet').lower()}", "", '<div class="sheet" markdown>', ""]
         for key, pair in (("goal", game.goal), ("players", game.players), ("lasts", game.lasts)):
             if pair is not None:
-                out += [f"**{self.l(f'handbook.{key}')}**{self.say('colon')}{self.titles.pair(pair)}", ""]
+                out += [f"**{self.l(f'handbook.{key}')}**{self.say('colon')}{self.handbook.prose(pair)}", ""]
         out += [*self.turn(), *self.actions(), *self.throws(), *self.tables()]
         return [*out, "</div>", ""]
 
@@ -78,19 +80,20 @@ class Sheet(Writer):
         return isinstance(liked, t.Unary) and liked.op == "-"
 
     def summary(self, decl: t.Action) -> str:
-        """How often, and the conditions as far as a line holds them."""
-        scope = self.scopes.of_params(decl.params)
-        said = [line[2:].rstrip(".") for line in self.declarations.action(decl) if line.startswith("- ")][: len(decl.lines.limits)]
-        for need in decl.lines.whens:
-            for test in flat(need.test, "and"):
-                said.append(plain(self.conditions.clause(test, scope)))
+        """What the clauses at its head say of it, else its conditions, as far as a line holds them."""
+        known = {str(c.name): c.sentence for c in self.book.of(t.Clause)}
+        said = [self.titles.pair(pair) for c in decl.clauses if (pair := known.get(c)) is not None]
+        if not said:
+            scope = self.scopes.of_params(decl.params)
+            said = [line[2:] for line in self.declarations.action(decl) if line.startswith("- ")][: len(decl.lines.limits)]
+            said += [capital(self.conditions.clause(test, scope)) + "." for need in decl.lines.whens for test in flat(need.test, "and")]
         text = ""
-        for one in said:
-            longer = f"{text} ; {one}" if text and self.language.code == "fr" else f"{text}; {one}" if text else one
-            if len(longer) > LONGEST:
-                return f"{text} …" if text else f"{longer[:LONGEST]} …"
+        for one in map(plain, said):
+            longer = f"{text} {one}".strip()
+            if text and len(longer) > LONGEST:
+                break
             text = longer
-        return capital(plain(text)) if text else "–"
+        return text or "–"
 
     def throws(self) -> Lines:
         out: Lines = []

@@ -15,7 +15,7 @@ from arbitre.opening.books import refused
 
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
 # Pages that say again what others say, or much that nobody searches for.
-UNSEARCHED = ("print", "examples-")
+UNSEARCHED = ("print", "handbook", "examples-")
 
 
 @dataclass(slots=True)
@@ -33,8 +33,26 @@ class Site:
     def menu(self, lang: str) -> list[Any]:
         """The entries of a menu for this game in one language."""
         pages = self.made[lang, self.name]
+        if "reference" not in pages.pages:
+            out = self.entries(pages, lang, list(pages.pages))
+        else:  # first what teaches, then what one looks things up in
+            taught = [p for p in pages.pages if p.startswith("learn-")]
+            first = ("index", *taught, "sheet", "handbook")
+            label = LANGUAGES[lang]().label
+            out = self.entries(pages, lang, ["index"])
+            out.append({label("page.learn"): self.entries(pages, lang, taught)})
+            out += self.entries(pages, lang, ["sheet"])
+            out.append({label("page.reference"): self.entries(pages, lang, [p for p in pages.pages if p not in first])})
+            out += self.entries(pages, lang, ["handbook"])
+        for (language, slug), more in self.made.items():
+            if language == lang and slug != self.name:
+                out.append({more.title: [{more.names[p]: f"{lang}/{slug}/{p}.md"} for p in more.pages]})
+        return out
+
+    def entries(self, pages: Pages, lang: str, wanted: list[str]) -> list[Any]:
+        """These pages as entries of a menu, the pages of examples below one entry."""
         out: list[Any] = []
-        for page in pages.pages:
+        for page in wanted:
             if page.startswith("examples-"):
                 out[-1][pages.names["examples"]].append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
             elif page == "examples" and any(p.startswith("examples-") for p in pages.pages):
@@ -42,9 +60,6 @@ class Site:
                 out.append({pages.names[page]: [{every: f"{lang}/{self.name}/{page}.md"}]})
             else:
                 out.append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
-        for (language, slug), more in self.made.items():
-            if language == lang and slug != self.name:
-                out.append({more.title: [{more.names[p]: f"{lang}/{slug}/{p}.md"} for p in more.pages]})
         return out
 
 
@@ -159,7 +174,7 @@ def front(page: str) -> str:
     """What a page tells the site about itself."""
     if not page.startswith(UNSEARCHED):
         return ""
-    hidden = "hide:\n  - navigation\n  - toc\n" if page == "print" else ""
+    hidden = "hide:\n  - navigation\n  - toc\n" if page in ("print", "handbook", "sheet") else ""
     return f"---\nsearch:\n  exclude: true\n{hidden}---\n\n"
 
 
