@@ -13,7 +13,9 @@ from dsl.lint import run_checks
 from dsl.lower.program import bind, compile_rules
 from dsl.modules.library import LIBRARY
 from dsl.modules.loader import load
+from interpreter.match.assembly import machine_of
 from interpreter.play.scenarios import Books, run
+from interpreter.play.simulate import play_out
 
 HERE = Path(__file__).parent
 GAME = LIBRARY / "dungeonbowl"
@@ -46,25 +48,35 @@ def test_a_room_can_be_taken_away(copies: Path, room: Path) -> None:
     assert not bound.messages.errors, bound.messages.errors[:3]
 
 
+SMALL = ("burrow", "warren")  # rooms of one dungeon, and of two
+
+
 @cache
-def burrow() -> Books:
-    """Another dungeon that takes in rooms of the first, without a word changed in them."""
-    return Books(load(HERE / "burrow.rules"))
+def small(name: str) -> Books:
+    """Another dungeon that takes in rooms of the others, without a word changed in them."""
+    return Books(load(HERE / f"{name}.rules"))
 
 
-def test_a_second_dungeon_takes_in_rooms() -> None:
-    rulebook = load(HERE / "burrow.rules")
-    for choices in ({}, {"dungeon": "burrow"}):
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_dungeon_takes_in_rooms(name: str) -> None:
+    rulebook = load(HERE / f"{name}.rules")
+    for choices in ({}, {"dungeon": name}):
         bound = bind(rulebook, choices)
         run_checks(bound, rulebook)
         assert not bound.messages.items, bound.messages.items[0]
 
 
-@pytest.mark.parametrize("position", range(4))
-def test_rooms_play_by_their_rules_in_the_second_dungeon(position: int) -> None:
-    scenario = burrow().rulebook.scenarios[position]
-    outcome = run(burrow(), scenario)
+@pytest.mark.parametrize(("name", "position"), [*(("burrow", n) for n in range(4)), *(("warren", n) for n in range(3))])
+def test_rooms_play_by_their_rules_in_small_dungeons(name: str, position: int) -> None:
+    scenario = small(name).rulebook.scenarios[position]
+    outcome = run(small(name), scenario)
     assert not outcome.failures, outcome.failures
+
+
+def test_a_match_is_played_where_rooms_are_mixed() -> None:
+    options = {"dungeon": "warren", "squad": "7"}
+    match, result = play_out(machine_of(compile_rules(load(HERE / "warren.rules"), options).program), 3, limit=400)
+    assert match is not None and not result.error
 
 
 @pytest.mark.parametrize("file", [file for file in FILES if file.stem not in DUNGEONS], ids=named)
