@@ -70,6 +70,8 @@ class Question:
         request, title = self.request, self.story.of(self.request.title)
         if request.about:
             return self.parameter()
+        if request.asks.en:
+            return self.story.of(request.asks)
         if title:
             return title
         if request.acts and self.menu is not None:

@@ -15,9 +15,11 @@ from dsl.resolve.symbols import NONE, text_of
 from dsl.resolve.types import NUMBER, number, row
 
 
-def new_decision(cx: Context, name: str, place: Place, clauses: list[str], title: core.Text | None = None) -> int:
+def new_decision(
+    cx: Context, name: str, place: Place, clauses: list[str], title: core.Text | None = None, asks: t.Pair | None = None
+) -> int:
     """A question that a person will be asked, by its number."""
-    cx.decisions.append(core.Decision(name, title or core.Text(), place, tuple(clauses)))
+    cx.decisions.append(core.Decision(name, title or core.Text(), place, tuple(clauses), asks=text_of(asks)))
     return len(cx.decisions) - 1
 
 
@@ -42,7 +44,8 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
             cx.messages.error("T01", place, phrase("‘{0}’ cannot be none", name), "Declare it ‘... or none’, or drop ‘or none’.")
     # what is called like a noun goes by the title of its kind
-    decision = new_decision(cx, name, place, stmt.clauses, symbols.domains[symbols.nouns[name]].title if name in symbols.nouns else None)
+    decision = new_decision(cx, name, place, stmt.clauses, symbols.domains[symbols.nouns[name]].title if name in symbols.nouns else None,
+                            stmt.asks)  # fmt: skip
     default = None
     if stmt.default is not None:
         default = bind_as(cx, stmt.default, scope, type_)
@@ -110,7 +113,7 @@ def bind_acts(cx: Context, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
     budget = bind_as(cx, stmt.budget, scope, NUMBER) if stmt.budget is not None else core.Const(stmt.place, 1)
     guard = bind_flag(cx, stmt.guard, scope) if stmt.guard is not None else None
     cx.offers.setdefault(str(stmt.step), stmt.step.place)
-    decision = new_decision(cx, str(stmt.step), stmt.place, stmt.clauses)
+    decision = new_decision(cx, str(stmt.step), stmt.place, stmt.clauses, asks=stmt.asks)
     if scope.procedure != NONE:
         cx.decisions[decision].within = cx.procedures[scope.procedure].title
     return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must)]
@@ -121,5 +124,5 @@ def bind_gives_orders(cx: Context, stmt: t.GivesOrders, scope: Scope) -> list[co
     chooser = seat_of(cx, stmt.chooser, scope)
     offer = str(stmt.step) if stmt.step is not None else "orders"
     cx.offers.setdefault(offer, stmt.place)
-    decision = new_decision(cx, offer, stmt.place, stmt.clauses)
+    decision = new_decision(cx, offer, stmt.place, stmt.clauses, asks=stmt.asks)
     return [core.GiveOrders(stmt.place, chooser, offer, decision, stmt.secret)]

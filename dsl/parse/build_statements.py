@@ -169,6 +169,14 @@ def build_gives_orders(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.GivesOrders(at(meta), c[0], step, has(c, "IN_SECRET"))
 
 
+def build_asked(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
+    """Who is asked, and below it in which words."""
+    stmt = next(x for x in c if isinstance(x, (t.Chooses, t.Acts, t.GivesOrders)))
+    stmt.asks = next(x for x in c if isinstance(x, t.Pair))
+    stmt.clauses = [ref for x in c if isinstance(x, Refs) for ref in x]
+    return stmt
+
+
 def build_perform(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.Perform(at(meta), c[0], c[1] if len(c) > 1 else None)
 

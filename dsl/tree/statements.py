@@ -104,6 +104,7 @@ class Chooses(Stmt):
     or_none: bool
     default: Expr | None
     preferring: Expr | None = None
+    asks: Pair | None = None  # the question as it is put
 
 
 @dataclass(slots=True)
@@ -139,6 +140,7 @@ class Acts(Stmt):
     budget: Expr | None
     guard: Expr | None
     must: bool
+    asks: Pair | None = None
 
 
 @dataclass(slots=True)
@@ -148,6 +150,7 @@ class GivesOrders(Stmt):
     chooser: Expr
     step: Word | None
     secret: bool
+    asks: Pair | None = None
 
 
 @dataclass(slots=True)

@@ -186,6 +186,7 @@ class Machine:
     field_seen: list[list[SeenLine]] = field(default_factory=list)
     kind_seen: list[list[SeenLine]] = field(default_factory=list)
     decision_titles: dict[str, Text] = field(default_factory=dict)
+    questions: dict[tuple[str, Place], Text] = field(default_factory=dict)  # the questions as they are put
     publishes: bool = False
     moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
     remembered: int = 0  # queries whose results are kept while options are listed

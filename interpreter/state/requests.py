@@ -42,6 +42,7 @@ class Request:
     hints: tuple[Text, ...] = field(default=(), compare=False)  # one an option, for persons who asked for them
     barred: tuple[Barred, ...] = field(default=(), compare=False)  # what is not offered, for whoever asks why
     acts: bool = field(default=False, compare=False)  # its options are actions
+    asks: Text = field(default_factory=Text, compare=False)  # the question as the rulebook puts it
 
     def find(self, said: str | int) -> int | None:
         """Position of the option with that key (or at that position)."""

@@ -44,12 +44,16 @@ class Decisions(Writer):
         if s.to is not None:
             low, high = self.nouns.thing(s.source, scope), self.nouns.thing(s.to, scope)
             what = self.target(s.target, NUMBER, scope)
-            return self.say("Chooses.to", who=who, what=what, low=low, high=high) + more
+            return self.asked(s.asks, self.say("Chooses.to", who=who, what=what, low=low, high=high) + more)
         kind = self.scopes.of(s.source, scope).kind
         source = self.nouns.thing(s.source, scope)
         what = self.target(s.target, Type("row", kind), scope)
         none = self.say("Chooses.none") if s.or_none else ""
-        return self.say("Chooses", who=who, what=what, source=source) + none + more
+        return self.asked(s.asks, self.say("Chooses", who=who, what=what, source=source) + none + more)
+
+    def asked(self, asks: t.Pair | None, said: str) -> str:
+        """A decision with the words in which it is asked for."""
+        return said + (self.say("Asks", question=self.language.quote(self.titles.pair(asks))) if asks is not None else "")
 
     def target(self, target: object, type_: Type, scope: Scope) -> str:
         if isinstance(target, t.Name):
@@ -108,13 +112,13 @@ class Decisions(Writer):
             said += self.say("Acts.once" if once else "Acts.times", times=self.nouns.thing(s.budget, scope))
         if s.guard is not None:
             said += self.say("Acts.while", clause=self.conditions.clause(s.guard, scope))
-        return said
+        return self.asked(s.asks, said)
 
     def on_GivesOrders(self, s: t.GivesOrders, scope: Scope) -> str:
         said = self.say("GivesOrders", who=self.nouns.thing(s.chooser, scope))
         if s.step is not None:
             said += self.say("GivesOrders.in", step=self.language.quote(self.nouns.steps.named(str(s.step))))
-        return said + (self.say("Chooses.secret") if s.secret else "")
+        return self.asked(s.asks, said + (self.say("Chooses.secret") if s.secret else ""))
 
     def on_Perform(self, s: t.Perform, scope: Scope) -> str:
         title = self.language.quote(self.statements.title_of(str(s.action), t.Action))

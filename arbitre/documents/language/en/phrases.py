@@ -211,6 +211,7 @@ PHRASES: dict[str, str] = {
     "Create.with": "{what} comes into play ({values})",
     "Create.as": "{what}, the {name},",
     "Discard": "{what} leaves play",
+    "Asks": " (asked: {question})",
     "Chooses": "{who} chooses {what} from {source}",
     "Chooses.to": "{who} chooses {what}, a number from {low} to {high}",
     "Chooses.none": ", or nothing",

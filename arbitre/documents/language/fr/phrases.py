@@ -211,6 +211,7 @@ PHRASES: dict[str, str] = {
     "Create.with": "{what} entre en jeu ({values})",
     "Create.as": "{what} ({name})",
     "Discard": "{what} quitte le jeu",
+    "Asks": " (question : {question})",
     "Chooses": "{who} choisit {what} parmi {source}",
     "Chooses.to": "{who} choisit {what}, un nombre de {low} à {high}",
     "Chooses.none": ", ou rien",
