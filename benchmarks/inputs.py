@@ -1,6 +1,6 @@
 """How much a person types and is shown in one turn: a turn as a bot would play it, typed into a terminal.
 
-``python -m benchmarks.inputs bloodbowl --seed 3 --side red``: the answers a greedy bot gives in the first turn in which it acts with so many
+``python -m benchmarks.inputs bloodbowl --seed 3``: the answers a greedy bot gives in the first turn in which it acts with so many
 pieces (``--pieces``) are typed into ``arbitre play`` at a pseudo-terminal: line by line as a person would, what comes after dice in a
 line of its own; with ``--one-by-one`` each at its own question, as it had to be typed before a line could say several things.
 """
@@ -150,8 +150,8 @@ def main() -> None:
     parser.add_argument("--one-by-one", action="store_true")
     parser.add_argument("--show", action="store_true")
     chosen = parser.parse_args()
-    mirror = Mirror(chosen.game, chosen.seed, chosen.side)
-    before, parts = mirror.next_turn(chosen.pieces)
+    before, parts = Mirror(chosen.game, chosen.seed, chosen.side).next_turn(chosen.pieces)
+    parts = [*parts[: chosen.pieces], [Said("done", True, True, False, "done")]]  # so many act, and the turn is ended
     terminal = Terminal(["play", chosen.game, "--seed", str(chosen.seed), "--side", f"{chosen.side}=human", "--lang", "en"])
     terminal.until_prompt()
     for said in before:
