@@ -84,7 +84,7 @@ class Table(Sitting):
             self.begins = True
             if not self.people:
                 turned = self.match.turn != self.turn
-                self.show(board=turned, whole=turned)
+                self.show(board=turned, whole=turned and self.turn >= 0)
             return
         # Whoever looks at the screen answers everything asked of him before the next one is called.
         request = next((r for r in requests if r.seat == self.viewer), requests[0])

@@ -9,6 +9,7 @@ from interpreter.state.trace import Record
 
 ENDS = ".!?…:"
 LONGEST = 240  # characters after which a sentence is not joined by another
+GOES_ON = "…"  # a sentence whose beginning was told before
 Words = Callable[[], str]
 """Part of a sentence, put into words when it is whole: a throw may be thrown again."""
 
@@ -63,6 +64,8 @@ def joined(head: str, parts: list[str]) -> str:
             continue
         if not out:
             out = part
+        elif out == GOES_ON:
+            out = f"{out} {part.lstrip(',;: ')}"
         elif part[0] in ",;:.)":
             out = bare(out) + part
         elif part[0] == " " or part.startswith("("):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arbitre.story.drafts import LONGEST, Draft, goes_on
+from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
 from arbitre.story.story import Story
 from arbitre.story.throws import Throw, plainly
 from arbitre.story.turns import draws, says_something
@@ -95,7 +95,7 @@ class Narrator:
 
     def words(self, record: Record) -> str:
         """One record by itself, in words; empty where nothing is said of it."""
-        drafts = _Telling(self, self.match.run.log or []).told([record])
+        drafts = _Telling(self, self.match.run.log or [], single=True).told([record])
         return self.text(drafts[0]) if drafts else ""
 
     def text(self, draft: Draft) -> str:
@@ -105,7 +105,8 @@ class Narrator:
 class _Telling:
     """One passage through records: the sentences begun so far."""
 
-    def __init__(self, narrator: Narrator, log: Sequence[Record]) -> None:
+    def __init__(self, narrator: Narrator, log: Sequence[Record], single: bool = False) -> None:
+        self.single = single  # one record by itself
         self.narrator, self.story, self.log = narrator, narrator.story, log
         self.program = narrator.match.program
         self.drafts: list[Draft] = []
@@ -175,8 +176,14 @@ class _Telling:
             if above.index in self.heads:
                 return last if self.heads[above.index] is last else None
             if self.is_head(above):
-                return None
+                return None if self.single else self.resumed(above)
         return None
+
+    def resumed(self, head: Record) -> Draft:
+        """The rest of a sentence whose beginning was told before."""
+        draft = self.begin(Draft("event", self.depth(head), [(GOES_ON, [])], []))
+        self.heads[head.index] = draft
+        return draft
 
     def add(self, record: Record, part: str, kind: str = "event") -> None:
         """Goes on with the sentence of the rule, or makes one of its own."""

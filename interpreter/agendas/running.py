@@ -14,7 +14,7 @@ from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
 from interpreter.code.machine import ReadyHook, Run
-from interpreter.compile import calls, changes
+from interpreter.compile import calls, changes, sentences
 from interpreter.state.dice import Fork
 from interpreter.state.signals import OVER, PREVENT
 from interpreter.state.state import Entry
@@ -65,7 +65,7 @@ def begin(x: Run, index: int, args: list[int], place: Place) -> int:
         x.cause = -1
         begun = x.record("agenda", p.name, p.place, p.clauses, number=x.state.runs[index])
         if p.says:
-            x.log[begun].data["says"] = x.machine.words(p.says, x, frame)
+            sentences.head(x, p.says, frame, begun)
     # What is replaced is the steps: the run itself begins, and ends with its ``after`` hooks, as any other.
     matching = calls.fitting_hook(x, ready.instead, frame, p.name) if ready.instead else None
     atoms = atoms_of(x, index, frame) if matching is None else ()

@@ -9,6 +9,7 @@ from dsl.core import NONE
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Ready, ReadyHook, Run, Stmt, unbeaten
+from interpreter.compile import sentences
 from interpreter.state import visibility
 from interpreter.state.dice import Fork
 from interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
@@ -79,7 +80,7 @@ def enter(x: Run, ready: Ready, frame: list[int]) -> int:
             x.reason = reason
             return FAIL
     if x.log is not None and p.says:
-        x.log[x.cause].data["says"] = x.machine.words(p.says, x, frame)
+        sentences.head(x, p.says, frame, x.cause)
     return 0
 
 
@@ -91,7 +92,7 @@ def enact(x: Run, ready: Ready, frame: list[int]) -> int:
         said = next((parts for result, parts in p.outcomes if result == frame[p.result]), None)
         x.log[x.cause].data["result"] = p.results[frame[p.result]]
         if said is not None:
-            x.log[x.cause].data["outcome"] = x.machine.words(said, x, frame)
+            sentences.head(x, said, frame, x.cause, "outcome")
     return signal if signal in (FAIL, OVER) else 0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import core
 from interpreter.code.machine import Machine, Run, Stmt
+from interpreter.compile import sentences
 from interpreter.state.masks import rows_of
 from interpreter.state.signals import OVER
 from interpreter.state.visibility import PUBLIC, both
@@ -28,11 +29,11 @@ def _tell(s: core.Tell, m: Machine) -> Stmt:
 
 def _say(s: core.Say, m: Machine) -> Stmt:
     parts = tuple(part if part.value is None else replace(part, value=m.expr(part.value)) for part in s.parts)  # type: ignore[arg-type]
-    place = s.place
+    place, name = s.place, "row" if s.row else ""
 
     def say(x: Run, f: list[int]) -> int:
         if x.log is not None:
-            x.record("say", "row" if s.row else "", place, says=m.words(parts, x, f))
+            sentences.say(x, parts, f, place, name)
         return 0
 
     return say
