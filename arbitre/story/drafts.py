@@ -80,7 +80,7 @@ def joined(head: str, parts: list[str]) -> str:
 def bare(text: str) -> str:
     """Without the point at its end, unless that belongs to a word."""
     last = text.split()[-1] if text.strip() else ""
-    return text[:-1] if last.endswith(".") and "." not in last[:-1] and len(last) > 2 else text
+    return text[:-1] if last.endswith(".") and "." not in last[:-1] else text
 
 
 def goes_on(text: str) -> bool:

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 
 from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
 from arbitre.story.story import Story
+from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly
 from arbitre.story.turns import draws, says_something
+from arbitre.story.watch import note_of
 from dsl.core import NONE, Procedure
 from dsl.diagnostics.position import Place
 from interpreter.match.match import Match
@@ -50,7 +52,7 @@ class Sentence:
         """The sentence as a referee is told it, with the clauses it carries out, or the line of the rule."""
         if self.kind in HEADINGS:
             return self.text
-        rules = ", ".join(self.clauses) or next((str(place) for place in self.places if place.line > 0), "")
+        rules = ", ".join(self.clauses) or next((f"{place.file}:{place.line}" for place in self.places if place.line > 0), "")
         return f"{self.text} [{rules}]" if rules else self.text
 
 
@@ -67,6 +69,8 @@ class Narrator:
         # Where a rulebook says nothing at all, what changes is the story.
         told = any(p.says or p.quiet for p in match.program.procedures) or says_something(match.program)
         self.bare = not told
+        self.orders = {a.name for a in match.program.actions if not a.at_once}
+        self.subjects = Subjects(self.story, self.procedures)
         self.acted = {a.offer for a in match.program.actions}
 
     def sentences(self, records: Iterable[Record], log: Sequence[Record] | None = None) -> list[Sentence]:
@@ -77,10 +81,18 @@ class Narrator:
         out = []
         for draft in self.kept(drafts):
             own = sorted({r.index: r for r in draft.records}.values(), key=lambda r: r.index)
-            clauses = tuple(dict.fromkeys(c for r in own for c in r.clauses))
+            clauses = tuple(dict.fromkeys(c for r in own for c in self.carried(r)))
             places = tuple(dict.fromkeys(r.place for r in own))
             out.append(Sentence(draft.kind, self.text(draft), draft.depth, tuple(numbers.of(r) for r in own), clauses, places, draft.plain))
         return out
+
+    def carried(self, record: Record) -> tuple[str, ...]:
+        """The clauses that a record carries out, those of the lines that counted in a throw too."""
+        note = note_of(self.match, record.index) if record.kind == "roll" else None
+        if note is None:
+            return record.clauses
+        lines = [line.clauses for line in note.added(self.viewer)] + [line.clauses for line in note.wanted(self.viewer)]
+        return record.clauses + tuple(clause for clauses in lines for clause in clauses)
 
     def numbers(self, log: Sequence[Record]) -> Numbers:
         """By which numbers the viewer knows the records."""
@@ -114,8 +126,7 @@ class _Telling:
         self.throws: dict[int, tuple[Throw, Draft]] = {}
         self.calls: dict[int, Throw] = {}
         self.waiting: Record | None = None  # a choice of which nothing was told yet
-        self.order: list[Record] = []  # the choices of an order that is being given
-        self.level = 0
+        self.order: Record | None = None  # the last choice of an order that is being given
 
     def told(self, records: Sequence[Record]) -> list[Draft]:
         group: list[Record] = []
@@ -126,15 +137,15 @@ class _Telling:
             if record.kind == "change":
                 group.append(record)
                 continue
-            if self.order and not (record.kind == "choice" and dict(record.data["about"]).get("action")):
-                self.ordering()
+            if self.order is not None and not (record.kind == "choice" and dict(record.data["about"]).get("action")):
+                self.ordering(self.order)
             handler = getattr(self, f"on_{record.kind}", None)
             if handler is not None:
                 handler(record)
         if group:
             self.changes(group)
-        if self.order:
-            self.ordering()
+        if self.order is not None and self.order.data["about"]:  # else what it is about may be still to come
+            self.ordering(self.order)
         self.chosen()
         return self.drafts
 
@@ -229,8 +240,8 @@ class _Telling:
 
     def head(self, record: Record, text: str) -> None:
         """A sentence begins, unless it goes on telling of the same one."""
-        subject = self.subject(record, text)
-        call = self.key(record)
+        subject = self.narrator.subjects.of(record, text)
+        call = self.narrator.subjects.key(record)
         last = self.last()
         depth = self.depth(record)
         if last is not None and subject and last.subject == subject and not last.ended and last.kind == "event":
@@ -250,31 +261,6 @@ class _Telling:
         draft.records.append(record)
         self.heads[record.index] = draft
         self.waiting = None
-
-    def subject(self, record: Record, text: str) -> str:
-        """Of whom the sentence speaks first."""
-        procedure = self.narrator.procedures.get((record.data["rule"], record.name))
-        for param in procedure.params if procedure is not None else ():
-            value = record.data["args"][param.name]
-            if param.domain == NONE or param.is_set or value < 0:
-                continue
-            name = self.story.row(param.domain, value)
-            if text.startswith(f"{name} "):
-                return name
-        return ""
-
-    def key(self, record: Record) -> tuple[str, tuple[tuple[str, int], ...]] | None:
-        """The rule and what it was given, places and numbers left out: two alike are one way with its end."""
-        procedure = self.narrator.procedures.get((record.data["rule"], record.name))
-        if procedure is None:
-            return None
-        args = [(p.name, record.data["args"][p.name]) for p in procedure.params if not self.is_place(p.domain)]
-        return record.name, tuple(args)
-
-    def is_place(self, domain: int) -> bool:
-        return (
-            domain == NONE or self.program.domains[domain].board is not None or self.program.domains[domain].name in ("direction", "vertex")
-        )
 
     def on_say(self, record: Record) -> None:
         text = self.story.of(record.data["says"])
@@ -372,12 +358,12 @@ class _Telling:
     def on_choice(self, record: Record) -> None:
         self.chosen()
         about = dict(record.data["about"])
-        if "action" in about and self.order:
-            self.order.append(record)
+        if about.get("action") in self.narrator.orders:
+            self.order = record
         elif "action" in about or record.data["key"] in ("done", "none", "no"):
             return
         elif record.name in self.narrator.ordered:
-            self.order = [record]
+            self.order = record
         elif record.name in self.narrator.acted:
             return
         elif record.audience != PUBLIC:  # what came of it will not tell what it was
@@ -392,7 +378,7 @@ class _Telling:
         record, self.waiting = self.waiting, None
         self.drafts.append(Draft("choice", self.depth(record), [(self.story.choice(record), [])], [record]))
 
-    def ordering(self) -> None:
+    def ordering(self, record: Record) -> None:
         """An order given: what is to be done, and with what."""
-        records, self.order = self.order, []
-        self.begin(Draft("order", self.depth(records[0]), [(self.story.order_given(records), [])], records))
+        self.order = None
+        self.begin(Draft("order", self.depth(record), [(self.story.order_given(record), [])], [record]))

@@ -89,13 +89,11 @@ class Story:
         for_what = f" ({asked[:1].lower()}{asked[1:]})" if asked else ""
         return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what}{for_what}"
 
-    def order_given(self, records: list[Record]) -> str:
+    def order_given(self, record: Record) -> str:
         """An order as it was given: ``Red orders: Move, Knight, (3, 1)``"""
-        first = records[0]
-        said = [self.of(r.data["title"], r.data["key"]) for r in records]
-        who = [self.called(key) for name, key in records[-1].data["about"] if name != "action" and key != records[-1].data["key"]]
-        said[1:1] = [name for name in who if name not in said]
-        return f"{self.seat(first.data['seat'])} {self.say('story.gives')}{self.say('colon')}{', '.join(said)}"
+        about = [self.title(key) if name == "action" else self.called(key) for name, key in record.data["about"]]
+        said = ", ".join([*about, self.of(record.data["title"], record.data["key"])])
+        return f"{self.seat(record.data['seat'])} {self.say('story.gives')}{self.say('colon')}{said}"
 
     def outcome(self, record: Record) -> str:
         """How an order came out."""

@@ -154,7 +154,7 @@ class Throw:
         return note is not None and any(w.of == "total" for w in note.wanted(self.viewer))
 
     def contest(self) -> str:
-        """``initiative, Ann 3 + 4 = 7, +2 courage = 9; Ben 5``; tied throws are thrown again."""
+        """``initiative: Ann throws 3 + 4 = 7, +2 courage = 9; Ben throws 5``; tied throws are thrown again."""
         people, sums = self.people(), self.call.data.get("totals")
         said = []
         for number, roll in enumerate(self.rolls[-2:]):
@@ -164,12 +164,12 @@ class Throw:
                 lines = (note.added(self.viewer) if number == 0 else note.against(self.viewer)) if note is not None else ()
                 total = roll.data["total"]
                 thrown += added(self.story, [line for line in lines if line.amount], sums[number] - total) + f" = {sums[number]}"
-            said.append(f"{people[number]} {thrown}" if number < len(people) else thrown)
+            said.append(self.story.words.say("story.throws", who=people[number], dice=thrown) if number < len(people) else thrown)
         text = self.call.data.get("says")
         name = bare(self.story.of(text)) if text is not None else small(self.story.title(self.call.name))
         after = self.call.data.get("outcome")
         won = f", {bare(self.story.of(after))}" if after is not None and self.open() else ""
-        return f"{name}, {self.story.say('semicolon').join(said)}{won}"
+        return f"{name}{self.story.say('colon')}{self.story.say('semicolon').join(said)}{won}"
 
 
 def faces_of(roll: Record) -> str:
@@ -213,7 +213,7 @@ def signed(number: int) -> str:
 
 def small(text: str) -> str:
     """A title inside a sentence; one all in capitals stays as it is."""
-    return text if text[:2].isupper() else text[:1].lower() + text[1:]
+    return text if text[:2].isalpha() and text[:2].isupper() else text[:1].lower() + text[1:]
 
 
 def plainly(story: Story, roll: Record, title: str, viewer: int | str) -> str:

@@ -18,7 +18,7 @@ from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls
 from interpreter.match.match import Kept, Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.dice import Fork, Generator
+from interpreter.state.dice import DiceSource, Fork, Generator
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Need
 from interpreter.state.visibility import PUBLIC, both, may_see
@@ -62,8 +62,8 @@ class Note:
 class Watch:
     """The dice of a seed.  ``notes``: for the number of a record of the log, what is known of its throw."""
 
-    def __init__(self, seed: int) -> None:
-        self.dice = Generator(seed)
+    def __init__(self, seed: int, dice: DiceSource | None = None) -> None:
+        self.dice = dice or Generator(seed)
         self.notes: dict[int, Note] = {}
         self.run: Run | None = None
         self.last: tuple[int, list[int]] | None = None
@@ -190,6 +190,12 @@ def watched(machine: Machine, seed: int, record: Kept | None = None, answers: li
         match.answers.script = list(answers)
     match.begin()
     return match
+
+
+def observed(match: Match) -> None:
+    """From now on the throws of this match are noted, wherever its dice come from."""
+    watch = Watch(match.tape.seed, match.dice)
+    watch.run, match.dice, match.run.dice = match.run, watch, watch
 
 
 def watched_again(data: dict[str, Any], machine: Machine) -> Match:

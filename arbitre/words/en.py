@@ -226,6 +226,7 @@ PHRASES: dict[str, str] = {
     "story.order": "order",
     "story.orders": "orders",
     "story.then": ", then ",
+    "story.throws": "{who} throws {dice}",
     "story.turns": "order of play",
     "story.unfinished": "The match was stopped: too many turns.",
     "story.win": "win",

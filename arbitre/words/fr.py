@@ -226,6 +226,7 @@ PHRASES: dict[str, str] = {
     "story.order": "ordre",
     "story.orders": "ordres",
     "story.then": ", puis ",
+    "story.throws": "{who} fait {dice}",
     "story.turns": "ordre de jeu",
     "story.unfinished": "La partie est arrêtée : trop de tours.",
     "story.win": "gagnent",

@@ -19,6 +19,7 @@ from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
+from arbitre.story.watch import observed
 from dsl import tree as t
 from dsl.core import Text
 from dsl.lower.scenarios import bind_scenario, options_of
@@ -90,6 +91,7 @@ def play(books: Books, scenario: t.Scenario) -> Played:
         return Played(scenario, outcome)
     add_functions(machine)
     stage = Rehearsal(machine, plan, outcome)
+    observed(stage.match)
     stage.play()
     names: dict[tuple[str, int], str] = {}
     counts: dict[str, int] = {}
