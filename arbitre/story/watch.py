@@ -60,7 +60,7 @@ class Note:
 
 
 class Watch:
-    """The dice of a seed.  ``notes``: for the number of a record of the log, what is known of its throw."""
+    """The dice of a seed, or those given.  ``notes``: for the number of a record of the log, what is known of its throw."""
 
     def __init__(self, seed: int, dice: DiceSource | None = None) -> None:
         self.dice = dice or Generator(seed)

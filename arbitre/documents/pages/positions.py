@@ -26,6 +26,16 @@ def played(book: Book, name: str) -> Played | None:
     return next((p for p in play_all(book) if p.scenario.name == name), None)
 
 
+def books_of(book: Book) -> Books:
+    """The rulebook with whatever options its scenarios have asked for so far."""
+    if "books" not in book._cache:
+        books = Books(book.rulebook)
+        books.ready[()] = (book.bound, book.machine)
+        book._cache["books"] = books
+    found: Books = book._cache["books"]
+    return found
+
+
 def before(book: Book, scenario: t.Scenario) -> Played | None:
     """The scenario as far as what is given: nothing has happened yet.  None where it cannot be stopped there."""
     scenes = []
@@ -34,10 +44,8 @@ def before(book: Book, scenario: t.Scenario) -> Played | None:
             break
         if scene.form not in ("chooses", "may"):
             scenes.append(scene)
-    books = Books(book.rulebook)
-    books.ready[()] = (book.bound, book.machine)
     try:
-        return play(books, replace(scenario, scenes=scenes, clauses=[]))
+        return play(books_of(book), replace(scenario, scenes=scenes, clauses=[]))
     except RulebookError:
         return None
 
