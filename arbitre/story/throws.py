@@ -178,7 +178,7 @@ def faces_of(roll: Record) -> str:
 
 
 def named(story: Story, line: Modifier) -> str:
-    """``+4 flurry``"""
+    """``+4 charge``"""
     title = story.of(line.title)
     return f"{signed(line.amount)} {small(title)}" if title else signed(line.amount)
 
@@ -193,7 +193,7 @@ def added(story: Story, lines: Sequence[Modifier], bonus: int) -> str:
 def held(
     story: Story, note: Note, viewer: int | str, natural: int, total: int | None, result: str | None, titled: bool = False
 ) -> str:  # fmt: skip
-    """``, +4 flurry = 9, more than 8``"""
+    """``, +4 charge = 9, more than 8``"""
     lines = [line for line in note.added(viewer) if line.amount]
     if total is None:  # no test: what was added is all that is known
         total = natural + sum(line.amount for line in note.thrown.added)

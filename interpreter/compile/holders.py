@@ -1,7 +1,7 @@
 """``squares where occupant is none``: whether somebody is there is asked of all squares at once.
 
 ``let occupant(place) = the players where square is place`` looks through the players for one square. Asked of many squares it is
-quicker to go through the players once and to see which squares they name.
+faster to go through the players once and to see which squares they name.
 """
 
 from __future__ import annotations
