@@ -7,7 +7,7 @@ import random
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 from interpreter.match.match import Match
-from interpreter.play.thinker import advice
+from interpreter.play.thinker import DECIDED, advice
 from interpreter.state.requests import Request
 
 MOST = 5  # answers told
@@ -16,9 +16,15 @@ MOST = 5  # answers told
 def hinted(match: Match, request: Request, story: Story, lang: str, seconds: float) -> list[str]:
     """Lines for whoever is asked, from what his side may know; the match and its bots go on as if he had not asked."""
     found = advice(match, request, random.Random(request.id), seconds)
-    names = [story.of(option.title, option.key) for option in request.options]
-    out = [of(lang).say("play.hint", answer=names[found.option])]
+    words, names = of(lang), [story.of(option.title, option.key) for option in request.options]
     tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))
+    if not tried or all(one.values == tried[0].values for one in tried[1:]):
+        return [words.say("play.hint_alike", answer=names[found.option])]
+    out = [words.say("play.hint", answer=names[found.option])]
     for one in tried[:MOST]:
-        out.append(of(lang).say("play.hint_chance", answer=names[one.option], percent=round(100 * one.gains / one.times), n=one.times))
+        out.append(words.say("play.hint_chance", answer=names[one.option], percent=round(100 * one.gains / one.times), n=one.times))
+        won, lost = (sum(sign * value >= DECIDED for value in one.values) for sign in (1, -1))
+        if won or lost:
+            share = [round(100 * count / one.times) for count in (won, lost)]
+            out.append(words.say("play.hint_decided", won=share[0], lost=share[1]))
     return out

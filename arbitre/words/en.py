@@ -149,7 +149,9 @@ PHRASES: dict[str, str] = {
     "foreseen.all": "all of it: {chance}",
     "foreseen.at_most": "{n} or less",
     "play.hint": "A bot that looks ahead would answer: {answer}.",
-    "play.hint_chance": "  {answer}: you stood better a little later in {percent} % of {n} tries",
+    "play.hint_alike": "A bot that looks ahead would answer: {answer}; no other answer it tried leads to anything else.",
+    "play.hint_chance": "  {answer}: better off than now in {percent} % of {n} tries at playing on",
+    "play.hint_decided": "    the match won in {won} % of them, lost in {lost} %",
     "play.where": "Write: save FILE",
     # ---------------------------------------------------------------- asking
     "ask.again": "{question}",

@@ -149,7 +149,9 @@ PHRASES: dict[str, str] = {
     "foreseen.all": "le tout : {chance}",
     "foreseen.at_most": "{n} ou moins",
     "play.hint": "Un ordinateur qui voit plus loin répondrait : {answer}.",
-    "play.hint_chance": "  {answer} : votre situation était meilleure un peu plus tard dans {percent} % de {n} essais",
+    "play.hint_alike": "Un ordinateur qui voit plus loin répondrait : {answer} ; aucune autre réponse essayée ne mène ailleurs.",
+    "play.hint_chance": "  {answer} : mieux placé que maintenant dans {percent} % de {n} suites jouées",
+    "play.hint_decided": "    la partie gagnée dans {won} % d’entre elles, perdue dans {lost} %",
     "play.where": "Écrivez : save FICHIER",
     # ---------------------------------------------------------------- asking
     "ask.again": "{question}",

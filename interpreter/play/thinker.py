@@ -21,10 +21,12 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 
 EFFORT = 400  # answers of all that is played on for one decision, where no time is set
-WIDEST = 12  # answers tried, of a longer list: those that appeal most, the rest by lot
-FAR, TURNS = 80, 2  # playing on ends after so many answers, or when so many turns have begun
+WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
+FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
+DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
 WHIM = 0.05  # how often another side does anything instead of what appeals most to it
 DOUBT = 1.0  # by how many times its probable error an answer must be better than the one that most appeals
+DECIDED = 1e5  # no worth of a match that goes on is as far from nothing
 LEAST = 4  # worlds in which an answer was tried, at least, before it is preferred to that one
 
 
@@ -88,7 +90,7 @@ def advice(match: Match, request: Request, rng: random.Random, seconds: float | 
     if world is None:
         return Advice(rng.choice(options))
     asked = appraised(world, request, hints=False)
-    first = greedy(match, request, rng)
+    first = liked(world, asked, rng) if asked.appeals else greedy(match, request, rng)
     options = narrowed(asked, hopeful(asked, options), first, rng)
     if len(options) == 1:
         return Advice(options[0])
@@ -109,21 +111,25 @@ def narrowed(asked: Request, options: list[int], first: int, rng: random.Random)
 def considered(known: Knowledge, world: Match, first: int, options: list[int], rng: random.Random, used: Effort) -> Advice:
     """Tries the options in ever more worlds; each time its share of the effort is spent, the worse half is left out."""
     tried = {option: Tried(option) for option in options}
-    now, left = worth(world, known.seat), options
+    now, left, horizon = worth(world, known.seat), options, 0
     rounds = max(1, math.ceil(math.log2(len(options))))
     for number in range(1, rounds + 1):
         while True:
             dice = rng.getrandbits(32)
             for option in left:
-                value = played_on(world, known.request, option, random.Random(dice), used)
+                value = played_on(world, known.request, option, random.Random(dice), used, horizon)
                 tried[option].values.append(now if value is None else value)
                 tried[option].gains += value is not None and value > now
             another = drawn(known, rng)
             world = another if another is not None else world
-            if used.spent >= number / rounds:
+            alike = number == 1 and all(one.values == tried[first].values for one in tried.values())
+            if alike and horizon < DEEPER and used.spent < 1:
+                horizon += 1
+                tried = {option: Tried(option) for option in options}
+            elif used.spent >= number / rounds:
                 break
-        if used.spent >= 1 and number > 1:
-            break
+        if alike or (used.spent >= 1 and number > 1):
+            break  # nothing tells the answers apart, or no time is left
         if number < rounds:
             left = better_half(left, first, tried)
     return Advice(preferred([tried[option] for option in left], tried[first]), tried)
@@ -155,7 +161,7 @@ def preferred(left: list[Tried], first: Tried) -> int:
 def usual_difference(values: Sequence[Sequence[float]]) -> float:
     """How far what came of the answers usually lies apart in one world, those that decide the match left aside."""
     spreads = [abs(value - worths[0]) for worths in zip(*values, strict=False) for value in worths[1:] if value != worths[0]]
-    plain = [spread for spread in spreads if spread < 1e5]
+    plain = [spread for spread in spreads if spread < DECIDED]
     return statistics.fmean(plain) if plain else 1.0
 
 
@@ -164,7 +170,7 @@ def damped(value: float, scale: float) -> float:
     return value / (abs(value) + scale)
 
 
-def played_on(world: Match, request: Request, option: int, rng: random.Random, used: Effort) -> float | None:
+def played_on(world: Match, request: Request, option: int, rng: random.Random, used: Effort, horizon: int) -> float | None:
     """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.
 
     None where the rules stop in this world.
@@ -172,10 +178,10 @@ def played_on(world: Match, request: Request, option: int, rng: random.Random, u
     trial = world.clone()
     trial.check_always = False
     ask_again(trial)
-    until = trial.turn + TURNS
+    until = trial.turn + (TURNS << horizon)
     try:
         trial.answer(request.id, request.options[option].key)
-        for _ in range(FAR):
+        for _ in range(FAR << horizon):
             used.played += 1
             if not trial.requests or trial.turn >= until:
                 break

@@ -1,0 +1,95 @@
+"""A thinker looks farther than greedy, no farther than its side may know, and alike for the same seed."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.choosing import choose
+from interpreter.play.thinker import advice
+
+SOWING = """game sowing:
+    title en "Sowing" fr "Semailles"
+    play turn up to 6 times, then settle
+kind farmer, seats: red, blue
+    gold: 0 to 99
+    sown: 0 to 9
+    ripe: 0 to 9
+kind deed: grab, sow
+agenda turn:
+    harvest: for each farmer in farmers:
+        farmer gains (6 * farmer.ripe) gold
+        farmer.ripe becomes farmer.sown
+        farmer.sown becomes 0
+    working: for each farmer in farmers: work farmer
+event work farmer:
+    farmer chooses deed from deeds
+    if deed is grab: farmer gains 1 gold
+    otherwise: farmer gains 1 sown
+ranking wealth of farmer:
+    gold: highest gold
+event settle:
+    let winners = leaders(wealth)
+    winners wins
+let worth(farmer) = farmer.gold
+"""
+FUSE = """game fuse:
+    title en "Fuse" fr "Mèche"
+    play turn up to 20 times
+kind player, seats: red, blue
+kind wire: short, long
+kind match:
+    wire: wire = short
+    burnt: 0 to 20
+agenda turn:
+    choosing:
+        if turn.number is 1: red chooses match.wire from wires
+    burning:
+        match gains 1 burnt
+        if match.burnt is 7:
+            if match.wire is short: blue wins
+            red wins
+"""
+
+
+def machine(text: str, folder: Path) -> Machine:
+    path = folder / "game.rules"
+    path.write_text(text, encoding="utf-8")
+    return machine_of(compile_rules(load(path)).program)
+
+
+def played(made: Machine, seed: int, kinds: dict[str, str]) -> Match:
+    match, rng = Match(made, seed, trace=False), random.Random(seed)
+    while match.requests:
+        request = match.requests[0]
+        match.answer(request.id, choose(match, request, kinds[match.seat_name(request.seat)], rng))
+    return match
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_sows_reaps_more_than_who_grabs(tmp_path: Path, seed: int) -> None:
+    made = machine(SOWING, tmp_path)
+    assert played(made, seed, {"red": "thinker", "blue": "greedy"}).winners == ["red"]
+    assert played(made, seed, {"red": "greedy", "blue": "thinker"}).winners == ["blue"]
+
+
+def test_the_same_seed_is_answered_alike(tmp_path: Path) -> None:
+    made = machine(SOWING, tmp_path)
+    one, two = (advice(match := Match(made, 4), match.requests[0], random.Random(4)) for _ in range(2))
+    assert one == two
+
+
+def test_where_nothing_tells_the_answers_apart_it_looks_farther(tmp_path: Path) -> None:
+    """The fuse burns for longer than a thinker looks at first."""
+    match = Match(machine(FUSE, tmp_path), 0)
+    for seed in range(4):
+        found = advice(match, match.requests[0], random.Random(seed))
+        assert match.requests[0].options[found.option].key == "long"
+        assert found.chance(found.option) == 1.0
