@@ -290,7 +290,9 @@ class Machine:
         title = kind.titles[row] if row < len(kind.titles) else Text()
         if not kind.dynamic:
             key = kind.rows[row]
-            if kind.board is not None and title.en in ("", key) and key.startswith("("):
+            # A cell that a rule names is still known by its place, unless every cell of the board goes by a name.
+            untitled = title.en in ("", key, key.replace("_", " "))
+            if kind.board is not None and untitled and any(name.startswith("(") for name in kind.rows):
                 spot = kind.board.spot(row)
                 return Text(spot, spot)
             name = key.replace("_", " ")
