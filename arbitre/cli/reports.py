@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -43,3 +44,52 @@ def report(file: Path, turn: str | None, viewer: str | None, form: str, rules: b
         raise refused("cannot.no_turn", said=turn, last=film[-1].number)
     for number, one in enumerate(chosen):
         out(("\n" if number else "") + FORMATS[form](gathered(match, one, eyes, lang, rules)).rstrip("\n"))
+
+
+@cli.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("orders", type=click.File("r", encoding="utf-8"), default="-")
+@click.option("--as", "side", metavar="SIDE", required=True, help="Whose orders they are.")
+@click.option("--check", is_flag=True, help="Only say what is understood; hand nothing in.")
+@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@LANG
+@click.pass_context
+def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bool, game: str | None, lang: str) -> None:
+    """Hands in orders, a line a piece, as one writes them: those of a file, or of the standard input.
+
+    A line says who does what and where to, in any order, in English or French: ‘red 5 charges A4 -> B5’. Whatever is wrong with one of
+    them, nothing is handed in, and each line is answered.
+    """
+    from arbitre.cli.matches import resumed
+    from arbitre.opening.books import refused
+    from arbitre.opening.sides import viewer_named
+    from arbitre.session.delivering import asked_for_orders, delivered, hand_in
+    from arbitre.session.reasons import book_of
+    from arbitre.words.phrases import of
+    from interpreter.match.save import save
+
+    match, rulebook = resumed(file, game)
+    seat = viewer_named(match, side)
+    if not isinstance(seat, int):
+        raise refused("cannot.no_orders_of", side=side)
+    if asked_for_orders(match, seat) is None:
+        raise refused("cannot.no_orders_now", side=side)
+    words = of(lang)
+    found = delivered(match, seat, orders.read(), lang, book_of(match, rulebook))
+    count = 0
+    for line in found.lines:
+        out(words.say("deliver.line", number=line.number, written=line.written))
+        for order in line.orders:
+            out(f"  ✓ {order}")
+            count += 1
+        for fault in line.faults:
+            out(f"  ✗ {fault}")
+    if not found.accepted:
+        out(words.say("deliver.refused_whole", file=file))
+        ctx.exit(1)
+    if check:
+        out(words.say("deliver.checked"))
+        return
+    hand_in(found, match, seat)
+    save(match, file)
+    out(words.say("deliver.taken", count=words.count("deliver.orders", count), file=file))

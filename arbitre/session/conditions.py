@@ -219,11 +219,11 @@ class Wording:
         return self.row(sort.domain, found) if sort.domain != NONE else said(found, self.lang)
 
     def row(self, domain: int, row: int) -> str:
-        """What a row is called: a cell by its place, anything else by its title."""
+        """What a row is called: a cell by its place where it has no name, anything else by its title."""
         if row < 0:
             return of(self.lang).say("none")
         kind = self.machine.program.domains[domain]
-        if kind.board is not None:
+        if kind.board is not None and kind.rows[row].startswith("("):
             return str(kind.board.label(row))
         title = self.machine.row_title(domain, row, self.cells)
         named = getattr(title, self.lang) or title.en

@@ -172,6 +172,7 @@ class Action:
     spends: bool = False  # its charges are spent even when it fails
     shortcut: bool = False  # several steps in one: for persons, a bot by lot takes the steps themselves
     several: bool = False  # may be ordered more than once by one actor
+    written: Text = field(default_factory=Text)  # further words that mean it in orders that are handed in
     appeal: Expr | None = None  # how much a bot likes it, over its parameters; "done" is worth 0
     hint: tuple[Piece, ...] = ()  # said beside the choice that completes it
     ways: list[Way] = field(default_factory=list)

@@ -53,6 +53,7 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     action.excludes = [symbols.actions[str(w)] for w in lines.instead_of if known_action(symbols, w)]
     action.spends, action.several, action.shortcut = lines.spends, lines.several, lines.shortcut
     action.hint = pieces_of(cx, lines.hint, scope) if lines.hint is not None else ()
+    action.written = text_of(lines.written)
     action.appeal = bind_as(cx, lines.appeal, scope, NUMBER) if lines.appeal is not None else None
     action.order_fields = [order_field(symbols, p, type_) for p, type_ in zip(signature.params, signature.types, strict=True)]
     procedure.body = bind_block(cx, decl.body, scope)

@@ -187,6 +187,10 @@ def build_hint(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     return _simple_line("hint", c[0], c)
 
 
+def build_written(at: At, meta: Meta, c: list[Any]) -> RuleLine:
+    return _simple_line("written", c[0], c)
+
+
 def build_another_way(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     param = paired(c[:2])[0]
     title = next((x.pair for x in c if isinstance(x, Title)), None)

@@ -282,6 +282,7 @@ class RuleLines:
     shortcut: bool = False
     appeal: Expr | None = None
     hint: Pair | None = None
+    written: Pair | None = None
     ways: list[Way] = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
 

@@ -37,6 +37,7 @@ def test_every_phrase_is_used() -> None:
     made = (
         "ask.",
         "clauses.",
+        "deliver.",
         "does.",
         "list.",
         "play.",

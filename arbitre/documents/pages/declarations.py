@@ -186,6 +186,8 @@ class Declarations(Writer):
         out += self.entries.preface(lines, scope)
         # What is shown beside the option belongs to the game; `appeal`, what a bot likes, binds nobody and is left out: a player
         # who read it would take advice for a rule.
+        if lines.written is not None:
+            out.append(f"- {self.language.sentence(self.say('RuleLines.written', text=self.titles.pair(lines.written)))}")
         if lines.hint is not None:
             out.append(f"- {self.language.sentence(self.say('RuleLines.hint', text=self.deeds.filled(lines.hint, scope)))}")
         effects = self.entries.steps(decl.body, scope)

@@ -399,6 +399,7 @@ PHRASES: dict[str, str] = {
     "Way": "Or given by {given}: {named} is then {value}, taken when it is carried out.",
     "RuleLines.shortcut": "It takes several steps in one.",
     "RuleLines.spends": "Its charge is spent even when it fails.",
+    "RuleLines.written": "In orders that are handed in one may also write: {text}",
     "RuleLines.hint": "What is read beside this choice: {text}",
     "RuleLines.says": "It is announced{who}: {text}",
     "RuleLines.gives": "It has a result: {type}.",

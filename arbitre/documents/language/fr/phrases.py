@@ -399,6 +399,7 @@ PHRASES: dict[str, str] = {
     "Way": "Ou bien par {given} : {named} est alors {value}, au moment de l’exécution.",
     "RuleLines.shortcut": "Enchaîne plusieurs pas en un.",
     "RuleLines.spends": "Compte comme employé même en cas d’échec.",
+    "RuleLines.written": "Dans les ordres livrés, on peut aussi écrire : {text}",
     "RuleLines.hint": "Ce qu’on lit à côté de ce choix : {text}",
     "RuleLines.says": "On annonce{who} : {text}",
     "RuleLines.gives": "Cela donne un résultat : {type}.",

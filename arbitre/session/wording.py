@@ -1,0 +1,175 @@
+"""The words of an order that somebody has written down, and what of the game each of them may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arbitre.opening.sides import camps
+from arbitre.session.calling import FILLERS, plain, typed
+from arbitre.story.marks import side_kind
+from arbitre.story.pieces import seen_state, standing
+from dsl.core import Text
+from interpreter.match.match import Match
+
+_CELL = re.compile(r"\(\s*-?\d+\s*[,;]\s*-?\d+(?:\s*[,;]\s*-?\d+)?\s*\)|(?<![\w-])-?\d+[,;]-?\d+(?:[,;]-?\d+)?(?!\w)")
+_ARROW = re.compile(r"[-=–—]+\s*>|[→⇒➔➜»]")
+_STEM, _ALIKE = 4, 0.65  # letters that two forms of a word have in common at least, and how much of the longer one
+BEFORE, FREE, AFTER = -1, 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a line: as it was written, as it is compared, and on which side of an arrow it stands."""
+
+    written: str
+    plain: str
+    side: int = FREE
+
+
+@lru_cache(maxsize=512)
+def words_in(line: str) -> tuple[Word, ...]:
+    """The words of a line that mean something; a cell with its brackets is one, and so is what stands on either side of an arrow."""
+    out: list[Word] = []
+    parts = _ARROW.split(line)
+    for number, part in enumerate(parts):
+        found = list(_pieces(part))
+        for at, (written, said) in enumerate(found):
+            last, first = at == len(found) - 1, at == 0
+            side = BEFORE if last and number + 1 < len(parts) else AFTER if first and number > 0 else FREE
+            out.append(Word(written, said, side))
+    return tuple(word for word in out if word.plain not in FILLERS or word.side != FREE)
+
+
+def _pieces(part: str) -> Iterable[tuple[str, str]]:
+    at = 0
+    for found in _CELL.finditer(part):
+        yield from _loose(part[at : found.start()])
+        yield found[0], ",".join(re.findall(r"-?\d+", found[0]))
+        at = found.end()
+    yield from _loose(part[at:])
+
+
+def _loose(text: str) -> Iterable[tuple[str, str]]:
+    for written in re.findall(r"[^\W_]+", text):
+        for said in plain(written).split():
+            yield written, said
+
+
+def same(said: str, name: str) -> bool:
+    """Are these forms of one word?  Numbers and short words are themselves; longer ones may end otherwise."""
+    if said == name or len(said) < _STEM or len(name) < _STEM or any(c.isdigit() for c in said + name):
+        return said == name
+    common = next((n for n, (a, b) in enumerate(zip(said, name, strict=False)) if a != b), min(len(said), len(name)))
+    return common >= _STEM and common >= _ALIKE * max(len(said), len(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What something may be called: words of its names, and, of a piece, where it stands."""
+
+    words: frozenset[str]
+    spot: frozenset[str] = frozenset()
+
+    def taken(self, line: tuple[Word, ...], left: frozenset[int], place: bool) -> frozenset[int]:
+        """Which of the words that are left this explains; ``place``: it is where something goes, so not what stands before an arrow."""
+        out = set()
+        for at in left:
+            word = line[at]
+            if word.side == BEFORE:
+                if word.plain in self.spot or (not place and self.called(word)):
+                    out.add(at)
+            elif (word.side == FREE and word.plain in self.spot) or ((word.side != AFTER or not self.spot) and self.called(word)):
+                out.add(at)
+        return frozenset(out)
+
+    def called(self, word: Word) -> bool:
+        """Is it called so?"""
+        return any(same(word.plain, name) for name in self.words)
+
+
+class Vocabulary:
+    """The names of what one side may speak of, in both languages."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match, self.seat = match, seat
+        program = match.program
+        self.actions = {ready.key: self.of_action(ready.title, ready.key, ready.action.written) for ready in match.machine.actions}
+        self.places: dict[tuple[int, int], tuple[frozenset[str], frozenset[str]]] = {}
+        for domain in program.domains:
+            if domain.board is None:
+                continue
+            for piece in standing(match, domain.index, seat):
+                self.places[piece.domain, piece.row] = self.cell(domain.index, piece.cell), frozenset({plain(piece.token.letters)})
+        self.own = self.of_row(program.seats, seat).words | self.of_group()
+        self.known: dict[tuple[int, int], Names] = {}
+
+    def of_action(self, title: Text, key: str, written: Text) -> Names:
+        said = (key, title.en, title.fr, written.en, written.fr)
+        return Names(frozenset(w for text in said for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS))
+
+    def of_group(self) -> frozenset[str]:
+        """The names of what the seat belongs to: a team that heads its own delivery says nothing new."""
+        program, layout = self.match.program, self.match.machine.layout
+        out: set[str] = set()
+        for group, field in camps(program):
+            fixed = layout.constant[field]
+            row = fixed[self.seat] if fixed is not None else self.match.state.cells[layout.base[field] + self.seat]
+            if group == side_kind(program) and row >= 0:
+                out |= self.of_row(group, row).words
+        return frozenset(out)
+
+    def cell(self, domain: int, cell: int) -> frozenset[str]:
+        """What a cell is called: its name, its numbers with and without the floor."""
+        kind = self.match.program.domains[domain]
+        numbers = kind.cells.coordinates[cell]
+        forms = (
+            {",".join(map(str, numbers)), ",".join(map(str, numbers[:2]))} if len(kind.cells.floors) == 1 else {",".join(map(str, numbers))}
+        )
+        row = kind.rows[cell]
+        return frozenset(forms if row.startswith("(") else {plain(row), *forms})
+
+    def names(self, domain: int, row: int) -> Names:
+        """What a row may be called; kept, since every line asks for many."""
+        if (domain, row) not in self.known:
+            self.known[domain, row] = self.of_row(domain, row)
+        return self.known[domain, row]
+
+    def of_row(self, domain: int, row: int) -> Names:
+        kind = self.match.program.domains[domain]
+        if row < 0:
+            return Names(frozenset(typed("none")))
+        if kind.board is not None:
+            title = self.match.machine.row_title(domain, row)
+            more = set() if kind.rows[row].startswith("(") else {plain(title.en), plain(title.fr)}
+            return Names(self.cell(domain, row) | more)
+        title = self.match.machine.row_title(domain, row, seen_state(self.match, self.seat).cells)
+        said = {w for text in (title.en, title.fr, kind.rows[row]) for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS}
+        spot, mark = self.places.get((domain, row), (frozenset(), frozenset()))
+        return Names(frozenset(said | mark), spot)
+
+    def means(self, word: Word) -> bool:
+        """Is it a word for anything at all that the side may speak of?"""
+        if any(same(word.plain, name) for names in self.actions.values() for name in names.words):
+            return True
+        return any(same(word.plain, name) for name in self.all_words())
+
+    def all_words(self) -> frozenset[str]:
+        """Every name of a row that has one, and of every cell."""
+        if not hasattr(self, "_all"):
+            out: set[str] = set(self.own)
+            for kind in self.match.program.domains:
+                rows = range(kind.size) if not kind.dynamic else [row for at, row in self.places if at == kind.index]
+                for row in rows:
+                    names = self.names(kind.index, row)
+                    out |= names.words | names.spot
+            self._all = frozenset(out)
+        return self._all
+
+
+def is_nothing(words: tuple[Word, ...], nothing: Iterable[str]) -> bool:
+    """Does the line say that nothing is to be done?"""
+    said = {word.plain for word in words}
+    return bool(said) and said <= set(nothing)
