@@ -14,22 +14,40 @@ from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures
 from arbitre.story.areas import called, labels_of
 from arbitre.story.marks import palette, side_kind
-from arbitre.story.pieces import standing, tokens
+from arbitre.story.pieces import seen_state, standing, tokens
 from arbitre.story.screen import Screen
 from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal, echo, plain
 from dsl.core import NONE, Domain
 from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
-from interpreter.compile.moving import board_now
+from interpreter.compile.moving import board_looks_at, board_now
 from interpreter.match.match import Match
+from interpreter.match.views import Eyes
 from interpreter.state.visibility import REFEREE
 
 
-def standing_board(match: Match, index: int) -> graphs.Board:
-    """A board with the steps and links that are open as the match stands."""
-    now = board_now(match.machine, index)
-    return match.program.domains[index].cells if now is None else now(match.run)
+def standing_board(match: Match, index: int, viewer: int | str = REFEREE) -> graphs.Board:
+    """A board with the steps and links that are open as a viewer knows the match to stand; what he may not see counts as at its start."""
+    machine = match.machine
+    now, columns = board_now(machine, index), board_looks_at(machine, index)
+    if now is None:
+        return machine.program.domains[index].cells
+    if viewer == REFEREE or columns is None:
+        return now(match.run)
+    state = seen_state(match, viewer).copy()
+    eyes = Eyes(machine, state, viewer)
+    for column in (machine.program.fields[c] for c in columns):
+        for row in range(machine.program.domains[column.domain].size):
+            if not eyes.sees_field(column, row):
+                state.cells[machine.layout.base[column.index] + row] = column.start[row] if column.start else column.default
+    return now(eyes.run)
+
+
+def shut_edges(board: graphs.Board, stands: graphs.Board) -> list[tuple[int, int]]:
+    """Where something is shut as a board stands: pairs of cells side by side that a step joined, and neither way does now."""
+    pairs = ((a, b) for a in range(board.size) for b in board.neighbours(a) if a < b and board.step_cost(a, b) and board.step_cost(b, a))
+    return [(a, b) for a, b in pairs if b not in stands.neighbours(a) and a not in stands.neighbours(b)]
 
 
 def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
@@ -94,9 +112,9 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
     return found
 
 
-def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
+def cheapest(match: Match, index: int, start: str, goal: str, viewer: int | str = REFEREE) -> dict[str, Any]:
     """The cheapest way between two places: its price, and each stretch of it with what it costs and by which link."""
-    board = standing_board(match, index)
+    board = standing_board(match, index, viewer)
     ways = [
         (found[0], found[1]) for a in cells_called(match, index, start) for b in cells_called(match, index, goal)
         if (found := board.cheapest_path(a, b)) is not None
@@ -111,9 +129,10 @@ def cheapest(match: Match, index: int, start: str, goal: str) -> dict[str, Any]:
     return {"price": price, "way": stretches}
 
 
-def show_way(match: Match, index: int, start: str, goal: str, as_json: bool, lang: str) -> None:
-    found = cheapest(match, index, start, goal)
-    if as_json:
+def show_way(match: Match, index: int, viewer: int | str, wanted: Wanted, lang: str) -> None:
+    start, goal = str(wanted.start), str(wanted.goal)
+    found = cheapest(match, index, start, goal, viewer)
+    if wanted.as_json:
         echo(json.dumps(found, indent=2))
         return
     if found["price"] is None:
@@ -155,7 +174,7 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
         raise refused("cannot.no_board", game=name)
     first = boards[0]
     if wanted.start and wanted.goal:
-        show_way(match, first.index, wanted.start, wanted.goal, wanted.as_json, lang)
+        show_way(match, first.index, viewer, wanted, lang)
         return
     named = machine.program.title
     title = (named.fr if lang == "fr" else named.en) or name
@@ -192,7 +211,8 @@ def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: s
     names = [called(match.machine, sides.index, row, lang) for row in range(there + 1)]
     colours = palette(match.program).colours
     return graphs.svg(
-        domain.cells, pieces, title=title, colours=colours, sides=names, stacked=stacked, **parts_of(match.machine, domain.index, lang)
+        domain.cells, pieces, title=title, colours=colours, sides=names, stacked=stacked,
+        shut=shut_edges(domain.cells, standing_board(match, domain.index, viewer)), **parts_of(match.machine, domain.index, lang)
     )  # fmt: skip
 
 

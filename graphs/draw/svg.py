@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from graphs.board import Board
 from graphs.draw import shapes
-from graphs.draw.areas import area_shapes
+from graphs.draw.areas import area_shapes, shut_shapes
 from graphs.draw.labels import Labels
 from graphs.draw.tokens import COLOURS, Pieces, Token
 
@@ -66,6 +66,7 @@ def svg(
     names: Mapping[int, str] | None = None,
     stacked: bool = False,
     only: Collection[int] | None = None,
+    shut: Collection[tuple[int, int]] = (),
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
 
@@ -87,6 +88,7 @@ def svg(
         names: cell -> what to call it; by default the board's own names.
         stacked: floors one below the other, for narrow pages; by default side by side.
         only: cells of one floor: what else there is, is left out; by default the whole board.
+        shut: pairs of squares side by side with something shut between them: a thick line.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
@@ -94,7 +96,7 @@ def svg(
     """
     drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only)
     drawing.areas, drawing.ways = areas or {}, ways or {}
-    drawing.called = names or {}
+    drawing.called, drawing.shut = names or {}, shut
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
 
 
@@ -104,6 +106,7 @@ class _Picture:
     areas: Mapping[str, Collection[int]]
     ways: Mapping[str, str]
     called: Mapping[int, str]
+    shut: Collection[tuple[int, int]]
 
     def __init__(
         self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool,
@@ -132,6 +135,7 @@ class _Picture:
     def draw(self, description: str, notes: Sequence[str], legend: Mapping[str, str], sides: Sequence[str], floor_title: str) -> str:
         body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names()]
         if not self.board.is_hex and not self.part:
+            body += shut_shapes(self.board, self.middles, self.size, self.shut)
             body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62), self.labels)
         body += self.links()
         shown = set(self.shown)

@@ -28,6 +28,13 @@ def board_now(m: Machine, index: int) -> BoardNow | None:
     return m.moving[index]
 
 
+def board_looks_at(m: Machine, index: int) -> list[int] | None:
+    """The columns that say how a board stands; None if it looks at more than columns, none if it never moves."""
+    links = links_of(m.program, index)
+    asked = (m.program.domains[index].joined, m.program.domains[links].open_when if links != NONE else NONE)
+    return looks_at(m, [function for function in asked if function != NONE])
+
+
 def links_of(program: core.Program, index: int) -> int:
     """The kind whose rows are the links of a board, NONE if it has none."""
     ends = (f for f in program.fields if f.name == "start" and f.target == index and program.domains[f.domain].open_when != NONE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arbitre.story.boards import standing_board
+import graphs
+from arbitre.story.boards import shut_edges, standing_board
 from dsl.lower.program import Bound, bind
 from dsl.modules.loader import load
 from interpreter.match.match import Match
@@ -112,3 +113,27 @@ def test_the_way_that_is_shown_goes_round_what_is_shut(tmp_path: Path) -> None:
     match.state.cells[match.machine.layout.base[shut]] = 1
     board = standing_board(match, index)
     assert board.travel(board.cell_at(3, 1, 0), board.cell_at(4, 1, 0)) == 9999
+
+
+def test_what_is_shut_is_drawn_for_those_who_may_know(tmp_path: Path) -> None:
+    hidden = """\
+extends house
+kind match:
+    sealed: flag, seen by red
+event seal:
+    match.sealed becomes true
+adjust steps(place): except place.neighbours where y is not place.y when match.sealed
+"""
+    program = bound(tmp_path, hidden).program
+    match = Match(program, 1)
+    (index,) = (d.index for d in program.domains if d.board is not None)
+    still = program.domains[index].cells
+    assert shut_edges(still, standing_board(match, index)) == []
+    (sealed,) = (f.index for f in program.fields if f.name == "sealed")
+    match.state.cells[match.machine.layout.base[sealed]] = 1
+    beside = (still.cell_at(1, 1, 0), still.cell_at(1, 2, 0))
+    red, blue = match.seats()
+    assert beside in shut_edges(still, standing_board(match, index)) and beside in shut_edges(still, standing_board(match, index, red))
+    assert shut_edges(still, standing_board(match, index, blue)) == []
+    drawn, plain = graphs.svg(still, shut=[beside]), graphs.svg(still)
+    assert drawn.count("<line") == plain.count("<line") + 1
