@@ -20,10 +20,12 @@ _NOTE = re.compile(r"\s*(\[[A-Z][A-Z0-9]*-[^\]]*\])\s*$")
 
 def format_text(text: str, shown: str) -> str:
     """The text in its one form; unchanged if it has faults, or if the form could not be proved to mean the same."""
+    out = _lines(normalise(text))
+    if out == text:  # it has that form already
+        return text
     before = _tree(text, shown)
     if before is None:
         return text
-    out = _lines(normalise(text))
     after = _tree(out, shown)
     if after is None or after != before or _lines(out) != out:
         return text

@@ -35,6 +35,8 @@ RULES = sorted([*(ROOT / "rulebooks").rglob("*.rules"), *(ROOT / "tests").rglob(
 def test_formatter_changes_no_meaning_and_settles(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     once = format_text(text, str(path))
+    if once == text:  # most files are in their one form: there is nothing to compare
+        return
     assert format_text(once, str(path)) == once
     first, second = Messages(), Messages()
     assert parse_text(text, "x", first).decls == parse_text(once, "x", second).decls

@@ -9,7 +9,6 @@ import pytest
 from dsl.core import Program
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
-from interpreter.code.machine import Machine
 from interpreter.compile import indexes
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
@@ -55,23 +54,22 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
     return compile_rules(load(path)).program
 
 
-def asked(machine: Machine, cells: list[int], name: str) -> int | str:
-    match = Match(machine, 1)
+def asked(match: Match, cells: list[int], name: str) -> int | str:
     match.state.cells[:] = cells
-    function = next(f for f in machine.program.functions if f.name == name)
+    function = next(f for f in match.program.functions if f.name == name)
     try:
-        return machine.bodies[function.index](match.run, [0] * function.slots)
+        return match.machine.bodies[function.index](match.run, [0] * function.slots)
     except RulebookError as error:
         return str(error)
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_asked_at_once_as_asked_one_by_one(program: Program, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = machine_of(program)
+    quick = Match(machine_of(program), 1)
     monkeypatch.setattr(indexes, "held_step", lambda item, slot, m: None)
-    plain = machine_of(program)
-    cells = Match(quick, 1).state.cells
-    base = {c.name: quick.layout.base[c.index] for c in program.fields if c.name in ("square", "hidden")}
+    plain = Match(machine_of(program), 1)
+    cells = quick.state.cells[:]
+    base = {c.name: quick.machine.layout.base[c.index] for c in program.fields if c.name in ("square", "hidden")}
     dice, faults, found = random.Random(5), 0, set()
     for _ in range(300):
         now = cells[:]
