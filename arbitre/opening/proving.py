@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import signal
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -16,9 +17,11 @@ from dsl import tree as t
 from dsl.modules.library import shown_path
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
+from interpreter.analysis.footprints import Footprints
 from interpreter.play.scenarios import Books, run_alone
 from interpreter.play.stage import Outcome
 
+CARRIED_OUT = (t.Stmt, t.Modifier, t.Hook)  # what does nothing where nobody comes by
 LONGEST = 30  # seconds for one scenario without a line
 PROVED, BY_OTHERS, UNPROVED, FIXED, UNREAD = "proved", "proved by other scenarios", "not proved", "cannot be taken out", "not found"
 
@@ -59,26 +62,56 @@ class Report:
         return {**asdict(self), "ok": self.ok}
 
 
-class Proofs:
-    """The scenarios of a rulebook and the lines they prove."""
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """One scenario as it stands, its expectations also turned round.  ``passed``: the lines to prove that it comes by, as a mask."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
+    claims: int
+    idle: list[tuple[str, int, str]]
+    failed: bool
+    passed: int
+    seconds: float
+
+
+class Proofs:
+    """The scenarios of a rulebook and the lines they prove.  ``trails``: what is known of the scenarios, in their order."""
+
+    def __init__(self, rulebook: Rulebook, own: str = "") -> None:
         self.rulebook = rulebook
         self.removals = Removals(rulebook)
         self.scenarios = rulebook.scenarios
+        self.lines = lines_of(rulebook, own)
+        self.numbers = {noted: number for number, noted in enumerate(self.lines)}
+        self.around = [self.removals.around(noted) for noted in self.lines]
+        self.footprints = Footprints()
+        self.books = Books(rulebook, self.footprints)
+        self.trails: list[Trail] = []
         self.claims: dict[str, list[t.Scenario]] = {}
         for scenario in self.scenarios:
             for clause in dict.fromkeys([*scenario.clauses, *(c for s in scenario.scenes for c in s.clauses)]):
                 self.claims.setdefault(clause, []).append(scenario)
 
-    def expectations(self, report: Report) -> None:
+    def trail(self, number: int) -> Trail:
+        """Carries out one scenario as it stands, each of its expectations also turned round."""
+        scenario = self.scenarios[number]
+        self.footprints.passed.clear()
+        began = time.perf_counter()
+        outcome = run_alone(self.books, scenario, contrary=True)
+        seconds = time.perf_counter() - began
+        rows: dict[str, set[int]] = {}
+        for file, line in self.footprints.taken():
+            rows.setdefault(file, set()).add(line)
+        passed = sum(1 << n for n, around in enumerate(self.around) if not rows.get(around.file, set()).isdisjoint(around.rows))
+        idle = [(place.file, place.line, scenario.name) for place in outcome.idle]
+        return Trail(outcome.claims, idle, bool(outcome.failures), passed, seconds)
+
+    def expectations(self, report: Report, trails: Iterable[Trail] | None = None) -> None:
         """Every scenario as it stands, each of its expectations also turned round."""
-        books = Books(self.rulebook)
-        for scenario in self.scenarios:
-            outcome = run_alone(books, scenario, contrary=True)
-            report.expectations += outcome.claims
-            report.idle += [(place.file, place.line, scenario.name) for place in outcome.idle]
-            if outcome.failures:
+        self.trails = list(trails if trails is not None else map(self.trail, range(len(self.scenarios))))
+        for scenario, trail in zip(self.scenarios, self.trails, strict=True):
+            report.expectations += trail.claims
+            report.idle += trail.idle
+            if trail.failed:
                 report.failed.append(scenario.name)
 
     def verdict(self, noted: Noted) -> Verdict:
@@ -102,10 +135,25 @@ class Proofs:
             claiming = list({id(s): s for clause in noted.clauses for s in self.claims.get(clause, ())}.values())
             rest = [s for s in self.scenarios if not any(s is other for other in claiming)]
             for status, scenarios in ((PROVED, claiming), (BY_OTHERS, rest)):
-                for scenario in scenarios:
+                for scenario in self.worth_trying(noted, units, scenarios):
                     if self.fails(books, scenario):
                         return status, scenario.name
         return UNPROVED, ""
+
+    def worth_trying(self, noted: Noted, units: list[Unit], scenarios: list[t.Scenario]) -> list[t.Scenario]:
+        """Those that come by the rule the line stands in first, the quickest of them before all.
+
+        What no scenario comes by, and what is not carried out but says how things are, may be missed by any of them.
+        """
+        if not self.trails:
+            return scenarios
+        trails = dict(zip(map(id, self.scenarios), self.trails, strict=True))
+        bit = 1 << self.numbers[noted]
+        passing = [s for s in scenarios if trails[id(s)].passed & bit]
+        passing.sort(key=lambda s: trails[id(s)].seconds)
+        if any(trail.passed & bit for trail in self.trails) and all(isinstance(unit.part, CARRIED_OUT) for unit in units):
+            return passing
+        return passing + [s for s in scenarios if not trails[id(s)].passed & bit]
 
     @staticmethod
     def fails(books: Books, scenario: t.Scenario) -> bool:
@@ -141,10 +189,16 @@ def limited(seconds: int) -> Iterator[None]:
 _PROOFS: list[Proofs] = []  # of a process at work
 
 
-def _begin(name: str, extensions: tuple[str, ...]) -> None:
+def _begin(name: str, extensions: tuple[str, ...], trails: list[Trail]) -> None:
     from arbitre.opening.books import open_book
 
-    _PROOFS[:] = [Proofs(open_book(name, extensions, scenarios=True))]
+    rulebook = open_book(name, extensions, scenarios=True, quiet=True)
+    _PROOFS[:] = [Proofs(rulebook, own_file(name, rulebook))]
+    _PROOFS[0].trails = trails
+
+
+def _trail(number: int) -> Trail:
+    return _PROOFS[0].trail(number)
 
 
 def _verdict(noted: Noted) -> Verdict:
@@ -183,21 +237,29 @@ def prove(
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:  # fmt: skip
     """Turns every expectation round, and takes every noted line out (or a sample of them); of an extension every line of its file."""
-    _begin(name, extensions)
+    _begin(name, extensions, [])
     proofs = _PROOFS[0]
     own = own_file(name, proofs.rulebook)
-    report = Report(proofs.rulebook.name, noted=len(lines_of(proofs.rulebook, own)), own=own)
-    proofs.expectations(report)
+    report = Report(proofs.rulebook.name, noted=len(proofs.lines), own=own)
+    count = len(proofs.scenarios)
+    with _at_work(name, extensions, [], processes if count >= 8 else 1) as work:
+        proofs.expectations(report, work(_trail, range(count), max(1, count // (8 * processes))))
     if report.failed and extensions and not own:
         report.broken = broken_by(report.failed, name)
     lines = sampled(proofs.rulebook, sample, seed, own)
-    if processes < 2 or len(lines) < 8:
-        found = map(_verdict, lines)
-        _gather(report, found, len(lines), progress)
-        return report
-    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(name, extensions)) as pool:
-        _gather(report, pool.map(_verdict, lines), len(lines), progress)
+    with _at_work(name, extensions, proofs.trails, processes if len(lines) >= 8 else 1) as work:
+        _gather(report, work(_verdict, lines, 1), len(lines), progress)
     return report
+
+
+@contextmanager
+def _at_work(name: str, extensions: tuple[str, ...], trails: list[Trail], processes: int) -> Iterator[Callable[..., Iterator[Any]]]:
+    """Does something for each of many things, in this process or in several."""
+    if processes < 2:
+        yield lambda do, things, _: map(do, things)
+        return
+    with ProcessPoolExecutor(processes, initializer=_begin, initargs=(name, extensions, trails)) as pool:
+        yield lambda do, things, together: pool.map(do, things, chunksize=together)
 
 
 def _gather(report: Report, found: Iterator[Verdict], count: int, progress: Callable[[int, int], None] | None) -> None:

@@ -18,7 +18,7 @@ _NOTE = re.compile(r"(\[[A-Z][A-Z0-9]*-[^\]\"]*\])\s*$")
 _WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that are taken out whole
 _FLAGS = ("several", "spends", "shortcut")  # lines of one word, which are kept as a flag
 _FOR_BOTS = ("appeal", "hint")  # no scenario asks for these
-_ASIDE = (t.Clause, t.Scenario, t.Setting, t.Game, t.Extends)
+_ASIDE = (t.Clause, t.Scenario, t.Setting, t.Game, t.Extends, t.Chapter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,14 @@ class Noted:
     @property
     def place(self) -> Place:
         return Place(self.file, self.line, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Some lines of a file."""
+
+    file: str
+    rows: range
 
 
 @dataclass(slots=True)
@@ -139,6 +147,14 @@ class Removals:
         if deepest.depth == 0 and not isinstance(deepest.part, _WHOLE):
             return self.emptied(deepest)
         return [u for u in found if u.holder is deepest.holder]
+
+    def around(self, noted: Noted) -> Around:
+        """The lines of the declaration that a line stands in."""
+        held = [u for u in self.units.get(noted.file, ()) if u.depth == 0 and u.line <= noted.line <= u.last]
+        if not held:
+            return Around(noted.file, range(noted.line, noted.line + 1))
+        last = held[-1].last - (held[-1].place.end_column == 1)  # where the next one begins
+        return Around(noted.file, range(held[-1].line, max(last, noted.line) + 1))
 
     def emptied(self, unit: Unit) -> list[Unit]:
         """Of a rule whose head bears the note, its body; of anything else the whole of it."""

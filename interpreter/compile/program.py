@@ -9,6 +9,7 @@ from dsl import core
 from dsl.core import Program
 from dsl.core.walk import statements_of
 from interpreter.analysis.fixed import is_kept
+from interpreter.analysis.footprints import Footprints
 from interpreter.analysis.recursion import whole
 from interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
 from interpreter.compile.acting import ACTIONS
@@ -34,9 +35,12 @@ STATEMENTS: dict[type, Callable[[Any, Machine], Stmt]] = {
 }  # fmt: skip
 
 
-def build(program: Program, chance_after: ChanceAfter) -> Machine:
+def build(program: Program, chance_after: ChanceAfter, footprints: Footprints | None = None) -> Machine:
     """All of a machine but its agendas.  ``chance_after``: how the chance of what an event may bring is reckoned."""
-    m = Machine(program, VALUES, STATEMENTS, chance_after)
+    if footprints is None:
+        m = Machine(program, VALUES, STATEMENTS, chance_after)
+    else:
+        m = Machine(program, footprints.values(VALUES), footprints.statements(STATEMENTS), chance_after)
     add_functions(m)
     m.field_seen = [m.seen(f.seen) for f in program.fields]
     m.kind_seen = [m.seen(d.seen) for d in program.domains]

@@ -18,6 +18,7 @@ from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from dsl.lower.scenarios import bind_scenario, options_of
 from dsl.modules.rulebook import Rulebook
 from interpreter.agendas import running
+from interpreter.analysis.footprints import Footprints
 from interpreter.code.machine import Machine
 from interpreter.compile.accounts import mentioned
 from interpreter.compile.program import add_functions
@@ -33,11 +34,12 @@ from interpreter.state.requests import Need, Request
 class Books:
     """A rulebook bound and made ready once for each choice of options its scenarios make.
 
-    A file of scenarios with an error is left out: the error is that file's alone.
+    A file of scenarios with an error is left out: the error is that file's alone.  ``footprints``: where the lines are noted that
+    scenarios come by.
     """
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        self.rulebook = rulebook
+    def __init__(self, rulebook: Rulebook, footprints: Footprints | None = None) -> None:
+        self.rulebook, self.footprints = rulebook, footprints
         self.ready: dict[tuple[tuple[str, str], ...], tuple[Bound, Machine | None]] = {}
         self.faults: dict[str, Message] = {}  # the first error of each file of scenarios that has one
         self.leave_out(rulebook.messages.errors)
@@ -60,7 +62,7 @@ class Books:
             bound = bind(self.rulebook, options)
             while bound.messages.errors and self.leave_out(bound.messages.errors):
                 bound = bind(self.rulebook, options)
-            machine = None if bound.messages.errors else machine_of(bound.program)
+            machine = None if bound.messages.errors else machine_of(bound.program, self.footprints)
             self.ready[key] = (bound, machine)
         return self.ready[key]
 

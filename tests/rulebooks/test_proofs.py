@@ -118,6 +118,42 @@ def test_scenarios_that_fail_because_of_an_extension_are_told_so(tmp_path: Path)
     assert any("without the extension it holds" in line for line in told(report, "en"))
 
 
+FURTHER = """\
+scenario "Strong":
+    title fr "Forte"
+    expect strength(red) is 6
+scenario "Blue":
+    title fr "Bleu"
+    do hurt blue
+    expect blue.life is 4
+"""
+
+
+def test_scenarios_that_come_by_a_rule_are_tried_and_no_others(tmp_path: Path) -> None:
+    report = proved(tmp_path, FURTHER)
+    proofs = Proofs(load(tmp_path / "duel", scenarios=True))
+    proofs.expectations(Report("duel"))
+    tried = {}
+    for noted in proofs.lines:
+        units = proofs.removals.of(noted)
+        tried[noted.clauses[0]] = {s.name for s in proofs.worth_trying(noted, units, proofs.scenarios)}
+    assert tried == {"DU-a-01": {"A blow", "Blue"}, "DU-a-02": {"A blow", "Blue"}, "DU-a-03": {"Strong"}}
+    plain = Proofs(load(tmp_path / "duel", scenarios=True))  # knows nothing of them, and tries all
+    assert [(v.line, v.status) for v in map(plain.verdict, plain.lines)] == [(v.line, v.status) for v in report.lines]
+    assert [v.status for v in report.lines] == ["proved", UNPROVED, BY_OTHERS]
+
+
+def test_of_what_no_scenario_comes_by_all_are_tried(tmp_path: Path) -> None:
+    proved(tmp_path)
+    rules = (tmp_path / "duel" / "duel.rules").read_text(encoding="utf-8")
+    rules += "event rest:\n    red gains 1 life    [DU-a-01]\nkind hat: tall, flat    [DU-a-02]\n"
+    (tmp_path / "duel" / "duel.rules").write_text(rules, encoding="utf-8")
+    proofs = Proofs(load(tmp_path / "duel", scenarios=True))
+    proofs.expectations(Report("duel"))
+    for noted in proofs.lines[-2:]:
+        assert len(proofs.worth_trying(noted, proofs.removals.of(noted), proofs.scenarios)) == len(proofs.scenarios)
+
+
 @pytest.mark.parametrize("name", names())
 def test_lines_by_lot(name: str) -> None:
     proofs = Proofs(load(name, scenarios=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +14,37 @@ ROOT = Path(__file__).resolve().parents[3]
 pty = pytest.importorskip("pty")
 
 
+RULES = """\
+game demo:
+    title en "Demo" fr "Démo"
+kind side, seats: red, blue
+    gold: 0 to 9 = 3
+agenda turn:
+    go: red loses 1 gold
+"""
+SCENARIO = """\
+scenario "{name}":
+    title fr "{name}"
+    expect red.gold is 3
+"""
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game in it, and room for what is kept of it."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "demo" / "scenarios").mkdir(parents=True)
+    (folder / "demo" / "demo.rules").write_text(RULES, encoding="utf-8")
+    told = "extends demo\n" + SCENARIO.format(name="Before") + SCENARIO.format(name="Again")
+    (folder / "demo" / "scenarios" / "gold.rules").write_text(told, encoding="utf-8")
+    return folder
+
+
 def ran(folder: Path, *args: str, terminal: bool) -> tuple[str, str]:
     """What a command prints, and what it says to whoever waits."""
     main, other = pty.openpty()
-    env = {**os.environ, "ARBITRE_CACHE": str(folder / "kept"), "COLUMNS": "80"}
-    with subprocess.Popen([sys.executable, "-m", "arbitre", *args], cwd=ROOT, env=env, text=True, stdout=subprocess.PIPE,
+    env = {**os.environ, "ARBITRE_CACHE": str(folder / "kept"), "COLUMNS": "80", "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-m", "arbitre", *args], cwd=folder, env=env, text=True, stdout=subprocess.PIPE,
                           stderr=other if terminal else subprocess.PIPE) as command:  # fmt: skip
         os.close(other)
         said = b""
@@ -34,20 +61,21 @@ def ran(folder: Path, *args: str, terminal: bool) -> tuple[str, str]:
 
 @pytest.mark.parametrize(
     ("lang", "reading", "testing"),
-    [("en", "Reading coliseum …", "coliseum: scenario 2 of "), ("fr", "Lecture de coliseum…", "coliseum : scénario 2 sur ")],
+    [("en", "Reading demo/demo.rules …", "demo: scenario 2 of 2 …"), ("fr", "Lecture de demo/demo.rules…", "demo : scénario 2 sur 2…")],
 )
-def test_at_a_terminal(tmp_path: Path, lang: str, reading: str, testing: str) -> None:
-    shown, said = ran(tmp_path, "test", "coliseum", "--lang", lang, terminal=True)
+def test_at_a_terminal(demo: Path, lang: str, reading: str, testing: str) -> None:
+    shutil.rmtree(demo / "kept", ignore_errors=True)
+    shown, said = ran(demo, "test", "demo", "--lang", lang, terminal=True)
     assert reading in said and testing in said
     assert "\n" not in said and said.endswith("\r\x1b[K")
     assert shown.count("\n") == 1
 
 
-def test_elsewhere_nothing_is_said(tmp_path: Path) -> None:
-    assert ran(tmp_path, "check", "coliseum", terminal=False)[1] == ""
+def test_elsewhere_nothing_is_said(demo: Path) -> None:
+    assert ran(demo, "check", "demo", terminal=False)[1] == ""
 
 
-def test_what_is_remembered_is_not_read(tmp_path: Path) -> None:
-    first = ran(tmp_path, "board", "coliseum", "--json", terminal=True)
-    again = ran(tmp_path, "board", "coliseum", "--json", terminal=True)
+def test_what_is_remembered_is_not_read(demo: Path) -> None:
+    first = ran(demo, "board", "coliseum", "--json", terminal=True)
+    again = ran(demo, "board", "coliseum", "--json", terminal=True)
     assert "Reading" in first[1] and again[1].replace("\r\x1b[K", "") == "" and again[0] == first[0]
