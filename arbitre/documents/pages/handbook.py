@@ -210,7 +210,7 @@ class Handbook(Writer):
         self.shown += 1
         file = f"position-{self.shown}.svg"
         size = 20.0 if only is not None else 12.0
-        where = "; ".join(f"{board.label(c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
+        where = "; ".join(f"{board.spot(c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
         self.assets[file] = graphs.svg(
             board, pieces, description=f"{caption}. {where}.", size=size, only=only, legend=dict.fromkeys(board.marks, ""), stacked=True
         ).encode("utf-8")
