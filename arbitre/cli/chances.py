@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from arbitre.cli import completing
 from arbitre.cli.common import EXTENSION, JSON, LANG, dump, out
 from arbitre.cli.group import cli
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @click.argument("name")
 @click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Value of a parameter or option.")
 @click.option("--joint", is_flag=True, help="What comes together with what, where a question measures several things.")

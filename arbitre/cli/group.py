@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from arbitre import __version__
+from arbitre.cli.common import LANG
+from arbitre.cli.spoken import Speaking, Spoken, in_language, listen, teach_click
 from arbitre.words import LANGUAGE
+
+teach_click()
 
 
 class Told(click.ClickException):
@@ -28,6 +33,17 @@ class Told(click.ClickException):
 
 class Polite(click.Group):
     """Faults of rulebooks, answers and files end in one sentence, never in a traceback."""
+
+    command_class = Spoken
+    context_class = Speaking
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **parts: Any) -> Any:
+        listen(sys.argv[1:] if args is None else args)
+        return super().main(args, *more, **parts)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with in_language(self, ctx):
+            super().format_help(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.opening.faults import SOURCES, told
@@ -61,5 +77,6 @@ class Polite(click.Group):
 
 @click.group(cls=Polite, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="arbitre")
-def cli() -> None:
+@LANG
+def cli(lang: str) -> None:
     """Rules of games written as text, and a referee that executes them exactly."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arbitre.cli import completing
 from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, VERBOSE, dump, out
 from arbitre.cli.group import cli
 
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @click.option(
     "--side",
     "sides",
     multiple=True,
     metavar="NAME=KIND",
+    shell_complete=completing.sides,
     help="Who plays a side: human, greedy (whoever is not named), thinker or random. ‘everyone’ names all.",
 )
 @click.option("--seed", type=int, default=None, help="Seed of the dice.")
@@ -31,7 +33,13 @@ if TYPE_CHECKING:
 @EXTENSION
 @click.option("--save", "file", type=click.Path(path_type=Path), help="Where the match is kept; an existing one is resumed.")
 @click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
-@click.option("--as", "viewer", metavar="SIDE", help="With bots on every side: whose eyes to watch with (default: referee).")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SIDE",
+    shell_complete=completing.viewers,
+    help="With bots on every side: whose eyes to watch with (default: referee).",
+)
 @click.option("--record", "campaign", type=click.Path(path_type=Path), help="What the last match left for this one, and this leaves.")
 @click.option("--quick", is_flag=True, help="Skip questions that have one sensible answer.")
 @click.option(
@@ -126,7 +134,7 @@ def resumed(
 
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--as", "viewer", metavar="SIDE", help="Show what this side may see.")
+@click.option("--as", "viewer", metavar="SIDE", shell_complete=completing.viewers, help="Show what this side may see.")
 @click.option("--referee", is_flag=True, help="Show everything (the default).")
 @click.option("--until", type=int, help="Stop after this event.")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
@@ -183,7 +191,13 @@ def replay(
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("asked", nargs=-1, required=True, metavar="NUMBER | WORDS...")
-@click.option("--as", "viewer", metavar="SIDE", help="For this side, by the numbers that it is told (default: the referee's).")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SIDE",
+    shell_complete=completing.viewers,
+    help="For this side, by the numbers that it is told (default: the referee's).",
+)
 @click.option("--rules", is_flag=True, help="For the referee: the file and the line of each rule too.")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
 @LANG
@@ -226,7 +240,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @click.option("--matches", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option(
@@ -234,6 +248,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     "sides",
     multiple=True,
     metavar="NAME=KIND",
+    shell_complete=completing.sides,
     help="greedy (whoever is not named), thinker or random; everyone=random is quick.",
 )
 @click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from arbitre.cli import completing
 from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, out
 from arbitre.cli.group import cli
 
 
 @cli.command()
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE", shell_complete=completing.games)
 @OPTION
 @EXTENSION
 @click.option("--svg", type=click.Path(path_type=Path), help="Write a picture.")
@@ -21,7 +22,13 @@ from arbitre.cli.group import cli
 @click.option("--floor", default="", help="Only this floor.")
 @click.option("--from", "start", default=None, help="With --to: the cheapest way from this cell, room or piece ...")
 @click.option("--to", "goal", default=None, help="... to this one, links included.")
-@click.option("--as", "viewer", metavar="SIDE", help="Of a saved match: what this side, or a spectator, may see (default: the referee).")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SIDE",
+    shell_complete=completing.viewers,
+    help="Of a saved match: what this side, or a spectator, may see (default: the referee).",
+)
 @click.option("--game", "rules", help="Of a saved match: the path of its rulebook, if it is not one of the library's.")
 @LANG
 @JSON
@@ -52,7 +59,7 @@ def board(
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @LANG
 @click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder the pages are written to.")
 @EXTENSION

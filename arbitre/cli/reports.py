@@ -7,6 +7,7 @@ from typing import TextIO
 
 import click
 
+from arbitre.cli import completing
 from arbitre.cli.common import LANG, out
 from arbitre.cli.group import cli
 
@@ -14,7 +15,13 @@ from arbitre.cli.group import cli
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--turn", metavar="N|all", help="Of this turn, or of each (default: the last that is over).")
-@click.option("--as", "viewer", metavar="SIDE", help="For this side, or for the referee (default: the spectator, what everybody may read).")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="SIDE",
+    shell_complete=completing.viewers,
+    help="For this side, or for the referee (default: the spectator, what everybody may read).",
+)
 @click.option("--format", "form", type=click.Choice(["text", "markdown", "bbcode", "html"]), default="text", show_default=True)
 @click.option("--rules", is_flag=True, help="For the referee: each sentence with the clauses it carries out.")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")

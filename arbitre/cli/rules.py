@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
+from arbitre.cli import completing
 from arbitre.cli.common import EXTENSION, JSON, LANG, dump, out
 from arbitre.cli.group import cli
 
 
 @cli.command("list")
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=completing.games)
 @LANG
 @JSON
 def list_(game: str | None, lang: str, as_json: bool) -> None:
@@ -26,7 +27,7 @@ def list_(game: str | None, lang: str, as_json: bool) -> None:
 
 
 @cli.command()
-@click.argument("path")
+@click.argument("path", shell_complete=completing.games)
 @EXTENSION
 @LANG
 @JSON
@@ -39,7 +40,7 @@ def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> N
 
 
 @cli.command()
-@click.argument("path")
+@click.argument("path", shell_complete=completing.games)
 @EXTENSION
 @LANG
 @JSON
@@ -52,7 +53,7 @@ def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> No
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @EXTENSION
 @LANG
 @JSON
@@ -84,7 +85,7 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @click.option("--sample", type=click.IntRange(1), default=None, help="Take out so many lines, by lot, instead of all.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of that lot.")
 @click.option("--cores", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
@@ -122,7 +123,7 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
 
 
 @cli.command()
-@click.argument("game")
+@click.argument("game", shell_complete=completing.games)
 @EXTENSION
 @LANG
 @JSON
@@ -154,7 +155,7 @@ def fmt(paths: tuple[Path, ...], only_check: bool, lang: str) -> None:
 
 
 @cli.command()
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=completing.codes)
 @LANG
 @JSON
 def explain(code: str | None, lang: str, as_json: bool) -> None:

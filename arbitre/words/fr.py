@@ -139,13 +139,13 @@ PHRASES: dict[str, str] = {
     "simulate.never": "jamais",
     # ---------------------------------------------------------------- a match in the terminal
     "play.help": (
-        "Dites ce que vous voulez faire, en une ligne : 7 9,6 (le joueur 7 va en 9,6), blitz 9 19, b 9 19, déplace 7 vers 9,6.\n"
-        "Plusieurs ordres se suivent, ou se séparent par « ; ». Une réponse se donne par son numéro, son nom ou le début de celui-ci.\n"
-        "Entrée prend la réponse marquée d’une étoile. Et aussi :\n"
-        "  ? blitz, ? 7, ? 9,6   ce que c’est                 conseil      ce que répondrait un ordinateur\n"
+        "Dites ce que vous voulez faire, en une ligne : 7 9,6 (le joueur 7 va en 9,6), blitz 9 19, b 9 19, déplace 7 vers 9,6.\n"
+        "Plusieurs ordres se suivent, ou se séparent par « ; ». Une réponse se donne par son numéro, son nom ou le début de celui-ci.\n"
+        "Entrée prend la réponse marquée d’une étoile. Et aussi :\n"
+        "  ? blitz, ? 7, ? 9,6   ce que c’est                 conseil      ce que répondrait un ordinateur\n"
         "  regarder              qui se trouve où             plateau      le plateau de nouveau\n"
         "  pourquoi N            pourquoi l’événement N       rapide oui   sauter ce qui n’a qu’une réponse sensée\n"
-        "  annuler, annuler 3, annuler liste : reprendre      sauver FICHIER  y garder la partie\n"
+        "  annuler, annuler 3, annuler liste : reprendre      sauver FICHIER  y garder la partie\n"
         "  quitter               partir (la partie est gardée si elle a un fichier)"
     ),
     "play.short": "« ? » pour l’aide.",
@@ -170,7 +170,7 @@ PHRASES: dict[str, str] = {
     "play.where": "Écrivez : save FICHIER",
     # ---------------------------------------------------------------- asking
     "ask.again": "{question}",
-    "ask.dare": "{what} : {chance}. On y va ? (Entrée : oui)",
+    "ask.dare": "{what} : {chance}. On y va ? (Entrée : oui)",
     "does.board": "le plateau de nouveau",
     "does.help": "ce qu’on peut taper",
     "does.hint": "ce que répondrait un ordinateur",
@@ -180,30 +180,30 @@ PHRASES: dict[str, str] = {
     "does.save": "garder la partie dans un fichier",
     "does.undo": "reprendre des réponses",
     "does.why": "pourquoi quelque chose s’est passé",
-    "ask.menu": "qui agit, et que fait-il ?",
-    "ask.near": "« {said} » n’est pas une des réponses. Vouliez-vous dire {choice} ?",
+    "ask.menu": "Qui agit, et que fait-il ?",
+    "ask.near": "« {said} » n’est pas une des réponses. Vouliez-vous dire {choice} ?",
     "ask.of_other": "une réponse de {who}",
-    "ask.one": "que fait {actor} ?",
+    "ask.one": "Que fait {actor} ?",
     "ask.or": "ou",
-    "ask.orders": "quels sont vos ordres ?",
+    "ask.orders": "Quels sont vos ordres ?",
     "ask.quick_off": "Toutes les questions vous sont de nouveau posées.",
-    "ask.quick_on": "Les questions qui n’ont qu’une réponse sensée sont désormais sautées ; « rapide non » les ramène.",
-    "ask.quick_what": "Écrivez : rapide oui, ou rapide non",
-    "ask.quoted": "« {said} »",
-    "ask.stopped": "Arrêt à « {said} » : ce n’est pas une réponse à ce qui est demandé maintenant.",
-    "ask.thrown": "{what}, dés : {faces}",
-    "ask.undo_what": "Écrivez : annuler, annuler 3, ou annuler liste",
-    "ask.undone": "Repris : {n} réponses ({who}).",
-    "ask.where": "où ?",
-    "ask.which": "« {said} » : {choice} ?",
-    "ask.who": "qui ?",
-    "ask.whom": "qui ?",
-    "ask.asked_in": "  La question est posée dans « {title} ».",
-    "ask.example": "  Par exemple : {name}",
-    "ask.field": "{field} : de chaque {kind} ; {type}",
-    "ask.nothing_known": "Le livre de règles n’a rien qui s’appelle « {said} ».",
+    "ask.quick_on": "Les questions qui n’ont qu’une réponse sensée sont désormais sautées ; « rapide non » les ramène.",
+    "ask.quick_what": "Écrivez : rapide oui, ou rapide non",
+    "ask.quoted": "« {said} »",
+    "ask.stopped": "Arrêt à « {said} » : ce n’est pas une réponse à ce qui est demandé maintenant.",
+    "ask.thrown": "{what}, dés : {faces}",
+    "ask.undo_what": "Écrivez : annuler, annuler 3, ou annuler liste",
+    "ask.undone": "Repris : {n} réponses ({who}).",
+    "ask.where": "où ?",
+    "ask.which": "« {said} » : {choice} ?",
+    "ask.who": "qui ?",
+    "ask.whom": "qui ?",
+    "ask.asked_in": "  La question est posée dans « {title} ».",
+    "ask.example": "  Par exemple : {name}",
+    "ask.field": "{field} : de chaque {kind} ; {type}",
+    "ask.nothing_known": "Le livre de règles n’a rien qui s’appelle « {said} ».",
     "ask.reading": "Lecture du livre de règles…",
-    "ask.see_also": "  Voir aussi : {names}",
+    "ask.see_also": "  Voir aussi : {names}",
     "ask.stands": "  Ici se trouve {who}.",
     # ---------------------------------------------------------------- words that are typed, in small letters without accents
     "typed.board": "plateau",
