@@ -75,6 +75,15 @@ HELP: dict[str, str] = {
     "For this side, or for the referee (default: the spectator, what everybody may read).": (
         "Pour ce camp, ou pour l’arbitre (par défaut : le spectateur, ce que chacun peut lire)."
     ),
+    "Hands in orders, a line a piece, as one writes them: those of a file, or of the standard input. "
+    "A line says who does what and where to, in any order, in English or French: ‘red 5 charges A4 -> B5’. "
+    "Whatever is wrong with one of them, nothing is handed in, and each line is answered.": (
+        "Remet des ordres, une ligne par pièce, tels qu’on les écrit : ceux d’un fichier, ou de l’entrée standard.\n\n"
+        "Une ligne dit qui fait quoi et vers où, dans n’importe quel ordre, en anglais ou en français : « rouge 5 charge A4 -> B5 ». "
+        "Si l’une d’elles ne va pas, rien n’est remis, et chaque ligne reçoit une réponse."
+    ),
+    "Whose orders they are.": "De qui sont ces ordres.",
+    "Only say what is understood; hand nothing in.": "Dit seulement ce qui est compris ; ne remet rien.",
     # ---------------------------------------------------------------- boards
     "Draws the boards of a game or of a saved match, or tells the cheapest way between two places.": (
         "Dessine les plateaux d’un jeu ou d’une partie enregistrée, ou dit le chemin le moins cher entre deux endroits."
