@@ -69,7 +69,9 @@ class Narrator:
         # Where a rulebook says nothing at all, what changes is the story.
         told = any(p.says or p.quiet for p in match.program.procedures) or says_something(match.program)
         self.bare = not told
-        self.orders = {a.name for a in match.program.actions if not a.at_once}
+        ordered = [a for a in match.program.actions if not a.at_once]
+        params = {a.index: match.program.procedures[a.procedure].params for a in ordered}
+        self.orders = {name for a in ordered for name in (a.name, *(f"{a.name}_{params[a.index][w.given].name}" for w in a.ways))}
         self.subjects = Subjects(self.story, self.procedures)
         self.acted = {a.offer for a in match.program.actions}
 

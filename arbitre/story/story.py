@@ -108,7 +108,8 @@ class Story:
         kind = self.match.program.domains[column.domain]
         who = self.of(kind.title) if record.data["row"] < 0 else self.row(column.domain, record.data["row"])
         value = self.value(column, record.data["value"])
-        return f"{who or kind.name}{self.say('colon')}{self.of(column.title, column.name.replace('_', ' '))} = {value}"
+        field = self.of(column.title, column.name.replace("_", " "))
+        return f"{who or kind.name}, {field[:1].lower()}{field[1:]}{self.say('colon')}{value}"
 
     def prevented(self, record: Record) -> str:
         return f"{self.title(record.name)} {self.say('why.prevented')}"
