@@ -236,7 +236,7 @@ def test_an_extension_needs_one_game_of_a_folder(tmp_path: Path) -> None:
 def test_a_side_has_one_player_whatever_the_order() -> None:
     for sides in (("ana=human", "red=greedy"), ("red=greedy", "ana=human")):
         result = run("play", "tsewnart", "--seed", "1", *(word for side in sides for word in ("--side", side)), stdin="quit\n")
-        assert "ana: Which role do you take?" in result.output
+        assert "Ana: Which role do you take?" in result.output
     for sides in (("ana=human", "ana=random"), ("red=human", "red=greedy")):
         result = run("play", "tsewnart", *(word for side in sides for word in ("--side", side)))
         assert result.exit_code == 1 and "who has one player" in result.output
