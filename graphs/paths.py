@@ -73,19 +73,21 @@ class Paths:
                 self._ways.append([(c, cost) for c in dict.fromkeys(row) if c >= 0 and (cost := self.step_cost(cell, c))])
             for link in self.links:
                 self._ways[link.origin].append((link.target, link.cost))
-        prices = array("H", [FAR]) * self.size
-        waiting = [(0, start)] if start >= 0 else []
+        prices = [FAR] * self.size
+        waves: list[list[int]] = [[start]] if start >= 0 else []  # cells by what it costs to come there
         if start >= 0:
             prices[start] = 0
-        while waiting:
-            price, cell = heapq.heappop(waiting)
-            if price > prices[cell]:
-                continue
-            for other, cost in self._ways[cell]:
-                if price + cost < prices[other]:
-                    prices[other] = price + cost
-                    heapq.heappush(waiting, (price + cost, other))
-        return prices
+        for price, wave in enumerate(waves):  # both grow meanwhile
+            for cell in wave:
+                if prices[cell] != price:
+                    continue
+                for other, cost in self._ways[cell]:
+                    if price + cost < prices[other]:
+                        prices[other] = price + cost
+                        while len(waves) <= price + cost:
+                            waves.append([])
+                        waves[price + cost].append(other)
+        return array("H", prices)
 
     @property
     def graph(self) -> nx.MultiDiGraph[int]:

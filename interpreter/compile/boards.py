@@ -90,12 +90,20 @@ def _ask_now(query: str, now: BoardNow, args: list[Fn]) -> Fn:
     nothing = {"reach": 0, "toward": NONE, "travel": FAR}[query]
     methods: dict[str, Callable[..., int]] = {"reach": Board.reach_mask, "toward": Board.toward, "travel": Board.travel}
     method = methods[query]
+    if query == "travel":
+        one, two = args
+
+        def travelled(x: Run, f: list[int]) -> int:
+            a, b = one(x, f), two(x, f)
+            return now(x).travel(a, b) if a >= 0 and b >= 0 else FAR
+
+        return travelled
 
     def asked(x: Run, f: list[int]) -> int:
         values = [a(x, f) for a in args]
         if values[0] < 0 or values[1] < 0:
             return nothing
-        if query == "travel" or x.memo is None:
+        if x.memo is None:
             return method(now(x), *values)
         key = (query, *values)
         if key not in x.memo:

@@ -79,7 +79,18 @@ def _moved(m: Machine, index: int, links: int, gate: int) -> BoardNow:
         open_ = [bool(asked(gate, row)) for row in rows] if gate != NONE else None
         return board.as_joined(masks, open_)
 
+    name = ("board", index)
+
     def now(x: Run) -> Board:
+        memo = x.memo
+        if memo is None:
+            return standing(x)
+        found: Board | None = memo.get(name)  # while options are listed it does not move
+        if found is None:
+            found = memo[name] = standing(x)
+        return found
+
+    def standing(x: Run) -> Board:
         key = tuple(tuple(x.cells[a:b]) for a, b in spans) if columns is not None else tuple(x.cells)
         found = kept.get(key)
         if found is None:
