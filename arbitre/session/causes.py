@@ -12,9 +12,10 @@ from dsl.core.walk import nodes
 from dsl.diagnostics.position import NOWHERE
 from interpreter.code.machine import Run
 from interpreter.compile.accounts import Sort, truth
-from interpreter.compile.reckoning import LINES, Looking, Modifier, Reckoning, audience_of
+from interpreter.compile.reckoning import LINES, Modifier, Reckoning, audience_of
 from interpreter.match.moments import Moment
 from interpreter.state.errors import RulebookError
+from interpreter.state.looking import Looking
 from interpreter.state.trace import Record
 from interpreter.state.visibility import may_see
 

@@ -29,9 +29,9 @@ from interpreter.analysis.slots import free_slots
 from interpreter.code.machine import Machine, Run
 from interpreter.code.wording import said
 from interpreter.compile.accounts import Account, Sort, truth
-from interpreter.compile.reckoning import Looking
 from interpreter.match.moments import known_to
 from interpreter.state.errors import RulebookError
+from interpreter.state.looking import Looking
 from interpreter.state.masks import rows_of
 from interpreter.state.visibility import REFEREE
 

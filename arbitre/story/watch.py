@@ -13,13 +13,14 @@ from typing import Any
 from dsl import core
 from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Machine, Run
-from interpreter.compile.reckoning import Looking, Modifier, audience_of
+from interpreter.compile.reckoning import Modifier, audience_of
 from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
 from interpreter.match.match import Kept, Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
 from interpreter.state.dice import DiceSource, Fork, Generator
 from interpreter.state.errors import RulebookError
+from interpreter.state.looking import Looking
 from interpreter.state.requests import Answers, Need
 from interpreter.state.visibility import PUBLIC, both, may_see
 

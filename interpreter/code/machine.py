@@ -189,6 +189,7 @@ class Machine:
     questions: dict[tuple[str, Place], Text] = field(default_factory=dict)  # the questions as they are put
     publishes: bool = False
     moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
+    usual: dict[tuple[int, int], bool] = field(default_factory=dict)  # is a price what the board itself says? by value and board
     remembered: int = 0  # queries whose results are kept while options are listed
     liveness: Liveness | None = None  # what odds know of the program, once they have asked
 

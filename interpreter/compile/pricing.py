@@ -8,10 +8,11 @@ from dsl import core
 from dsl.core import NONE
 from graphs.board import Board
 from graphs.paths import Price
-from interpreter.analysis.fixed import function_is_fixed, speaks_of
 from interpreter.code.machine import Machine, Run
 from interpreter.compile.indexes import unspent
 from interpreter.compile.moving import board_now
+from interpreter.state.errors import RulebookError
+from interpreter.state.looking import Looking
 
 Fn = Callable[["Run", list[int]], int]
 Key = tuple[int, ...]
@@ -49,18 +50,38 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
 
 
 def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
-    """Does a step cost, whoever goes and wherever from, what the board says?  Then the board's own, faster search does."""
-    function, entry = m.program.functions[e.function], m.program.domains[board].cells.entry
-    *others, _ = function.params
-    if (
-        m.program.domains[board].cells.stepping
-        or not function_is_fixed(e.function, m.facts)
-        or any(speaks_of(function.body, p.slot) for p in others)
-    ):
+    """Does a step cost what the board says, whoever goes and however matters stand?  Then the board's own, faster search does.
+
+    Every step of this board is tried once, for nobody: where the price speaks of what can change it looks at the state, and is not
+    usual. So what a rule says of ground that this map has not costs nothing here.
+    """
+    known = m.usual.get((e.function, board))
+    if known is None:
+        known = m.usual[e.function, board] = not m.program.domains[board].cells.stepping and _tried(e, board, m, x)
+    return known
+
+
+def _tried(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
+    cells, function, body = m.program.domains[board].cells, m.program.functions[e.function], m.bodies[e.function]
+    nobody, rest = [NONE] * (len(function.params) - 2), [0] * (function.slots - len(function.params))
+    plain, memo, looking = x.cells, x.memo, Looking(x.cells)
+    x.cells = x.state.cells = looking
+    x.memo = None
+    try:
+        for origin, row in enumerate(cells.steps):
+            for target in dict.fromkeys(row):
+                if target < 0 or not cells.entry[target]:
+                    continue
+                frame = [*nobody, origin, target, *rest]
+                cost = unspent(x, lambda frame=frame: body(x, frame))  # type: ignore[misc]
+                if cost != cells.entry[target] or looking.looked:
+                    return False
+    except RulebookError:  # nobody has not what it asks for
         return False
-    frames = ([*[NONE] * len(others), cell, *[0] * (function.slots - len(function.params))] for cell in range(len(entry)))
-    costs = [unspent(x, lambda frame=frame: m.bodies[e.function](x, frame)) for frame in frames]  # type: ignore[misc]
-    return all(cost == price for cost, price in zip(costs, entry, strict=True) if price)
+    finally:
+        x.cells = x.state.cells = plain
+        x.memo = memo
+    return True
 
 
 def compile_priced(e: core.Ask, m: Machine) -> Fn:

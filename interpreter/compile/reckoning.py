@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, SupportsIndex
 
 from dsl import core
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import NOWHERE, Place
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile.accounts import truth
+from interpreter.state.looking import Looking
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Answers
 from interpreter.state.visibility import PUBLIC, both, may_see
@@ -42,25 +42,6 @@ class Modifier:
 
     def seen_by(self, viewer: int | str) -> bool:
         return may_see(self.audience, viewer)
-
-
-class Looking(list[int]):
-    """Cells that remember which of them were looked at."""
-
-    def __init__(self, cells: list[int]) -> None:
-        super().__init__(cells)
-        self.looked: set[int] = set()
-
-    def __getitem__(self, at: SupportsIndex | slice) -> Any:
-        if isinstance(at, slice):
-            self.looked |= set(range(len(self))[at])
-        else:
-            self.looked.add(int(at))
-        return super().__getitem__(at)
-
-    def index(self, value: int, start: SupportsIndex = 0, stop: SupportsIndex = 9_223_372_036_854_775_807, /) -> int:
-        self.looked |= set(range(len(self))[start:stop])
-        return super().index(value, start, stop)
 
 
 def audience_of(run: Run, looked: set[int]) -> int:

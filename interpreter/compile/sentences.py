@@ -6,7 +6,8 @@ from dsl import core
 from dsl.core import Text
 from dsl.diagnostics.position import Place
 from interpreter.code.machine import Run
-from interpreter.compile.reckoning import Looking, audience_of
+from interpreter.compile.reckoning import audience_of
+from interpreter.state.looking import Looking
 from interpreter.state.visibility import PUBLIC, both
 
 

@@ -13,9 +13,10 @@ from dsl.diagnostics.position import Place
 from interpreter.analysis.slots import free_slots
 from interpreter.code.machine import Run
 from interpreter.compile.dice_statements import differing
-from interpreter.compile.reckoning import Looking, Modifier, Reckoning, audience_of, copy_of
+from interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
 from interpreter.state.dice import land, sums, ways_to_land
 from interpreter.state.errors import RulebookError
+from interpreter.state.looking import Looking
 from interpreter.state.visibility import may_see
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}

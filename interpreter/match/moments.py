@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from dsl.core import NONE
 from interpreter.code.machine import BUDGET, Run
-from interpreter.compile.reckoning import Looking, audience_of
+from interpreter.compile.reckoning import audience_of
 from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError
+from interpreter.state.looking import Looking
 from interpreter.state.requests import Answers
 from interpreter.state.state import State
 from interpreter.state.trace import Record

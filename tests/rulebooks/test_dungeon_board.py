@@ -13,6 +13,7 @@ from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
+from interpreter.play.simulate import play_out
 from interpreter.state.masks import rows_of
 
 GAME = "dungeonbowl"
@@ -83,3 +84,11 @@ def test_every_void_has_ground_below() -> None:
     for cell in range(graph.size):
         if graph.marks[cell] in ("chasm", "well", "hatch"):
             assert asked("ground_below", cell) >= 0, graph.label(cell)
+
+
+@pytest.mark.parametrize(("dungeon", "usual"), [("fortress", True), ("pyramid", False)])
+def test_what_is_said_of_rooms_that_lie_elsewhere_slows_no_walk(dungeon: str, usual: bool) -> None:
+    """A price that speaks of boats is that of the board itself where no boat can be."""
+    machine = machine_of(compile_rules(load(GAME), {"dungeon": dungeon}).program)
+    play_out(machine, 3, limit=40)
+    assert {machine.program.functions[function].name: found for (function, _), found in machine.usual.items()} == {"step_price": usual}
