@@ -26,7 +26,7 @@ def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> b
     for book in books(path, extensions):
         with progress() as say:
             say("progress.checking", name=book.name)
-            found = findings(book.rulebook)
+            found = [message for message in findings(book.rulebook) if not book.part or message.place.file == book.part]
         new = [message for message in found if told.setdefault(message.key(), message) is message]
         heads.append(f"{book.name}: {count(found, lang)}")
         if not as_json:
@@ -92,8 +92,8 @@ def failures(outcomes: list[Outcome], lang: str) -> list[str]:
 def outcomes_of(book: Book) -> list[Outcome]:
     """What came of its scenarios: of a file that only stands beside a game, its own."""
     with progress() as say:
-        outcomes = run_all(book.rulebook, lambda done, n: say("progress.testing", name=book.name, done=done, n=n))
-    if book.own is None:
+        outcomes = run_all(book.rulebook, lambda done, n: say("progress.testing", name=book.name, done=done, n=n), book.part)
+    if book.own is None or book.part:
         return outcomes
     name = Path(book.own).name
     return [outcome for outcome in outcomes if Path(outcome.place.file).name == name] or outcomes
@@ -102,7 +102,7 @@ def outcomes_of(book: Book) -> list[Outcome]:
 def faulty(book: Book, outcomes: list[Outcome]) -> list[Message]:
     """Errors of a book: where there are scenarios they fail of them, where there is none nothing else would tell."""
     if outcomes:
-        return book.rulebook.messages.errors
+        return [message for message in book.rulebook.messages.errors if not book.part or message.place.file == book.part]
     return [message for message in findings(book.rulebook) if message.severity == "error"]
 
 

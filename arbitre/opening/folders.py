@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,11 +17,14 @@ _HEAD = re.compile(r"(game|extends)\s+(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Something to be read by itself.  ``own``: the one file whose scenarios count, where others only stand beside it."""
+    """Something to be read by itself.  ``own``: the one file whose scenarios count, where others only stand beside it; ``part``: that
+    file is one of the game's own files of scenarios, as it is shown, and only what is in it is told.
+    """
 
     path: str
     own: Path | None
     rulebook: Rulebook
+    part: str = ""
 
     @property
     def name(self) -> str:
@@ -51,10 +55,27 @@ def books(path: str, extensions: tuple[str, ...] = ()) -> Iterator[Book]:
 
 
 def single(path: str, extensions: tuple[str, ...]) -> Book:
+    home = home_of(Path(path))
+    if home is not None:  # its settings and its maps may stand in the files beside it
+        rulebook = open_book(str(home), extensions, scenarios=True)
+        part = next((one.path for one in rulebook.files if located(one.path) == Path(path).resolve()), path)
+        return Book(path, Path(path), rulebook, part)
     rulebook = open_book(path, extensions, scenarios=True)
     file = Path(path)
     aside = file.is_file() and bool(rulebook.files) and file.name != f"{rulebook.name}.rules"
     return Book(path, file if aside else None, rulebook)
+
+
+def home_of(file: Path) -> Path | None:
+    """The main file of the game among whose scenarios a file lies."""
+    if not file.is_file():
+        return None
+    for up, folder in enumerate(file.resolve().parents):
+        if folder.name == "scenarios":
+            way = file.parent.joinpath(*[".."] * (up + 1))  # written as the file itself is
+            main = Path(os.path.normpath(way)) / f"{folder.parent.name}.rules"
+            return main if main.is_file() and head_of(main).startswith("game ") else None
+    return None
 
 
 def with_extensions(path: str, games: list[Path], extensions: tuple[str, ...]) -> Book:

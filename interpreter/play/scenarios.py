@@ -67,20 +67,21 @@ class Books:
         return self.ready[key]
 
 
-def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = None) -> list[Outcome]:
+def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = None, only: str = "") -> list[Outcome]:
     """Every scenario of a rulebook loaded with ``scenarios=True``, in order; then the files in which none could be read.
 
-    ``progress``: told which of how many comes next.
+    ``progress``: told which of how many comes next.  ``only``: those of one file.
     """
     books = Books(rulebook)
     outcomes = []
-    for number, scenario in enumerate(rulebook.scenarios, 1):
+    wanted = [scenario for scenario in rulebook.scenarios if not only or scenario.place.file == only]
+    for number, scenario in enumerate(wanted, 1):
         if progress is not None:
-            progress(number, len(rulebook.scenarios))
+            progress(number, len(wanted))
         outcomes.append(run_alone(books, scenario))
     read = {outcome.place.file for outcome in outcomes}
     for file, fault in books.faults.items():
-        if file not in read:
+        if file not in read and only in ("", file):
             outcomes.append(Outcome(Path(file).stem, fault.place, [], [(fault.place, f"{fault.text}. {fault.hint}".strip())]))
     return outcomes
 
