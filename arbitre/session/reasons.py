@@ -42,6 +42,7 @@ from interpreter.match.moments import moments
 from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
 
+HOOKS = 300  # rules that joined in, whose conditions are looked at
 JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 STATES = ("waiting", "done", "failed", "cancelled")
 Account = dict[str, Any]
@@ -83,11 +84,16 @@ class Why(History):
             raise refused("why.none", n=number, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
         record = self.log[numbers.index(number)]
         chain = [record, *self.above(record)]
-        inside = [r for r in self.log[record.index + 1 :] if r.kind == "hook" and record in self.above(r)]
-        self.moments = moments(self.match, {r.index for r in (*chain, *inside)}, self.log)
+        root = chain[-1].index
+        inside = [r for r in self.log[root:] if r.kind == "hook" and any(a.index == root for a in self.above(r))][:HOOKS]
+        self.moments = self.seen({r.index for r in (*chain, *inside)})
         out = self.one(record, numbers)
         out["because"] = [self.one(r, numbers) for r in chain[1:] if may_see(r.audience, self.viewer) and not self.inward(r, record)]
         return out
+
+    def seen(self, wanted: set[int]) -> dict[int, Moment]:
+        """How things stood at these records."""
+        return moments(self.match, wanted, self.log)
 
     def one(self, record: Record, numbers: Numbers) -> Account:
         out: Account = {"event": numbers.of(record), "text": self.words(record), "kind": record.kind}
@@ -300,7 +306,9 @@ class Why(History):
             return
         given = next((r for r in self.above(record) if r.kind == "order"), None)
         barred = next((r for r in self.log if r.kind == "prevented" and given in self.above(r)), None) if given is not None else None
-        if barred is not None and may_see(barred.audience, self.viewer):
+        if barred is not None and not may_see(barred.audience, self.viewer):
+            barred = None  # so that nothing tells it from any other failure
+        if barred is not None:
             out["prevented_by"] = self.by(barred)
         moment = self.moments.get(record.index)
         table, base = self.match.program.orders, self.match.machine.layout.base
@@ -325,8 +333,17 @@ class Why(History):
                 facts = self.wording.facts(test, asked, True)
         if not facts:
             facts = self.in_vain(record, procedure, slots, True) or self.within(record)
+        instead = self.replaced(record) if not facts else None
+        if instead is not None:
+            out["instead"] = self.by(instead)
         out["failed"] = [f.data() for f in facts if not f.hidden]
         out["_failed"] = [f.words(self.lang) for f in facts if not f.hidden]
+
+    def replaced(self, outcome: Record) -> Record | None:
+        """The rule that last stood in the place of something the order did."""
+        hooks = (r for r in reversed(self.log[: outcome.index]) if r.kind == "hook" and may_see(r.audience, self.viewer))
+        inside = (r for r in hooks if any(a.index == outcome.cause for a in self.above(r)))
+        return next((r for r in inside if (found := self.joined(r)) is not None and found.position == "instead"), None)
 
     def in_vain(self, record: Record, procedure: core.Procedure, slots: list[int], failing: bool) -> list[Fact]:
         """The conditions under which a rule has an order fail, or comes to nothing, as they held."""

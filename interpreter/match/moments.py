@@ -52,9 +52,9 @@ class Enough(Exception):
 
 
 class Recording(list[Record]):
-    """A log that looks at the match whenever one of the wanted records is written."""
+    """A log that looks at the match whenever one of the wanted records is written; without ``wanted``, at all of them."""
 
-    def __init__(self, run: Run, log: list[Record], known: list[Record], wanted: set[int]) -> None:
+    def __init__(self, run: Run, log: list[Record], known: list[Record], wanted: set[int] | None) -> None:
         super().__init__(log)
         self.run, self.known, self.wanted = run, known, wanted
         self.moments: dict[int, Moment] = {}
@@ -64,11 +64,11 @@ class Recording(list[Record]):
         if index < len(self.known) and (self.known[index].kind, self.known[index].name) != (record.kind, record.name):
             raise Enough  # it does not go as it went: the match was not played from its tape
         super().append(record)
-        if index in self.wanted:
+        if self.wanted is None or index in self.wanted:
             run = self.run
             frames = {i: [f[:] for f in found] for i, found in run.running.items() if found}
             self.moments[index] = Moment(run, run.state.copy(), frames, run.order)
-        if index >= max(self.wanted):
+        if self.wanted is not None and index >= max(self.wanted):
             raise Enough
 
 

@@ -1,0 +1,74 @@
+"""Scenarios carried out with everything noted that ``why`` asks for: the short scripted matches of the questions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from arbitre.documents.model.book import Book
+from arbitre.opening.books import bind_book, open_book
+from arbitre.session.reasons import Why
+from arbitre.story.watch import Watch
+from dsl.diagnostics.position import Place
+from dsl.lower.scenarios import bind_scenario, options_of
+from interpreter.compile.program import add_functions
+from interpreter.match.match import Match
+from interpreter.match.moments import Moment, Recording
+from interpreter.play.scenarios import Books, Rehearsal
+from interpreter.play.stage import Outcome
+from interpreter.state.dice import Generator, Script
+
+
+class Scripted(Watch):
+    """The dice of a scenario, noted as they fall; once there are no more, those of a seed."""
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(0)
+        self.script, self.after = script, Generator(7)
+        self.dice = self  # type: ignore[assignment]
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        if self.run is not None and self.run.log is not None:
+            self.watch(self.run, label, place)
+        if number >= len(self.script.faces):
+            return self.after.throw(size, number, label, place)
+        return self.script.throw(size, number, label, place)
+
+
+class Seen(Why):
+    """Accounts for what happened in a scenario; how things stood was noted as it happened."""
+
+    def seen(self, wanted: set[int]) -> dict[int, Moment]:
+        log = self.match.run.log
+        assert isinstance(log, Recording)
+        return {index: moment for index, moment in log.moments.items() if index in wanted}
+
+
+@cache
+def books(game: str) -> Books:
+    return Books(open_book(game, scenarios=True))
+
+
+@cache
+def book(game: str, options: tuple[tuple[str, str], ...]) -> Book:
+    bound, machine = books(game).get(dict(options))
+    assert machine is not None
+    return Book(books(game).rulebook, bound, machine, game)
+
+
+def carried_out(game: str, name: str) -> tuple[Match, Book]:
+    """A scenario of a game played to its end, and its rulebook."""
+    scenario = next(s for s in books(game).rulebook.scenarios if s.name == name)
+    options = options_of(scenario)
+    bound, machine = books(game).get(options)
+    assert machine is not None
+    plan = bind_scenario(bound.context, scenario)
+    add_functions(machine)
+    stage = Rehearsal(machine, plan, Outcome(scenario.name, scenario.place, []))
+    match = stage.match
+    dice = Scripted(stage.script)
+    match.dice = match.run.dice = dice
+    match.run.log = Recording(match.run, [], [], None)
+    dice.run = match.run
+    stage.play()
+    assert not stage.outcome.failures, stage.outcome.failures
+    return match, book(game, tuple(sorted(options.items())))
