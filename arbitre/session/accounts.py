@@ -95,7 +95,7 @@ class _Lines:
             return f"{self.say('stands', value=part['amount'], title=small(part['title']))}{where}"
         if part["form"] in ("floor", "ceiling"):
             return f"{self.say(part['form'], amount=signed(part['amount']))}{where}"
-        return f"{signed(part['amount'])} {small(part['title'])}{times}{where}".replace("  ", " ")
+        return " ".join([signed(part["amount"]), *small(part["title"]).split(), *(times + where).split()])
 
     def where(self, part: Account) -> str:
         """The clauses of a line; for the referee, its file and line."""
