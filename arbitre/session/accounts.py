@@ -51,6 +51,8 @@ class _Lines:
             if key in account:
                 by = account[key]
                 yield f"  {self.say(key, rule=by['text'])}"
+                for throw in by["throws"]:
+                    yield from (f"  {line}" for line in self.throw(throw))
                 for fact in by["_since"]:
                     yield f"    {self.say('since', fact=fact)}"
                 yield from self.clauses(by, "    ")
@@ -125,8 +127,8 @@ class _Lines:
         if "order" not in account or account["order"] == "done":
             return
         for fact in account.get("_failed", ()):
-            yield f"  {self.say('failed', fact=fact)}"
-        if not account.get("_failed") and "prevented_by" not in account:
+            yield f"  {self.say('failed_known' if account.get('as_known') else 'failed', fact=fact)}"
+        if not account.get("_failed") and "prevented_by" not in account and "instead" not in account:
             yield f"  {self.say('failed', fact=account['told']) if 'told' in account else self.say('failed_so')}"
 
     def clauses(self, account: Account, pad: str) -> Iterator[str]:
@@ -151,5 +153,5 @@ def signed(number: int) -> str:
 
 
 def small(text: str) -> str:
-    """A title inside a sentence; a name keeps its capitals."""
-    return text if text[1:] != text[1:].lower() else text[:1].lower() + text[1:]
+    """A title inside a sentence; a name keeps its capitals, an abbreviation as well."""
+    return text if text[1:] != text[1:].lower() or text[1:2] == "." else text[:1].lower() + text[1:]

@@ -37,6 +37,7 @@ from interpreter.state.visibility import REFEREE
 
 DEEPEST = 3  # conditions within conditions that are told
 SHOWN = 4  # members of a set that are named
+BORNE = {(True, True): "why.bears", (True, False): "why.bears_not", (False, True): "why.is", (False, False): "why.is_not"}
 SPOKEN = (t.Binary, t.Unary, t.Related, t.Where, t.Titled, t.Name, t.Dot, t.Apply)
 
 
@@ -105,7 +106,8 @@ class Wording:
             return []
         if held is None:
             return [Fact(hidden=True)] if asked.depth == 0 else []
-        return self.parts(expr, asked, held)
+        found = self.parts(expr, asked, held)
+        return [fact for fact in found if not fact.hidden] or found[:1]
 
     def held(self, expr: core.Expr, asked: Asked) -> bool | None:
         """Does it hold, as the viewer knows the match?  None: he may not know."""
@@ -224,7 +226,7 @@ class Wording:
             return of(self.lang).say("none")
         kind = self.machine.program.domains[domain]
         if kind.board is not None and kind.rows[row].startswith("("):
-            return str(kind.board.label(row))
+            return str(kind.board.spot(row))
         title = self.machine.row_title(domain, row, self.cells)
         named = getattr(title, self.lang) or title.en
         return f"{named} {row + 1}" if kind.dynamic and kind.seen else named  # whoever is told of it has recognised it
@@ -258,7 +260,7 @@ class Wording:
         target = self.machine.program.fields[column].target
         if target == NONE:
             return ""
-        key = "why.bears" if held else "why.bears_not"
+        key = BORNE[isinstance(expr, core.In), held]
         return of(self.lang).say(key, who=self.value(who, asked), what=self.row(target, row))
 
     def of_place(self, place: Place, element: str, held: bool) -> str:

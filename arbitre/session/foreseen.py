@@ -10,6 +10,7 @@ import re
 import time
 from typing import Any
 
+from arbitre.session.accounts import small
 from arbitre.words.phrases import of
 from dsl.core import Procedure, Program, Text
 from interpreter.code.wording import said
@@ -63,7 +64,7 @@ class Foreseen:
     def title(self, coming: Coming) -> str:
         procedure = self.program.procedures[coming.procedure]
         title = getattr(procedure.title, self.lang) or procedure.title.en or procedure.name.replace("_", " ")
-        return title if title[1:] != title[1:].lower() else title[:1].lower() + title[1:]  # a name keeps its capitals
+        return small(title)
 
     def throw(self, coming: Coming) -> str:
         """``dodge 3+: 67%``; of one with several results each of them."""
@@ -118,5 +119,4 @@ def result_word(program: Program, test: Procedure, name: str, lang: str) -> str:
         return words.say(name)
     titles += [p.title for p in program.procedures if p.name == name]
     titles += [d.titles[d.rows.index(name)] for d in program.domains if not d.dynamic and d.board is None and name in d.rows]
-    found = next((getattr(t, lang) or t.en for t in titles if t.en), name.replace("_", " "))
-    return found[:1].lower() + found[1:]
+    return small(next((getattr(t, lang) or t.en for t in titles if t.en), name.replace("_", " ")))

@@ -19,7 +19,7 @@ from interpreter.match.moments import Moment
 from interpreter.state.trace import Record
 from interpreter.state.visibility import REFEREE, may_see
 
-ENOUGH = 2  # of conditions that held, only what they asked themselves is told
+ENOUGH = 3  # of conditions that held, only what they asked themselves is told
 
 
 class History:
@@ -37,6 +37,7 @@ class History:
                 for clause, place in notes(decl):
                     self.margin.setdefault((place.file, place.line), []).append(clause)
         self.log: list[Record] = []
+        self.chain: set[int] = set()  # what is asked about, and what led to it
         self.moments: dict[int, Moment] = {}
 
     def above(self, record: Record) -> list[Record]:

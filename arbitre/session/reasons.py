@@ -7,7 +7,7 @@ The shape of the data is that of ``arbitre why --json``::
     {"event": 119, "text": "...", "kind": "call", "clauses": [{"name", "text", "ruling"?, "reason"?}], "rule"?: {"file", "line", "source"},
      "throws": [{"event", "test", "title", "faces", "sizes", "total", "again", "result"?, "needed"?, "chances"?, "added": [line], "who"?,
                  "held_against": [{"result", "of", "sign", "value", "title", "parts": [line]}]}],
-     "since": [fact], "failed"?: [fact], "order"?: "done" | "failed" | "cancelled", "told"?: "...",
+     "since": [fact], "failed"?: [fact], "order"?: "done" | "failed" | "cancelled", "told"?: "...", "as_known"?: bool,
      "prevented_by"?: {"text", "clauses", "rule"?, "since"}, "instead"?: {...}, "because": [the same, without "because"]}
 
 A ``line`` is ``{"amount", "title", "form", "times", "clauses", "file"?, "line"?}``, a ``fact`` ``{"text", "holds", "value"?, "since"?}`` or
@@ -24,28 +24,24 @@ from arbitre.opening.books import bind_book, refused
 from arbitre.session.accounts import lines
 from arbitre.session.causes import calls_of, ends, number_of
 from arbitre.session.conditions import Asked, Fact, sorts_of
-from arbitre.session.foreseen import ranged, result_word
+from arbitre.session.dice import Account, Dice
 from arbitre.session.history import History
 from arbitre.story.narrator import Narrator
-from arbitre.story.watch import Note, note_of
 from arbitre.words.phrases import of
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
 from dsl.modules.rulebook import Rulebook
-from interpreter.code.wording import said as in_words
 from interpreter.compile import actions
-from interpreter.compile.reckoning import Modifier
 from interpreter.match.match import Match
-from interpreter.match.moments import moments
+from interpreter.match.moments import Moment, moments
 from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
 
 HOOKS = 300  # rules that joined in, whose conditions are looked at
 JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 STATES = ("waiting", "done", "failed", "cancelled")
-Account = dict[str, Any]
 
 
 def book_of(match: Match, rulebook: Rulebook | None) -> Book | None:
@@ -64,6 +60,7 @@ class Why(History):
     ) -> None:
         super().__init__(match, lang, viewer, book if book is not None else book_of(match, rulebook))
         self.narrator = Narrator(match, lang, viewer, story=self.story)
+        self.dice = Dice(self)
         self.clauses = {str(d.name): d for d in self.decls if isinstance(d, t.Clause)}
 
     def word(self, key: str, **parts: Any) -> str:
@@ -84,7 +81,7 @@ class Why(History):
             raise refused("why.none", n=number, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
         record = self.log[numbers.index(number)]
         chain = [record, *self.above(record)]
-        root = chain[-1].index
+        root, self.chain = chain[-1].index, {r.index for r in chain}
         inside = [r for r in self.log[root:] if r.kind == "hook" and any(a.index == root for a in self.above(r))][:HOOKS]
         self.moments = self.seen({r.index for r in (*chain, *inside)})
         out = self.one(record, numbers)
@@ -104,7 +101,7 @@ class Why(History):
         out["clauses"] = [self.clause(name) for name in dict.fromkeys([*clauses, *self.noted(record.place)])]
         self.placed(out, record.place)
         throws = [record] if record.kind == "roll" else self.rolls_in(record)
-        out["throws"] = [told for r in throws if (told := self.thrown(r, numbers)) is not None]
+        out["throws"] = [told for r in throws if (told := self.dice.thrown(r, numbers)) is not None]
         facts = self.held(record)
         self.wording.cells = self.match.state.cells
         out["since"], out["_since"] = [fact.data() for fact in facts], [fact.words(self.lang) for fact in facts]
@@ -114,7 +111,7 @@ class Why(History):
         if record.kind == "prevented":
             out["prevented_by"] = self.by(record)
         for hook in self.hooks_of(record):
-            found = self.joined(hook)
+            found = self.joined(hook) if hook.index not in self.chain else None
             if found is not None and found.position == "instead":
                 out["instead"] = self.by(hook)
         return out
@@ -131,7 +128,7 @@ class Why(History):
         found = [n for e in wanted if (n := number_of(run, cells, e, frame, self.viewer)) is not None]
         out = []
         for number in [*found, *(inner for n in found for inner in n.inner)]:
-            parts = [self.line(p) for p in number.parts if p.seen_by(self.viewer)]
+            parts = [self.dice.line(p) for p in number.parts if p.seen_by(self.viewer)]
             told: Account = {"title": self.story.of(number.title), "value": number.value, "parts": parts}
             params = number.function.params
             asked = Asked(run, cells, list(number.frame), sorts_of(params), {p.name: p.slot for p in params})
@@ -199,90 +196,6 @@ class Why(History):
         joined = self.word(JOINS[position], what=what)
         return self.word("rule_of", name=name, joined=joined) if name else joined
 
-    # ------------------------------------------------------------------------------------ dice
-
-    def thrown(self, roll: Record, numbers: Numbers) -> Account | None:
-        """A throw with what it needed and what was added to it, as far as the viewer may know."""
-        data = roll.data
-        out: Account = {
-            "event": numbers.of(roll), "test": roll.name, "title": self.story.title(roll.name), "faces": list(data["faces"]),
-            "sizes": list(data["sizes"]), "total": data["total"],
-            "again": any(r.kind == "roll" and r.name == roll.name and self.root(r) == self.root(roll) >= 0 for r in self.log[: roll.index]),
-        }  # fmt: skip
-        if out["again"]:
-            out["again_by"] = self.thanks_to(roll)
-        note = note_of(self.match, roll.index)
-        contest = next((p for p in self.match.program.procedures if p.name == roll.name and p.kind == "contest"), None)
-        if contest is not None:
-            self.of_contest(out, contest, roll)
-        if note is None:
-            return out
-        if contest is None:
-            out["added"] = [self.line(part) for part in note.added(self.viewer)]
-        out["held_against"] = [
-            {"result": w.result, "of": w.of, "sign": w.sign, "value": w.value, "title": self.story.of(w.title),
-             "parts": [self.line(p) for p in w.parts], "clauses": list(w.clauses)}
-            for w in note.wanted(self.viewer)
-        ]  # fmt: skip
-        if note.seen_by(self.viewer):
-            self.needed(out, note, roll)
-        return out
-
-    def of_contest(self, out: Account, contest: core.Procedure, roll: Record) -> None:
-        """Whose throw of a contest it is, and what is added to that one alone; tied throws are made again by both."""
-        earlier = sum(1 for r in self.log[: roll.index] if r.kind == "roll" and r.name == roll.name and self.root(r) == self.root(roll))
-        people = self.people(contest, self.log[self.root(roll)]) if self.root(roll) >= 0 else []
-        if len(people) == 2:
-            out["who"] = people[earlier % 2]
-        out["again"] = earlier > 1
-        first = note_of(self.match, roll.index - earlier % 2)
-        if first is not None:
-            out["added"] = [self.line(part) for part in (first.against if earlier % 2 else first.added)(self.viewer)]
-
-    def thanks_to(self, roll: Record) -> str:
-        """What had the dice thrown again: what somebody chose to use for it, else the rule that did."""
-        test = self.root(roll)
-        for record in reversed(self.log[test + 1 : roll.index]):
-            if record.kind == "roll" and record.name == roll.name:
-                break
-            if record.kind == "choice" and record.data["key"] == "yes" and may_see(record.audience, self.viewer):
-                return self.story.title(record.name).rstrip(" ?\u202f\u00a0")
-        hook = next((r for r in self.above(roll) if r.kind == "hook"), None)
-        return self.rule_name(hook) if hook is not None and may_see(hook.audience, self.viewer) else ""
-
-    def needed(self, out: Account, note: Note, roll: Record) -> None:
-        procedure = next((p for p in self.match.program.procedures if p.name == roll.name and p.results), None)
-        if procedure is None:
-            return
-        total, test = roll.data["total"], self.root(roll)
-        last = not any(r.kind == "roll" and r.name == roll.name and self.root(r) == test for r in self.log[roll.index + 1 :])
-        came = self.log[test].data.get("result") if test >= 0 and last and procedure.kind == "test" else None
-        if came is not None or total in note.results:
-            out["result"] = came or note.results[total]
-        if total in note.totals:
-            out["with_added"] = note.totals[total]
-        out["needed"] = {
-            result_word(self.match.program, procedure, name, self.lang): ranged(note.needs, name, self.lang)
-            for name in note.single if note.needs.get(name) and name not in ("failure",)
-        }  # fmt: skip
-        out["chances"] = {result_word(self.match.program, procedure, name, self.lang): str(p) for name, p in note.single.items()}
-        if note.chances != note.single:
-            out["chances_in_all"] = {
-                result_word(self.match.program, procedure, name, self.lang): str(p) for name, p in note.chances.items()
-            }
-        out["_chances"] = {result_word(self.match.program, procedure, n, self.lang): in_words(p, self.lang) for n, p in note.single.items()}
-        if "result" in out:
-            out["result_word"] = result_word(self.match.program, procedure, out["result"], self.lang)
-
-    def line(self, part: Modifier) -> Account:
-        out: Account = {"amount": part.amount, "title": self.story.of(part.title), "form": part.form}
-        if part.times != 1:
-            out["times"] = part.times
-        out["clauses"] = list(dict.fromkeys([*part.clauses, *self.noted(part.place)]))
-        if self.viewer == REFEREE and part.place.line:
-            out["file"], out["line"] = part.place.file, part.place.line
-        return out
-
     # ------------------------------------------------------------------------------------ orders
 
     def by(self, record: Record) -> Account:
@@ -294,6 +207,10 @@ class Why(History):
         names = dict.fromkeys([*record.clauses, *self.noted(record.place)])
         out: Account = {"text": self.rule_name(hook), "clauses": [self.clause(name) for name in names]}
         out["since"], out["_since"] = [f.data() for f in facts], [f.words(self.lang) for f in facts if not f.hidden]
+        rolls = (r for r in self.log[hook.index + 1 :] if r.kind == "roll" and any(a.index == hook.index for a in self.above(r)))
+        numbers = Numbers(self.log, self.viewer)
+        seen = [r for r in rolls if may_see(r.audience, self.viewer)] if record.kind == "prevented" else []
+        out["throws"] = [told for r in seen[:4] if (told := self.dice.thrown(r, numbers)) is not None]
         self.placed(out, record.place)
         return out
 
@@ -314,6 +231,9 @@ class Why(History):
         table, base = self.match.program.orders, self.match.machine.layout.base
         if table is None or moment is None or given is None or barred is not None:
             return
+        if self.viewer != REFEREE and out["order"] == "cancelled":  # that is done by a rule it may not see, never by what it needs
+            return
+        out["as_known"] = self.viewer != REFEREE and self.match.machine.publishes
         row = given.data["order"]
         ready = self.match.machine.action_of[moment.state.cells[base[table.action] + row]]
         procedure = ready.procedure

@@ -105,7 +105,10 @@ class WhyNot:
                     args[position] = int(words[0])
                     words = words[1:]
                 continue
-            named = self.named_row(x, param.domain, words, position == ready.action.actor)
+            later = [params[p].domain for p in ready.rank[ready.rank.index(position) + 1 :]]
+            if "," in words[0] and not self.is_board(param.domain) and any(map(self.is_board, later)):
+                continue  # a cell, which is still to come
+            named = self.named_row(x, param.domain, words)
             if named is not None:
                 args[position], words = named
         return None if words else Wanted(ready, args)
@@ -122,7 +125,10 @@ class WhyNot:
         one = (under_way or best)[0]
         return every[one.option], list(words[one.used :])
 
-    def named_row(self, x: Run, domain: int, words: Sequence[str], acting: bool) -> tuple[int, list[str]] | None:
+    def is_board(self, domain: int) -> bool:
+        return domain != NONE and self.machine.program.domains[domain].board is not None
+
+    def named_row(self, x: Run, domain: int, words: Sequence[str]) -> tuple[int, list[str]] | None:
         options = self.options(x, domain)
         found = Calling(self.match, replace(self.request, options=tuple(options)), False).found(words)
         return (options[found[0].option].value, list(words[found[0].used :])) if found else None
@@ -141,7 +147,7 @@ class WhyNot:
         domain = next((o.domain for o in self.request.options if o.domain != NONE), NONE)
         if domain == NONE or self.request.about or self.request.acts:
             return None
-        named = self.named_row(x, domain, words, False)
+        named = self.named_row(x, domain, words)
         if named is None or named[1]:
             return None
         row = named[0]
@@ -184,7 +190,8 @@ class WhyNot:
         asked = self.called(wanted.action, chosen)
         if best is None:
             best = [("value", self.say("nobody" if not rows else "nothing"), {})]
-        told = list({text: {"kind": kind, "text": text, **data} for kind, text, data in best}.values())[:TOLD]
+        told = list({text: {"kind": kind, "text": text, **data} for kind, text, data in best}.values())
+        told = ([one for one in told if not one.get("hidden")] or told)[:TOLD]
         return {"asked": asked, "offered": not best, "reasons": told}
 
     def called(self, ready: ReadyAction, args: dict[int, int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from arbitre.documents.model.book import Book
-from arbitre.opening.books import bind_book, open_book
+from arbitre.opening.books import open_book
 from arbitre.session.reasons import Why
 from arbitre.story.watch import Watch
 from dsl.diagnostics.position import Place
@@ -72,3 +72,13 @@ def carried_out(game: str, name: str) -> tuple[Match, Book]:
     stage.play()
     assert not stage.outcome.failures, stage.outcome.failures
     return match, book(game, tuple(sorted(options.items())))
+
+
+def question(game: str, seed: int, answers: int) -> tuple[Match, Book]:
+    """A match answered by a rule so often: a question is open, the same whatever bots do."""
+    found = book(game, ())
+    match = Match(found.machine, seed)
+    for number in range(answers):
+        request = match.requests[0]
+        match.answer(request.id, (number * 7 + seed) % len(request.options))
+    return match, found
