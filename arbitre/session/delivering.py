@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from arbitre.documents.model.book import Book
 from arbitre.session.calling import typed
+from arbitre.session.menus import actors_of
 from arbitre.session.refused import Wanted, WhyNot
 from arbitre.session.wording import AFTER, BEFORE, Names, Vocabulary, Word, is_nothing, words_in
 from arbitre.story.story import Story
@@ -23,7 +24,6 @@ from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import ReadyAction
 from interpreter.compile import actions
 from interpreter.match.match import Match
-from interpreter.match.refusals import Attempt, refusals
 from interpreter.state.requests import Option, Request
 
 ORDERS = "orders"
@@ -186,14 +186,18 @@ class Reader:
     def readings(
         self, match: Match, request: Request, words: tuple[Word, ...], left: frozenset[int], taken: frozenset[int]
     ) -> Iterator[Reading]:
-        for option in request.options:
+        for position, option in enumerate(request.options):
             ready = self.ready.get(option.key)
             if ready is None:
                 continue
             own = self.vocabulary.actions[ready.key].taken(words, left, place=True)
             trial = match.clone()
             trial.answer(request.id, option.key, self.seat)
-            yield from self.further(trial, ready, words, left - own, taken, (option.key,), (), None, len(own))
+            asked = actors_of(match, request, position)
+            actor = (asked.options[0].domain, asked.options[0].value) if asked is not None and len(asked.options) == 1 else None
+            # Nobody is asked who acts where but one may; the line may still name him.
+            rest = left - own - (self.vocabulary.names(*actor).taken(words, left - own, place=False) if actor is not None else frozenset())
+            yield from self.further(trial, ready, words, rest, taken, (option.key,), (), actor, len(own))
 
     def further(
         self, match: Match, ready: ReadyAction, words: tuple[Word, ...], left: frozenset[int], taken: frozenset[int],
@@ -250,13 +254,10 @@ class Reader:
         self, ready: ReadyAction, words: tuple[Word, ...], left: frozenset[int], answers: tuple[str, ...],
         said: tuple[tuple[str, str], ...], actor: tuple[int, int] | None, named: int,
     ) -> Iterator[Reading]:  # fmt: skip
-        """An order that is complete.  Where nobody was asked who acts, it is whoever alone may; the line may still name him."""
-        if actor is None:
-            able = [row for row in self.commanded(ready) if self.may(ready, row)]
-            if len(able) == 1:
-                actor = (ready.actors, able[0])
-                left = left - self.vocabulary.names(*actor).taken(words, left, place=False)
-                said = ((ready.procedure.params[ready.action.actor].name, self.title(actor)), *said)
+        """An order that is complete, with who does it where nobody was asked."""
+        doer = ready.procedure.params[ready.action.actor].name
+        if actor is not None and doer not in {name for name, _ in said}:
+            said = ((doer, self.title(actor)), *said)
         order = [p.name for p in ready.procedure.params]
         told = sorted(said, key=lambda part: order.index(part[0]) if part[0] in order else len(order))
         yield Reading(answers, ready, tuple(title for _, title in told), left, actor, named)
@@ -278,10 +279,6 @@ class Reader:
 
     def commanded(self, ready: ReadyAction) -> list[int]:
         return list(actions.rows_commanded(self.why(self.match).looked_at(), ready, self.seat, NONE))
-
-    def may(self, ready: ReadyAction, row: int) -> bool:
-        attempt = Attempt(ready, self.seat, {ready.action.actor: row})
-        return not refusals(self.why(self.match).looked_at(), attempt)
 
     def why(self, match: Match) -> WhyNot:
         request = asked_for_orders(match, self.seat) or match.pending(self.seat)[0]

@@ -13,6 +13,7 @@ from arbitre.opening.books import refused
 from arbitre.opening.sides import HUMAN
 from arbitre.session.explanations import Explanations
 from arbitre.session.lines import Lines, Offers
+from arbitre.session.menus import menu_of
 from arbitre.session.records import RecordFile
 from arbitre.story.pieces import Notes
 from arbitre.story.screen import Screen
@@ -83,11 +84,17 @@ class Sitting:
 
     def show(self, board: bool, request: Request | None = None, notes: Notes | None = None, whole: bool = True) -> None:
         """What is new, up to the question that waits; and the board, if it is not as it was when it was last drawn."""
+        self.screen.able = self.able(request)
         with self.match.at_question():
             self.teller.news(self.viewer, whole)
             if board:
                 self.draw(self.screen.news(self.viewer, request, notes, self.begins or self.match.turn != self.turn))
                 self.turn, self.begins = self.match.turn, False
+
+    def able(self, request: Request | None) -> set[tuple[int, int]]:
+        """Who can do anything of what is offered: those that are marked on the board."""
+        menu = menu_of(self.match, request) if request is not None else None
+        return {(one.domain, one.value) for some in menu.actors.values() for one in some} if menu is not None else set()
 
     def draw(self, lines: list[Rich]) -> None:
         for line in lines:

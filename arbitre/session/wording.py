@@ -11,6 +11,7 @@ from arbitre.opening.sides import camps
 from arbitre.session.calling import FILLERS, plain, typed
 from arbitre.story.marks import side_kind
 from arbitre.story.pieces import seen_state, standing
+from arbitre.story.story import Story
 from dsl.core import Text
 from interpreter.match.match import Match
 
@@ -103,7 +104,7 @@ class Vocabulary:
                 continue
             for piece in standing(match, domain.index, seat):
                 self.places[piece.domain, piece.row] = self.cell(domain.index, piece.cell), frozenset({plain(piece.token.letters)})
-        self.own = self.of_row(program.seats, seat).words | self.of_group()
+        self.own = self.of_row(program.seats, seat).words | self.of_group() | self.of_turn()
         self.known: dict[tuple[int, int], Names] = {}
 
     def of_action(self, title: Text, key: str, written: Text) -> Names:
@@ -120,6 +121,13 @@ class Vocabulary:
             if group == side_kind(program) and row >= 0:
                 out |= self.of_row(group, row).words
         return frozenset(out)
+
+    def of_turn(self) -> frozenset[str]:
+        """What the game and its turns are called: a delivery may be headed by that."""
+        program = self.match.program
+        main = program.procedures[program.main].name
+        said = [program.title.en, program.title.fr, *(Story(self.match, lang).title(main) for lang in ("en", "fr"))]
+        return frozenset(w for text in said for w in re.findall(r"[^\W_]+", plain(text)))
 
     def cell(self, domain: int, cell: int) -> frozenset[str]:
         """What a cell is called: its name, its numbers with and without the floor."""

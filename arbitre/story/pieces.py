@@ -83,9 +83,15 @@ def _bearer(match: Match, state: State, row: int, known: Sequence[Field], placed
     )
 
 
-def tokens(match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None) -> dict[int, list[graphs.Token]]:
-    """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen."""
+Rows = Collection[tuple[int, int]]
+
+
+def tokens(
+    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = ()
+) -> dict[int, list[graphs.Token]]:  # fmt: skip
+    """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen, or is ``able`` to act."""
     acting, offered = _asked(match, request)
+    acting, offered = (acting, {*offered, *able}) if len(able) != 1 else ({*acting, *able}, offered)
     out: dict[int, list[graphs.Token]] = {}
     for piece in sorted(standing(match, board, viewer), key=order_of(match)):
         shown = piece.token
@@ -96,7 +102,7 @@ def tokens(match: Match, board: int, viewer: int | str = REFEREE, request: Reque
     return out
 
 
-def _asked(match: Match, request: Request | None) -> tuple[Collection[tuple[int, int]], Collection[tuple[int, int]]]:
+def _asked(match: Match, request: Request | None) -> tuple[Rows, Rows]:
     """The pieces a question is about, and those that answer it."""
     if request is None:
         return (), ()

@@ -11,7 +11,7 @@ from rich.text import Text as Rich
 import graphs
 from arbitre.story.areas import key_lines, labels_of, shaded_of
 from arbitre.story.marks import Palette, palette
-from arbitre.story.pieces import Notes, tokens
+from arbitre.story.pieces import Notes, Rows, tokens
 from arbitre.words.phrases import of
 from dsl.core import Domain
 from interpreter.match.match import Match
@@ -41,6 +41,7 @@ class Screen:
     def __init__(self, match: Match, lang: str, width: int, colours: bool = True) -> None:
         self.match, self.lang, self.width, self.colours = match, lang, width, colours
         self.palette: Palette = palette(match.program)
+        self.able: Rows = ()  # who can do anything of what the question offers
         self.known: dict[Part, Drawn] = {}
         self.keyed: set[Part] = set()
 
@@ -76,7 +77,7 @@ class Screen:
     def look(
         self, domain: Domain, viewer: int | str, floors: Sequence[int], request: Request | None, notes: dict[int, str], whole: bool
     ) -> graphs.Look:  # fmt: skip
-        pieces = tokens(self.match, domain.index, viewer, request)
+        pieces = tokens(self.match, domain.index, viewer, request, self.able)
         focus = [cell for cell, there in pieces.items() if any(t.stress for t in there)] + list(notes)
         return graphs.Look(
             pieces, notes, labels_of(domain), shaded_of(self.match.machine, domain.index), floors, focus, self.colours, whole,
@@ -111,7 +112,7 @@ class Screen:
             board = self.match.program.domains[part[0]].cells
             known = self.known.get(part, Drawn((), ()))
             cells = {c for c, _ in set(now[part].pieces) ^ set(known.pieces)} | {c for c, note in now[part].notes if note != "*"}
-            told = tokens(self.match, part[0], viewer, request)
+            told = tokens(self.match, part[0], viewer, request, self.able)
             cells |= {c for c, there in told.items() if board.floor(c) == part[1] and any(t.stress == "active" for t in there)}
             across = [board.coordinates[c][1] for c in cells]
             every = [p[1] for c, p in enumerate(board.coordinates) if board.floor(c) == part[1]]
@@ -139,7 +140,7 @@ class Screen:
         out = []
         for domain, floor in self.parts():
             board = self.match.program.domains[domain].cells
-            told = tokens(self.match, domain, viewer, request)
+            told = tokens(self.match, domain, viewer, request, self.able)
             cells = [cell for cell, there in told.items() if any(t.stress for t in there)] + list((notes or {}).get(domain, ()))
             if any(board.floor(cell) == floor for cell in cells):
                 out.append((domain, floor))

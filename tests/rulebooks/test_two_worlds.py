@@ -7,6 +7,10 @@ from functools import cache
 
 import pytest
 
+from arbitre.story.boards import picture
+from arbitre.story.report import counts, pieces
+from arbitre.story.screen import Screen
+from arbitre.story.story import Story
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.code.machine import Machine
@@ -14,6 +18,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.imagining import imagine, knowledge
+from interpreter.state.visibility import REFEREE
 
 
 @cache
@@ -61,4 +66,25 @@ def test_a_bot_answers_alike_in_two_worlds(name: str, kind: str) -> None:
         assert copies[0].state.key() == copies[1].state.key()
         one, two = (choose(m, request, kind, random.Random(9)) for m in (match, other))
         assert one == two
+    assert differing
+
+
+@pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation"])
+def test_boards_and_reports_are_alike_in_two_worlds(name: str) -> None:
+    """What is drawn for a side, in the terminal and as a picture, and what a report says of the table."""
+    differing = 0
+    for seed in (1, 2, 3):
+        match = opening(name, seed, 3 * seed)
+        request = match.requests[0]
+        other = elsewhere(match, sorted(knowledge(match, request).hidden), random.Random(seed))
+        seen: list[list[str]] = []
+        for world in (match, other):
+            story = Story(world, "en")
+            told = [line.plain for line in Screen(world, "en", 100, colours=False).lines(request.seat, whole=True, key=True)]
+            told += [picture(world, d, request.seat, "x", "fr") for d in world.program.domains if d.board is not None]
+            told += [said for pair in (*counts(world, request.seat, story), *pieces(world, request.seat, story)) for said in pair]
+            seen.append(told)
+        assert seen[0] == seen[1]
+        everything = [[t for t in pieces(world, REFEREE, Story(world, "en"))] for world in (match, other)]
+        differing += other.state.cells != match.state.cells or everything[0] != everything[1]
     assert differing
