@@ -8,9 +8,12 @@ from functools import cache
 import pytest
 
 from arbitre.story.boards import picture
+from arbitre.story.narrator import Narrator
 from arbitre.story.report import counts, pieces
 from arbitre.story.screen import Screen
 from arbitre.story.story import Story
+from arbitre.story.watch import watched
+from dsl.diagnostics.position import NOWHERE
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.code.machine import Machine
@@ -18,7 +21,8 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.imagining import imagine, knowledge
-from interpreter.state.visibility import REFEREE
+from interpreter.state.trace import Record
+from interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 
 
 @cache
@@ -47,6 +51,24 @@ def elsewhere(match: Match, hidden: list[int], rng: random.Random) -> Match:
         for cell, value in zip(cells, values, strict=True):
             other.state.cells[cell] = value
     return other
+
+
+@pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation"])
+def test_a_sentence_uses_nothing_that_its_viewer_does_not_see(name: str) -> None:
+    """Where everything unseen is struck out of the log, a side and a spectator are told the very same."""
+    match, rng = watched(machine(name), 3), random.Random(3)
+    for _ in range(80):
+        if match.requests:
+            match.answer(match.requests[0].id, choose(match, match.requests[0], "random", rng))
+    log = match.run.log or []
+    for viewer in (0, 1, SPECTATOR):
+        known = [r if may_see(r.audience, viewer) else Record("unseen", "", NOWHERE, (), r.audience, r.cause, r.index) for r in log]
+        for verbose in (False, True):
+            narrator = Narrator(match, "en", viewer, verbose)
+            whole = narrator.sentences(log)
+            assert whole == narrator.sentences(known, known)
+            numbers = narrator.numbers(log)
+            assert all(may_see(log[numbers.index(n)].audience, viewer) for sentence in whole for n in sentence.numbers)
 
 
 @pytest.mark.parametrize(
