@@ -49,7 +49,7 @@ class Draft:
                 out = said
                 continue
             rest = said[len(self.subject) :].lstrip() if self.subject and said.startswith(self.subject) else said
-            out = f"{out.rstrip('.')}{then}{rest}"
+            out = f"{bare(out)}{then}{rest}"
         out = out.strip()
         out = out[:1].upper() + out[1:]
         return out if out.endswith(tuple(ENDS)) or not out else f"{out}."
@@ -69,11 +69,11 @@ def joined(head: str, parts: list[str]) -> str:
         elif part[0] in ",;:.)":
             out = bare(out) + part
         elif part[0] == " " or part.startswith("("):
-            out = f"{out.rstrip('.')} {part.strip()}"
+            out = f"{bare(out)} {part.strip()}"
         elif out.endswith(("!", "?")):
             out = f"{out} {part[:1].upper()}{part[1:]}"
         else:
-            out = f"{out.rstrip('.')}, {part}"
+            out = f"{bare(out)}, {part}"
     return out
 
 

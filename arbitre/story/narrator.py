@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
+from arbitre.story.owners import Owners, apart
 from arbitre.story.story import Story
 from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly
@@ -73,6 +74,7 @@ class Narrator:
         params = {a.index: match.program.procedures[a.procedure].params for a in ordered}
         self.orders = {name for a in ordered for name in (a.name, *(f"{a.name}_{params[a.index][w.given].name}" for w in a.ways))}
         self.subjects = Subjects(self.story, self.procedures)
+        self.owners = Owners(self.story, viewer)
         self.acted = {a.offer for a in match.program.actions}
 
     def sentences(self, records: Iterable[Record], log: Sequence[Record] | None = None) -> list[Sentence]:
@@ -80,12 +82,16 @@ class Narrator:
         known = self.match.run.log or [] if log is None else log
         numbers = self.numbers(known)
         drafts = _Telling(self, known).told([r for r in records if may_see(r.audience, self.viewer)])
-        out = []
+        out, names = [], self.owners.alike()
         for draft in self.kept(drafts):
             own = sorted({r.index: r for r in draft.records}.values(), key=lambda r: r.index)
             clauses = tuple(dict.fromkeys(c for r in own for c in self.carried(r)))
             places = tuple(dict.fromkeys(r.place for r in own))
-            out.append(Sentence(draft.kind, self.text(draft), draft.depth, tuple(numbers.of(r) for r in own), clauses, places, draft.plain))
+            out.append(
+                Sentence(
+                    draft.kind, apart(self.text(draft), names), draft.depth, tuple(numbers.of(r) for r in own), clauses, places, draft.plain
+                )
+            )
         return out
 
     def carried(self, record: Record) -> tuple[str, ...]:
@@ -110,7 +116,7 @@ class Narrator:
     def words(self, record: Record) -> str:
         """One record by itself, in words; empty where nothing is said of it."""
         drafts = _Telling(self, self.match.run.log or [], single=True).told([record])
-        return self.text(drafts[0]) if drafts else ""
+        return apart(self.text(drafts[0]), self.owners.alike()) if drafts else ""
 
     def text(self, draft: Draft) -> str:
         return draft.heads[0][0] if draft.kind in HEADINGS else draft.text(self.story.say("story.then"))

@@ -143,7 +143,7 @@ class Story:
         loop = self.loops.get(group[0].place)
         kind = kind_of(self.match.program, loop)
         if kind is not None and all("row" in r.data for r in group):
-            throws = ", ".join(f"{self.row(kind, r.data['row'])} ({r.data['total']})" for r in group)
+            throws = ", ".join(f"{self.row(kind, r.data['row'])}{self.say('colon')}{r.data['total']}" for r in group)
             return f"{self.say('story.turns')}{self.say('colon')}{throws}"
         known = in_order(self.match.program, loop, group)
         who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces

@@ -213,7 +213,8 @@ def signed(number: int) -> str:
 
 def small(text: str) -> str:
     """A title inside a sentence; one all in capitals stays as it is."""
-    return text if text[:2].isalpha() and text[:2].isupper() else text[:1].lower() + text[1:]
+    kept = text[1:2] == "." or (text[:2].isalpha() and text[:2].isupper())
+    return text if kept else text[:1].lower() + text[1:]
 
 
 def plainly(story: Story, roll: Record, title: str, viewer: int | str) -> str:

@@ -137,3 +137,12 @@ def test_the_last_sentence_is_kept_back_while_it_may_go_on() -> None:
     assert said == whole[:-1]
     teller.news(REFEREE)
     assert said[-1].text.endswith(whole[-1].text.lstrip("… ")) and len(said) == len(whole)
+
+
+def test_pieces_of_one_name_are_told_apart_by_their_side() -> None:
+    from arbitre.story.owners import apart
+
+    assert apart("Guard 3 meets Guard 31 and Guard 3.", {"Guard 3": "Guard 3 (Red)"}) == "Guard 3 (Red) meets Guard 31 and Guard 3."
+    match = watched(machine_of(compile_rules(load("coliseum")).program), 5)
+    names = Narrator(match, "en").owners.alike()
+    assert names["Thracian 1"] == "Thracian 1 (Red)" and "Samnite 5" not in names
