@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from dsl import tree as t
@@ -119,20 +120,31 @@ def taught(rulebook: Rulebook, found: Iterable[t.Chapter]) -> set[str]:
 
 
 def of_cards(rulebook: Rulebook, name: str) -> set[str]:
-    """The clauses in the margins of a member, of its rules and of its row, or of every member of a kind."""
+    """The clauses in the margins of a member, of its rules and of its row, or of every member of a kind.
+
+    A file that has one member is that member's own: all its rules are.
+    """
     out: set[str] = set()
-    members = {str(d.name) for d in rulebook.decls if isinstance(d, t.Member) and name in (str(d.name), str(d.kind))}
+    every = [d for d in rulebook.decls if isinstance(d, t.Member)]
+    wanted = [d for d in every if name in (str(d.name), str(d.kind))]
+    members = {str(d.name) for d in wanted}
+    files = Counter(d.place.file for d in every)
+    own = {d.place.file for d in wanted if files[d.place.file] == 1}
     for decl in rulebook.decls:
-        if (isinstance(decl, t.Member) and str(decl.name) in members) or (decl.owner and decl.owner in members):
+        if isinstance(decl, (t.Clause, t.Chapter)):
+            continue
+        if (isinstance(decl, t.Member) and str(decl.name) in members) or (decl.owner and decl.owner in members) or decl.place.file in own:
             out.update(clause for clause, _ in notes(decl))
         elif isinstance(decl, t.DataTable):
-            lines = (
-                decl.lines
-                if str(decl.kind) == name
-                else [x for x in decl.lines if x.cells and isinstance(x.cells[0], t.Name) and x.cells[0].word == name]
-            )
-            out.update(clause for clause, _ in notes(lines))
+            out.update(clause for clause, _ in notes(rows_of(decl, name)))
     return out
+
+
+def rows_of(table: t.DataTable, name: str) -> list[t.Line]:
+    """The lines of a sheet that fill a kind of that name, or a member of it."""
+    if str(table.kind) == name:
+        return table.lines
+    return [line for line in table.lines if line.cells and isinstance(line.cells[0], t.Name) and line.cells[0].word == name]
 
 
 def untaught(bound: Bound, rulebook: Rulebook, found: list[t.Chapter]) -> None:

@@ -143,8 +143,14 @@ class Handbook(Writer):
         self.carded.add(name)
         out = ['<section class="card" markdown>', "", f"{'#' * level} {title} {{ #card-{name} }}", ""]
         decl = self.book.decl_of_member(kind, name)
-        if decl is not None:
-            out += self.entries.text(decl)
+        order = {str(c.name): n for n, c in enumerate(self.book.of(t.Clause))}
+        clauses = sorted((c for c in of_cards(self.book.rulebook, name) if c in order), key=lambda c: order[c])
+        said = self.sentences(clauses)
+        if decl is not None and decl.text is not None:
+            text = self.titles.pair(decl.text)
+            # Where a card has a text and one clause, the text is that clause in other words.
+            out += [f"{text}{self.margin(clauses) if len(clauses) == 1 else ''}", ""]
+            said = [line.strip().removeprefix("<br>") for line in said[1:]] if len(clauses) == 1 else said
         row = domain.rows.index(name)
         columns = [c for c in self.material.columns(kind) if c.values is not None and c.values[row] != c.default]
         figures = [(self.material.column_title(kind, c), self.material.figure(c, c.values[row])) for c in columns]
@@ -153,19 +159,19 @@ class Handbook(Writer):
             out += ['<dl class="figures" markdown>']
             out += [f"<div markdown><dt>{what}</dt><dd markdown>{value}</dd></div>" for what, value in figures]
             out += ["</dl>", ""]
-        order = {str(c.name): n for n, c in enumerate(self.book.of(t.Clause))}
-        clauses = sorted((c for c in of_cards(self.book.rulebook, name) if c in order), key=lambda c: order[c])
-        return [*out, *self.sentences(clauses), "", "</section>", ""]
+        return [*out, *said, "", "</section>", ""]
 
     def odds(self, name: str, level: int) -> Lines:
         """A test, contest or table with its chances; what else the reference says of it stays there."""
         decl = self.book.find(name, t.Test, t.Contest, t.Table)
         if decl is None:
             return []
+        whole = self.dice.dice(decl, level)
+        rest = [*self.dice.declarations.rest(decl), *self.entries.meta(decl)]
         out: Lines = []
-        for line in self.dice.dice(decl, level):
-            if 'class="meta"' in line or (out and line.startswith("#")):
-                break
+        for line in whole[: len(whole) - len(rest)]:
+            if line == self.l("odds.skip"):
+                continue
             line = re.sub(r"\{ #([\w.-]+) \}", r"{ #odds-\1 }", line) if line.startswith("#") else re.sub(r'<a id="[^"]*"></a>', "", line)
             out.append(line)
         return [*out, ""]
