@@ -95,7 +95,9 @@ class Screen:
         now = {part: self.state_of(part, viewer, notes or {}) for part in self.parts()}
         changed = [part for part, drawn in now.items() if self.differs(part, drawn)]
         if not self.known and request is not None:
-            changed = self.concerned(viewer, request, notes) or self.peopled(viewer) or changed
+            changed = self.concerned(viewer, request, notes) or self.peopled(viewer)
+            if not changed:  # nobody stands anywhere yet: there is nothing to be seen
+                return []
         rows = self.rows(viewer, changed, request, now) if self.known and not begins else {}
         lines = self.lines(viewer, changed, request, notes, rows=rows) if changed else []
         if len(lines) > LONG and not begins and self.known:
