@@ -11,6 +11,8 @@ from dsl.resolve.scope import Signature
 from dsl.resolve.symbols import NONE, Symbols, domain_name, text_of
 from dsl.resolve.types import FLAG, Ty, row
 
+MOST, EACH = 400, 6  # rows for orders in all; for each actor
+
 
 def actor_position(signature: Signature) -> int:
     """Which parameter of an action is who does it."""
@@ -24,7 +26,7 @@ def declare_orders(symbols: Symbols) -> core.OrderTable | None:
     domain = symbols.domains[symbols.domain_by_name["order"]]
     if domain.dynamic:
         return None
-    domain.dynamic, domain.size = True, min(400, 8 * max(2, symbols.domains[symbols.seats].size))
+    domain.dynamic, domain.size = True, min(MOST, 8 * max(2, symbols.domains[symbols.seats].size))
     domain.rows, domain.titles = [""] * domain.size, [domain.title] * domain.size
     symbols.plurals["orders"] = domain.index
     alive = add_field(symbols, domain, "alive", FLAG, 0, NOWHERE)
@@ -37,6 +39,15 @@ def declare_orders(symbols: Symbols) -> core.OrderTable | None:
     slot = core.Local(NOWHERE, 0)
     domain.seen = [core.Seen(core.SetOf(NOWHERE, (core.Read(NOWHERE, giver.index, slot),)), None, 1)]
     return core.OrderTable(domain.index, action.index, giver.index, state.index, {})
+
+
+def make_room(symbols: Symbols, orders: core.Domain, actors: list[core.Domain]) -> None:
+    """More rows where few sides command many actors, each of whom may be given several orders."""
+    many = max((actor.size for actor in actors if not actor.dynamic), default=0)
+    more = min(MOST, EACH * many) - orders.size
+    if more > 0:
+        orders.size += more
+        orders.rows, orders.titles = [*orders.rows, *[""] * more], [*orders.titles, *[orders.title] * more]
 
 
 def declare_steps(symbols: Symbols) -> None:
@@ -65,6 +76,7 @@ def order_actors(symbols: Symbols, orders: core.OrderTable) -> None:
     signatures = [symbols.signatures[name] for name in symbols.actions if symbols.signatures[name].params]
     actors = [signature.types[actor_position(signature)] for signature in signatures]
     kinds = list(dict.fromkeys(actor.domain for actor in actors if actor.is_row))
+    make_room(symbols, symbols.domains[orders.domain], [symbols.domains[kind] for kind in kinds])
     for kind in kinds:
         word = "actor" if len(kinds) == 1 else f"_actor_{domain_name(symbols, kind)}"
         orders.actors[kind] = add_field(symbols, symbols.domains[orders.domain], word, row(kind, True), NONE, NOWHERE).index

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from dsl import core
@@ -272,9 +273,27 @@ def clean(copy: Match, known: Knowledge) -> None:
         state.published = tuple(state.cells)
 
 
+def at_once(copy: Match, known: Knowledge) -> bool:
+    """Goes through the statement with the answers the seat knows, all in one go; False, and nothing is done, if they mean others there."""
+    given, prefix = known.match.answers.given, copy.answers.prefix
+    for path, choices in given.items():
+        named = (".".join((prefix, *map(str, path), str(number))) in known.said for number in range(len(choices)))
+        copy.answers.given[path] = [choice for choice, _ in zip(choices, takewhile(bool, named), strict=False)]
+    copy.go_on()
+    if len(copy.tape.answers) == len(known.match.tape.answers) and all(
+        known.said.get(request.id) == request.options[choice].key for choice, request in copy.answers.asked
+    ):
+        return True
+    copy.answers.given = {}
+    copy.answers.forget()
+    copy.requests = []
+    return False
+
+
 def reached(copy: Match, known: Knowledge, rng: random.Random) -> bool:
     """Goes through the statement again with the answers the seat knows, to its question; others answer by lot where they come first."""
-    copy.go_on()
+    if not at_once(copy, known):
+        copy.go_on()
     wanted = [o.key for o in known.request.options]
     for _ in range(STEPS):
         said = next((r for r in copy.requests if r.id in known.said and r.find(known.said[r.id]) is not None), None)
