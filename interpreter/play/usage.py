@@ -19,6 +19,7 @@ from interpreter.state.masks import rows_of
 
 SORTS = ("action", "choice", "row", "member", "rule")
 MOST = 64  # members of a kind that is listed whole
+MOST_IN_SETS = 256  # where things bear several of them at once: skills, states
 
 Name = tuple[str, str, str]  # sort, what it belongs to, its own name
 
@@ -126,17 +127,18 @@ def choices(program: core.Program) -> Iterator[dict[Name, Text]]:
             yield {("choice", name, row): title for row, title in zip(kind.rows, kind.titles, strict=True)}
 
 
-def is_listed(kind: core.Domain) -> bool:
+def is_listed(kind: core.Domain, most: int = MOST) -> bool:
     """A kind whose members a designer names: no cells, directions, seats, nor rows that come into play."""
     plain = not kind.dynamic and not kind.seat and kind.board is None and kind.name != "direction"
-    return plain and 1 < kind.size <= MOST and all(row and row[0].isalpha() for row in kind.rows)
+    return plain and 1 < kind.size <= most and all(row and row[0].isalpha() for row in kind.rows)
 
 
 def bearing(program: core.Program) -> Iterator[core.Field]:
     """The fields that hold members in the course of a match."""
     orders = program.orders.domain if program.orders is not None else NONE
     for column in program.fields:
-        if column.values is None and column.target != NONE and column.domain != orders and is_listed(program.domains[column.target]):
+        most = MOST_IN_SETS if column.is_set else MOST
+        if column.values is None and column.target != NONE and column.domain != orders and is_listed(program.domains[column.target], most):
             yield column
 
 

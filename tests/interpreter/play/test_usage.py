@@ -137,3 +137,18 @@ def test_the_library_leaves_options_to_the_scenario(game: str) -> None:
 def test_matches_that_begin_with_a_setting(game: str, name: str) -> None:
     found = used(simulate(game, 4, 1, cores=1, scenario=name))
     assert found["member", "mark", "lame"] == (4, 4) and found["row", "luck", "1"] == (12, 4)  # one piece, three turns
+
+
+def test_many_members_that_are_borne_several_at_once_are_listed(tmp_path: Path) -> None:
+    """A long list of skills is what a designer wants to see through; a long list of places is not."""
+    names = ", ".join(f"skill_{letter}{other}" for letter in "abcdefghij" for other in "abcdefghij")
+    path = tmp_path / "demo.rules"
+    path.write_text(
+        'game demo:\n    title en "Demo" fr "Démo"\n    play turn up to 1 times\nkind side, seats: red, blue\n'
+        f"kind skill: {names}\nkind spot: {names.replace('skill', 'spot')}\n"
+        "kind piece: ann\n    skills: any skill\n    spot: spot or none\n"
+        "agenda turn:\n    go:\n        ann gains skill_ab\n        ann.spot becomes spot_ab\n",
+        encoding="utf-8",
+    )
+    used = {(row["of"], row["name"]): row["times"] for row in simulate(str(path), 1, 1, cores=1)["used"] if row["sort"] == "member"}
+    assert used["skill", "skill_ab"] == 1 and used["skill", "skill_ba"] == 0 and len(used) == 100
