@@ -14,6 +14,7 @@ from typing import Any
 
 from arbitre.opening.removals import Noted, Removals, Unit, every_line, noted_lines
 from dsl import tree as t
+from dsl.lint.own import located
 from dsl.modules.library import shown_path
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
@@ -117,7 +118,7 @@ class Proofs:
     def verdict(self, noted: Noted) -> Verdict:
         """What the scenarios say without one line; where the rulebook cannot be without it, without what it does."""
         units = self.removals.of(noted)
-        found = self.missed(noted, units) if units else (UNREAD, "")
+        found = self.missed(noted, units) if units else self.undone(noted)
         if found[0] == FIXED and (inner := self.removals.bodies(units)):
             found = self.missed(noted, inner)
         return Verdict(noted.file, noted.line, noted.clauses, noted.source, *found)
@@ -125,19 +126,31 @@ class Proofs:
     def missed(self, noted: Noted, units: list[Unit]) -> tuple[str, str]:
         """Which scenario fails without these, if the rulebook can be read at all."""
         with self.removals.without(units):
-            books = Books(self.rulebook)
-            try:
-                bound, _ = books.get({})
-            except Exception:  # whatever the binder makes of a rulebook with a hole
-                return FIXED, ""
-            if bound.messages.errors or books.faults:
-                return FIXED, ""
-            claiming = list({id(s): s for clause in noted.clauses for s in self.claims.get(clause, ())}.values())
-            rest = [s for s in self.scenarios if not any(s is other for other in claiming)]
-            for status, scenarios in ((PROVED, claiming), (BY_OTHERS, rest)):
-                for scenario in self.worth_trying(noted, units, scenarios):
-                    if self.fails(books, scenario):
-                        return status, scenario.name
+            return self.tried(self.rulebook, noted, units)
+
+    def undone(self, noted: Noted) -> tuple[str, str]:
+        """The same for a line that changes what other files say: ``remove setup``, ``replace ...``.  The rulebook is put together again."""
+        if not any(file.path == noted.file and any(d.place.line == noted.line for d in file.decls) for file in self.rulebook.files):
+            return UNREAD, ""
+        added = [located(path) for path in sorted(self.rulebook.added)]
+        left = load(located(self.rulebook.game.place.file), added, True, noted.place)
+        return (FIXED, "") if left.messages.errors else self.tried(left, noted, [])
+
+    def tried(self, rulebook: Rulebook, noted: Noted, units: list[Unit]) -> tuple[str, str]:
+        """Which scenario fails in a rulebook with a hole, if it can be read."""
+        books = Books(rulebook)
+        try:
+            bound, _ = books.get({})
+        except Exception:  # whatever the binder makes of it
+            return FIXED, ""
+        if bound.messages.errors or books.faults:
+            return FIXED, ""
+        claiming = list({id(s): s for clause in noted.clauses for s in self.claims.get(clause, ())}.values())
+        rest = [s for s in self.scenarios if not any(s is other for other in claiming)]
+        for status, scenarios in ((PROVED, claiming), (BY_OTHERS, rest)):
+            for scenario in self.worth_trying(noted, units, scenarios):
+                if self.fails(books, scenario):
+                    return status, scenario.name
         return UNPROVED, ""
 
     def worth_trying(self, noted: Noted, units: list[Unit], scenarios: list[t.Scenario]) -> list[t.Scenario]:
@@ -151,7 +164,7 @@ class Proofs:
         bit = 1 << self.numbers[noted]
         passing = [s for s in scenarios if trails[id(s)].passed & bit]
         passing.sort(key=lambda s: trails[id(s)].seconds)
-        if any(trail.passed & bit for trail in self.trails) and all(isinstance(unit.part, CARRIED_OUT) for unit in units):
+        if units and any(trail.passed & bit for trail in self.trails) and all(isinstance(unit.part, CARRIED_OUT) for unit in units):
             return passing
         return passing + [s for s in scenarios if not trails[id(s)].passed & bit]
 

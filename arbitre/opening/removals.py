@@ -61,6 +61,11 @@ class Unit:
         return max(self.place.line, self.place.end_line)
 
 
+def last_of(place: Place) -> int:
+    """The last line of a declaration; at the margin of its end the next one begins."""
+    return max(place.line, place.end_line - (place.end_column == 1))
+
+
 def noted_lines(rulebook: Rulebook) -> list[Noted]:
     """Every line of the very rulebook, not of one it extends, that says it carries clauses."""
     home = Path(rulebook.game.place.file).parent
@@ -68,7 +73,7 @@ def noted_lines(rulebook: Rulebook) -> list[Noted]:
     for file in rulebook.files:
         if file.path in rulebook.proving or (home not in Path(file.path).parents and file.path not in rulebook.added):
             continue
-        aside = {n for d in file.decls if isinstance(d, _ASIDE) for n in range(d.place.line, d.place.end_line + 1)}
+        aside = {n for d in file.decls if isinstance(d, _ASIDE) for n in range(d.place.line, last_of(d.place) + 1)}
         for number, line in enumerate(file.text.split("\n"), 1):
             found = _NOTE.search(line)
             if found and number not in aside and not line.lstrip().startswith("#"):
@@ -153,8 +158,7 @@ class Removals:
         held = [u for u in self.units.get(noted.file, ()) if u.depth == 0 and u.line <= noted.line <= u.last]
         if not held:
             return Around(noted.file, range(noted.line, noted.line + 1))
-        last = held[-1].last - (held[-1].place.end_column == 1)  # where the next one begins
-        return Around(noted.file, range(held[-1].line, max(last, noted.line) + 1))
+        return Around(noted.file, range(held[-1].line, max(last_of(held[-1].place), noted.line) + 1))
 
     def emptied(self, unit: Unit) -> list[Unit]:
         """Of a rule whose head bears the note, its body; of anything else the whole of it."""

@@ -23,8 +23,10 @@ from dsl.modules.settings import started
 _ASIDE = {"extensions", "scenarios"}
 
 
-def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool = False) -> Rulebook:
+def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool = False, without: Place | None = None) -> Rulebook:
     """Reads a rulebook by its short name, the path of its folder, or of one of its files (or of an extension of one).
+
+    ``without``: where a declaration begins that is left out.
 
     Messages are collected in the result; :class:`NotFound` if there is nothing to read.
     """
@@ -43,7 +45,7 @@ def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool
         if not is_file(main):
             hint = did_you_mean(str(name), names())
             raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
-    loader = _Loader(messages, scenarios)
+    loader = _Loader(messages, scenarios, without)
     with unhurried():
         found = loader.load(main, extra)
         loader.shelf.put_back()
@@ -51,8 +53,9 @@ def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool
 
 
 class _Loader:
-    def __init__(self, messages: Messages, scenarios: bool) -> None:
+    def __init__(self, messages: Messages, scenarios: bool, without: Place | None = None) -> None:
         self.messages = messages
+        self.without = without
         self.with_scenarios = scenarios
         self.shelf = Shelf()
         self.files: list[t.File] = []
@@ -111,6 +114,8 @@ class _Loader:
         self.seen.add(resolved)
         file = self.shelf.parse(path, self.messages, shown_path(path))
         if file:
+            if self.without is not None and self.without.file == file.path:
+                file.decls = [decl for decl in file.decls if decl.place.line != self.without.line]
             self.files.append(file)
         return file
 

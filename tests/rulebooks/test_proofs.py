@@ -143,6 +143,21 @@ def test_scenarios_that_come_by_a_rule_are_tried_and_no_others(tmp_path: Path) -
     assert [v.status for v in report.lines] == ["proved", UNPROVED, BY_OTHERS]
 
 
+def test_a_line_that_takes_something_out_of_another_file_is_undone(tmp_path: Path) -> None:
+    """Without it the step is there again, and a scenario must miss that it is not."""
+
+    def verdict(step: str) -> tuple[str, str]:
+        turn = 'scenario "A turn":    [DU-a-01]\n    title fr "Un tour"\n    play turn\n    expect red.life is 4\n'
+        proved(tmp_path, turn)
+        (tmp_path / "duel" / "duel.rules").write_text(RULES.replace("act: hurt red\n", f"act: hurt red\n    more: {step}\n"), "utf-8")
+        (tmp_path / "duel" / "more.rules").write_text('extends duel\nremove turn.more because en "no" fr "non"    [DU-a-01]\n', "utf-8")
+        (found,) = (v for v in prove(str(tmp_path / "duel"), processes=1).lines if v.file.endswith("more.rules"))
+        return found.status, found.by
+
+    assert verdict("hurt red") == ("proved", "A turn")
+    assert verdict("hurt blue") == (UNPROVED, "")
+
+
 def test_of_what_no_scenario_comes_by_all_are_tried(tmp_path: Path) -> None:
     proved(tmp_path)
     rules = (tmp_path / "duel" / "duel.rules").read_text(encoding="utf-8")
