@@ -24,6 +24,8 @@ kind way, links
 kind cell (place), floors(tower)
     ground: ground
     height: 0 to 9
+kind unit:
+    early: flag
 kind unit, up to 4
     side: side
     cell: cell or none
@@ -152,3 +154,14 @@ def test_a_cell_that_another_map_does_not_have(tmp_path: Path, rule: str, told: 
 
 def test_the_file_that_draws_a_cell_may_speak_of_it(tmp_path: Path) -> None:
     assert not [m for m in together(tmp_path, TWO_MAPS + "after walking when altar.ground is stone: end\n") if m.code == "B08"]
+
+
+def test_how_many_there_are_is_replaced_where_it_was_said(tmp_path: Path) -> None:
+    """The kind is spoken of in several places; the head that says how many is the one that is meant."""
+    found = together(tmp_path, "kind unit:\n    hurt: flag\nreplace kind unit, up to 6\n", "kind unit:\n    tired: flag\n")
+    assert not [m for m in found if m.severity == "error"]
+
+
+def test_how_many_there_are_is_said_once(tmp_path: Path) -> None:
+    (found,) = [m for m in together(tmp_path, "kind unit, up to 6\n", "") if m.severity == "error"]
+    assert found.code == "N02" and "number of rows" in found.text
