@@ -337,12 +337,9 @@ class Reader:
 
     def refusal(self, words: tuple[Word, ...], match: Match) -> Iterator[str]:
         """The action the words name and what stands against it, as far as the side may know."""
-        every = frozenset(range(len(words)))
-        counted = {key: len(names.taken(words, every, place=True)) for key, names in self.vocabulary.actions.items()}
-        # Of several that the words name as well, the one whose title has the fewest others.
-        spoken = [(-number, len(self.ready[key].title.en.split()), key) for key, number in counted.items() if number]
-        meant = [(number, long, key) for number, long, key in sorted(spoken) if self.ready[key].action.offer == ORDERS]
-        named = [self.ready[key] for number, long, key in meant if (number, long) == meant[0][:2]]
+        spoken = {r.key: self.vocabulary.spoken_of(r, words) for r in self.ready.values() if r.action.offer == ORDERS}
+        most = max(spoken.values(), default=(0.0, 0))
+        named = [self.ready[key] for key, said in spoken.items() if said == most and said[1]]
         told: set[str] = set()
         for ready in named[:TOLD]:
             args = self.arguments(ready, words)

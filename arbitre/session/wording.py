@@ -10,9 +10,10 @@ from functools import lru_cache
 from arbitre.opening.sides import camps
 from arbitre.session.calling import FILLERS, plain, typed
 from arbitre.story.marks import side_kind
-from arbitre.story.pieces import seen_state, standing
+from arbitre.story.pieces import Standing, seen_state, standing
 from arbitre.story.story import Story
-from dsl.core import Text
+from dsl.core import NONE, Text
+from interpreter.code.machine import ReadyAction
 from interpreter.match.match import Match
 
 _CELL = re.compile(r"\(\s*-?\d+\s*[,;]\s*-?\d+(?:\s*[,;]\s*-?\d+)?\s*\)|(?<![\w-])-?\d+[,;]-?\d+(?:[,;]-?\d+)?(?!\w)")
@@ -103,13 +104,40 @@ class Vocabulary:
             if domain.board is None:
                 continue
             for piece in standing(match, domain.index, seat):
-                self.places[piece.domain, piece.row] = self.cell(domain.index, piece.cell), frozenset({plain(piece.token.letters)})
+                called = frozenset({plain(piece.token.letters), *self.borne(piece)})
+                self.places[piece.domain, piece.row] = self.cell(domain.index, piece.cell), called
         self.own = self.of_row(program.seats, seat).words | self.of_group() | self.of_turn()
         self.known: dict[tuple[int, int], Names] = {}
 
     def of_action(self, title: Text, key: str, written: Text) -> Names:
         said = (key, title.en, title.fr, written.en, written.fr)
         return Names(frozenset(w for text in said for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS))
+
+    def spoken_of(self, ready: ReadyAction, line: tuple[Word, ...]) -> tuple[float, int]:
+        """How much of one of its names a line says, and how many words of it."""
+        written = ready.action.written
+        names = [ready.title.en, ready.title.fr, *written.en.split(","), *written.fr.split(",")]
+        best = (0.0, 0)
+        for name in names:
+            wanted = [w for w in re.findall(r"[^\W_]+", plain(name)) if w not in FILLERS]
+            said = sum(any(same(word.plain, w) for word in line) for w in wanted)
+            best = max(best, (said / len(wanted), said) if wanted else best)
+        return best
+
+    def borne(self, piece: Standing) -> Iterable[str]:
+        """What a piece is by its first field that says so (a class, a position): it may be written beside its name."""
+        program, layout = self.match.program, self.match.machine.layout
+        cells = seen_state(self.match, self.seat).cells
+        for column in piece.columns:
+            if column.is_set or column.target == NONE or column.target in (program.seats, side_kind(program)):
+                continue
+            kind = program.domains[column.target]
+            row = cells[layout.base[column.index] + piece.row]
+            if kind.dynamic or kind.board is not None or kind.name in ("direction", "vertex") or row < 0:
+                continue
+            title = self.match.machine.row_title(kind.index, row)
+            return [w for text in (title.en, title.fr) for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS]
+        return []
 
     def of_group(self) -> frozenset[str]:
         """The names of what the seat belongs to: a team that heads its own delivery says nothing new."""

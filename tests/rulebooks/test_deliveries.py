@@ -130,3 +130,14 @@ def test_one_player_a_piece_writes_no_more_than_what_he_does() -> None:
     assert "plusieurs choses" in read(match, 2, "(2;1)")[0][1][0]
     hand_in(delivered(match, 0, "je ne fais rien", "fr"), match, 0)
     assert not match.pending(0)
+
+
+def test_what_a_player_is_may_stand_beside_his_name() -> None:
+    match = begun("kollaball")
+    kind = next(d for d in match.program.domains if d.name == "player")
+    column = next(c for c in match.program.fields if c.domain == kind.index and c.name == "class")
+    row = match.state.cells[match.machine.layout.base[column.index]]
+    title = match.machine.row_title(column.target, row).fr
+    assert read(match, 0, f"R1 ({title}), receveur : B4") == [(["Se déplacer en receveur : Rouge 1, B4"], [])]
+    others = next(t.fr for t in match.program.domains[column.target].titles if t.fr != title)
+    assert read(match, 0, f"R1 ({others}), receveur : B4")[0][1]
