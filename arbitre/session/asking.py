@@ -151,20 +151,21 @@ class Asker:
         while self.parts:
             words = self.parts[0]
             said = " ".join(words)
-            simple = self.simply(request, words)
-            if simple is None and (done := self.commands.carried_out(said, request, self.rest)) is not None:
-                if done:
-                    self.drop()
-                    return True
-                continue
-            if simple is not None:
-                self.parts.pop(0)
-                self.held = []
-                return self.give(request, simple)
-            meant = meaning(self.table.match, request, [*words, *self.held]) if self.held else None
-            if meant is not None and meant.best.used == len(words) + len(self.held):
+            kept = self.held and meaning(self.table.match, request, [*words, *self.held])
+            if kept and kept.best.used == len(words) + len(self.held):  # it answers what was asked back
                 self.parts[0] = [*words, *self.held]
+                meant = kept
             else:
+                simple = self.simply(request, words)
+                if simple is None and (done := self.commands.carried_out(said, request, self.rest)) is not None:
+                    if done:
+                        self.drop()
+                        return True
+                    continue
+                if simple is not None:
+                    self.parts.pop(0)
+                    self.held = []
+                    return self.give(request, simple)
                 meant = meaning(self.table.match, request, words)
             if self.accepted(request, meant):
                 return True

@@ -82,7 +82,9 @@ class Commands:
         story, known = self.table.story, {name: name for name in self.names()}
         for option in request.options:
             known |= {plain(name): story.of(option.title, option.key) for name in (option.title.en, option.title.fr)}
-        found = difflib.get_close_matches(plain(said), [name for name in known if name], n=3, cutoff=0.6)
+        names = [name for name in known if name]
+        found = difflib.get_close_matches(plain(said), names, n=3, cutoff=0.6)
+        found = found or difflib.get_close_matches(plain(said).split(" ")[0], names, n=3, cutoff=0.6)
         return list(dict.fromkeys(known[name] for name in found))
 
     # ------------------------------------------------------------------------------------ what may be typed

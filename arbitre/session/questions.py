@@ -82,7 +82,7 @@ class Question:
 
     def parameter(self) -> str:
         """What is asked of an action once it is chosen: who does it, where to, at whom."""
-        request, colon = self.request, self.story.say("colon")
+        request = self.request
         action, *told = request.about
         said = [self.story.title(action[1]), *(self.story.called(key) for _, key in told)]
         if len(said) > 1:
@@ -95,7 +95,7 @@ class Question:
             asked = self.word("who" if not told else "whom")
         else:
             asked = self.story.of(request.title) or self.story.title(request.decision)
-        return f"{', '.join(said)}{colon}{asked}"
+        return f"{', '.join(said)} – {asked}"
 
     def is_piece(self, domain: int) -> bool:
         """Is it somebody: what stands on a board, or a seat?"""
@@ -117,16 +117,16 @@ class Question:
         """The dice that lie on the table, where the question comes after a throw."""
         if self.request.id.count(".") != 1:
             return ""
-        last: Record | None = None
+        last: list[Record] = []
         for record in self.match.abandoned:
             if record.kind == "roll" and may_see(record.audience, self.request.seat):
-                last = record
+                last = [*last, record] if last and last[-1].name == record.name else [record]
             elif record.kind == "choice":
-                last = None
-        if last is None:
+                last = []
+        if not last:
             return ""
-        faces = " ".join(str(face) for face in last.data["faces"])
-        return self.word("thrown", what=self.story.title(last.name), faces=faces)
+        faces = " ".join(str(face) for record in last for face in record.data["faces"])
+        return self.word("thrown", what=self.story.title(last[0].name), faces=faces)
 
     # ------------------------------------------------------------------------------------ the answers
 
