@@ -264,13 +264,13 @@ class Pseudo:
     def until(self, said: str, patience: float = 40.0) -> str:
         end = time.monotonic() + patience
         began = len(self.text)
-        while time.monotonic() < end and said not in self.text[began:]:
+        while time.monotonic() < end and said not in re.sub(r"\x1b\[[^a-zA-Z]*[a-zA-Z]", "", self.text[began:]):
             if select.select([self.file], [], [], 0.2)[0]:
                 try:
                     self.text += os.read(self.file, 65536).decode("utf-8", "replace")
                 except OSError:
                     break
-        return self.text[began:]
+        return re.sub(r"\x1b\[[^a-zA-Z]*[a-zA-Z]", "", self.text[began:])
 
     def type(self, keys: str) -> None:
         os.write(self.file, keys.encode())
