@@ -26,7 +26,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Option, Request
 
-TRIED = 300  # ways to give an action that are looked at
+TRIED = 200  # ways to give an action that are looked at, for each who might do it
 TOLD = 4  # reasons that are told
 Reasons = list[tuple[str, str, dict[str, Any]]]  # kind, words, data
 
@@ -178,15 +178,20 @@ class WhyNot:
             who = self.wording.row(wanted.action.actors, rows[0])
             asked, reason = self.called(wanted.action, chosen), {"kind": "form", "text": self.say("not_yours", who=who)}
             return {"asked": asked, "offered": False, "reasons": [reason]}
+        nearest: tuple[int, dict[int, int]] | None = None
         for row in rows:
             for args in islice(self.ways(x, wanted.action, {**wanted.args, actor: row}), TRIED):
-                reasons = self.against(x, wanted.action, args)
-                if best is None or len(reasons) < len(best):
-                    best, chosen = reasons, {**wanted.args, actor: row} if len(rows) == 1 or actor in wanted.args else wanted.args
-                if not reasons:
+                count = self.failing(x, wanted.action, args)
+                if nearest is None or count < nearest[0]:
+                    nearest = count, args
+                if not count:
                     break
-            if best is not None and not best:
+            if nearest is not None and not nearest[0] and not self.against(x, wanted.action, nearest[1]):
                 break
+        if nearest is not None:
+            best = self.against(x, wanted.action, nearest[1])
+            if len(rows) == 1 or actor in wanted.args:
+                chosen = {**wanted.args, actor: nearest[1][actor]}
         asked = self.called(wanted.action, chosen)
         if best is None:
             best = [("value", self.say("nobody" if not rows else "nothing"), {})]
@@ -220,6 +225,19 @@ class WhyNot:
                 yield from filled(rank + 1, {**given, position: value})
 
         return filled(0, args)
+
+    def failing(self, x: Run, ready: ReadyAction, args: dict[int, int]) -> int:
+        """How many conditions stand against one way to do it."""
+        frame = actions.blank(ready)
+        for position, value in args.items():
+            frame[ready.procedure.params[position].slot] = value
+        count = 0
+        for test in (test for tests in ready.when for test in tests):
+            try:
+                count += not test(x, frame)
+            except RulebookError:
+                count += 1
+        return count
 
     def against(self, x: Run, ready: ReadyAction, args: dict[int, int]) -> Reasons:
         """Everything that stands against one way to do it."""
