@@ -21,13 +21,14 @@ from interpreter.state.visibility import REFEREE
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A piece on a cell, its token, and the columns of it that the viewer may see."""
+    """A piece on a cell, its token, the columns of it that the viewer may see, and who carries it."""
 
     domain: int
     row: int
     cell: int
     token: graphs.Token
     columns: tuple[Field, ...]
+    bearer: tuple[int, int] | None = None
 
 
 def seen_state(match: Match, viewer: int | str) -> State:
@@ -57,7 +58,7 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[
         bearer = _bearer(match, state, row, known, placed)
         if bearer is not None:
             shown = replace(token(match, state.cells, domain, row, known), carried=True)
-            yield Standing(domain.index, row, bearer.cell, shown, known)
+            yield Standing(domain.index, row, bearer.cell, shown, known, (bearer.domain, bearer.row))
 
 
 def _pieces(match: Match, board: int, state: State) -> Iterator[tuple[Domain, int, Field, list[Field]]]:
@@ -93,12 +94,19 @@ def tokens(
     acting, offered = _asked(match, request)
     acting, offered = (acting, {*offered, *able}) if len(able) != 1 else ({*acting, *able}, offered)
     out: dict[int, list[graphs.Token]] = {}
-    for piece in sorted(standing(match, board, viewer), key=order_of(match)):
-        shown = piece.token
+    there = sorted(standing(match, board, viewer), key=order_of(match))
+    borne: dict[tuple[int, int], list[graphs.Token]] = {}
+    for piece in there:
+        if piece.bearer is not None:
+            borne.setdefault(piece.bearer, []).append(piece.token)
+    for piece in there:
         at = (piece.domain, piece.row)
+        if piece.bearer is not None:
+            continue
+        shown = piece.token
         if at in acting or at in offered:
             shown = replace(shown, stress="active" if at in acting else "offered")
-        out.setdefault(piece.cell, []).append(shown)
+        out.setdefault(piece.cell, []).extend((shown, *borne.get(at, ())))
     return out
 
 

@@ -158,12 +158,12 @@ def pieces(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str,
     for domain in match.program.domains:
         if domain.board is None:
             continue
-        told: dict[int, dict[int, str]] = {}
-        for piece in sorted(standing(match, domain.index, viewer), key=order_of(match)):
-            if piece.domain not in told:
-                told[piece.domain] = dict(reported(match, piece.domain, eyes, state.cells, story, always=False))
-            about = told[piece.domain].get(piece.row, "")
-            yield (
-                piece.token.letters,
-                f"{story.row(piece.domain, piece.row)}, {story.row(domain.index, piece.cell)}" + (f" ({about})" if about else ""),
-            )
+        there = sorted(standing(match, domain.index, viewer), key=order_of(match))
+        told = {kind: dict(reported(match, kind, eyes, state.cells, story, always=False)) for kind in {p.domain for p in there}}
+        for piece in there:
+            if piece.bearer is not None:  # it is told of whoever carries it
+                continue
+            about = [story.row(p.domain, p.row) for p in there if p.bearer == (piece.domain, piece.row)]
+            about += [said for said in [told[piece.domain].get(piece.row, "")] if said]
+            where = f"{story.row(piece.domain, piece.row)}, {story.row(domain.index, piece.cell)}"
+            yield piece.token.letters, where + (f" ({', '.join(about)})" if about else "")

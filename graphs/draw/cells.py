@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from graphs.board import Board
-from graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, short_note
+from graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note
 
 _ARROWS = "→↘↓↙←↖↑↗"
 _STRESSED = {"": "", "active": ">", "offered": "*"}
@@ -95,19 +95,19 @@ def cell_spans(board: Board, cell: int, look: Look, width: int, middle: bool) ->
 
 def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) -> list[Span]:
     """As many of the tokens of a cell as there is room for, and how many more there are."""
-    first = tokens[0]
-    borne = "".join(t.letters[:1] for t in tokens[1:] if t.carried)
-    rest = [t for t in tokens[1:] if not t.carried]
-    whole = [_shown(board, t, colours, "") for t in (first, *rest)]
-    whole[0] += borne
+    standing = borne(tokens)
+    first, *rest = [piece for piece, _ in standing]
+    held = ["".join(t.letters[:1] for t in carried) for _, carried in standing]
+    whole = [_shown(board, piece, colours, "") + signs_ for piece, signs_ in zip((first, *rest), held, strict=True)]
     if sum(map(len, whole)) + len(rest) <= width:
         out: list[Span] = []
         for text, piece in zip(whole, (first, *rest), strict=True):
             out += [(" ", None, "")] if out else []
             out.append((text, piece.side, piece.stress))
         return out
+    mine = held[0]
     more = "+" if len(rest) == 1 else f"+{min(9, len(rest))}" if rest else ""
-    for tail in dict.fromkeys((borne + more, borne + more[:1], borne[:1], more[:1], "")):
+    for tail in dict.fromkeys((mine + more, mine + more[:1], mine[:1], more[:1], "")):
         for letters in dict.fromkeys((first.letters, first.letters.strip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))):
             text = _shown(board, first, colours, letters) + tail if letters else ""
             if text and len(text) <= width:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, readable_ink
+from graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, readable_ink
 
 INK = "#222222"
 FAINT = "#6b6455"
@@ -105,10 +105,13 @@ def piece_shapes(
 ) -> list[str]:
     """All the tokens of a cell whose middle is (x, y)."""
     out: list[str] = []
-    borne = [t for t in tokens if t.carried] if len(tokens) > 1 else []
-    tokens = [t for t in tokens if not (t.carried and len(tokens) > 1)] or list(tokens)
+    standing = borne(tokens)
+    held = {id(piece): carried for piece, carried in standing}
+    tokens = [piece for piece, _ in standing]
     places = stack(tokens, size)
-    places += [(t, size * 0.62, size * (0.62 - 0.5 * n), size * 0.26) for n, t in enumerate(borne[:3])]
+    for piece, dx, dy, radius in list(places):
+        carried = held.get(id(piece), []) if piece is not None else []
+        places += [(t, dx + radius * 1.1, dy + radius * (1.1 - 0.9 * n), radius * 0.5) for n, t in enumerate(carried[:3])]
     for piece, dx, dy, radius in places:
         if piece is None:
             out.append(label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"'))

@@ -38,6 +38,17 @@ Pieces = Mapping[int, Sequence[Token]]
 """cell -> the tokens on it, the first on top."""
 
 
+def borne(tokens: Sequence[Token]) -> list[tuple[Token, list[Token]]]:
+    """The tokens of a cell that stand there, each with those it carries."""
+    out: list[tuple[Token, list[Token]]] = []
+    for token in tokens:
+        if token.carried and out:
+            out[-1][1].append(token)
+        else:
+            out.append((token, []))
+    return out
+
+
 NOTED = -1
 """In place of a side: what is drawn is a note, what may be done on an empty cell."""
 NEUTRAL = -2

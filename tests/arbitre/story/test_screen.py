@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -238,3 +239,13 @@ def test_a_sign_leaves_room_for_a_number(sign: str, tmp_path: Path) -> None:
 
     found = bind(load(str(path))).messages.errors
     assert [m.code for m in found] == ["T06"]
+
+
+def test_what_is_carried_is_drawn_on_whoever_carries_it() -> None:
+    ball = graphs.Token("●", graphs.NEUTRAL, carried=True)
+    look = graphs.Look({3: [graphs.Token("b1", 1), graphs.Token("b5", 1), ball]}, labels={3: "A4"})
+    drawn = "\n".join(graphs.plain(graphs.text(graphs.hexagon(1), width=80, look=look)))
+    assert "b1 b5●" in drawn
+    picture = graphs.svg(graphs.hexagon(1), look.pieces)
+    spots = {text: float(x) for x, text in re.findall(r'<text x="([\d.-]+)"[^>]*>(b1|b5|●)</text>', picture)}
+    assert abs(spots["●"] - spots["b5"]) < abs(spots["●"] - spots["b1"])
