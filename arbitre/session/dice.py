@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arbitre.session.foreseen import ranged, result_word
+from arbitre.session.history import History
 from arbitre.story.watch import Note, note_of
 from dsl import core
 from interpreter.code.wording import said as in_words
@@ -12,16 +13,13 @@ from interpreter.compile.reckoning import Modifier
 from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
 
-if TYPE_CHECKING:
-    from arbitre.session.reasons import Why
-
 Account = dict[str, Any]
 
 
 class Dice:
     """The throws of one match for one viewer."""
 
-    def __init__(self, history: Why) -> None:
+    def __init__(self, history: History) -> None:
         self.history, self.match, self.story, self.viewer = history, history.match, history.story, history.viewer
 
     def alike(self, roll: Record) -> list[Record]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.nodes import walk
 from arbitre.opening.coverage import notes
 from arbitre.session.causes import Around, Joined, calls_of, hook_at, sites
 from arbitre.session.conditions import Asked, Fact, Wording, sorts_of
 from arbitre.story.story import Story
+from arbitre.words.phrases import of
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
@@ -19,6 +22,7 @@ from interpreter.match.moments import Moment
 from interpreter.state.trace import Record
 from interpreter.state.visibility import REFEREE, may_see
 
+JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 ENOUGH = 3  # of conditions that held, only what they asked themselves is told
 
 
@@ -163,3 +167,25 @@ class History:
         run, cells = moment.run(self.viewer)
         asked = Asked(run, cells, slots, found.sorts(self.match.program), found.names(self.match.program, self.decl_at(record.place)))
         return self.agreeing(found.hook.when, asked, True)
+
+    def word(self, key: str, **parts: Any) -> str:
+        return of(self.lang).say(f"why.{key}", **parts)
+
+    def rule_name(self, record: Record) -> str:
+        """A rule that joins another: by the member in whose file it stands, else by what it joins."""
+        found = self.joined(record)
+        decl = self.decl_at(record.place)
+        owner = decl.owner if decl is not None else ""
+        name = ""
+        for domain in self.match.program.domains if owner else ():
+            if not domain.dynamic and domain.board is None and owner in domain.rows:
+                name = self.wording.row(domain.index, domain.rows.index(owner))
+                break
+        what = self.story.title(found.procedure) if found is not None else self.story.title(record.name)
+        if not name and decl is not None and decl.title is not None:
+            name = getattr(decl.title, self.lang)
+        position = found.position if found is not None else "after"
+        joined = self.word(JOINS[position], what=what)
+        return self.word("rule_of", name=name, joined=joined) if name else joined
+
+    # ------------------------------------------------------------------------------------ orders

@@ -17,7 +17,6 @@ A ``line`` is ``{"amount", "title", "form", "times", "clauses", "file"?, "line"?
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from arbitre.documents.model.book import Book
 from arbitre.opening.books import bind_book, refused
@@ -27,7 +26,6 @@ from arbitre.session.conditions import Asked, Fact, sorts_of
 from arbitre.session.dice import Account, Dice
 from arbitre.session.history import History
 from arbitre.story.narrator import Narrator
-from arbitre.words.phrases import of
 from dsl import core
 from dsl import tree as t
 from dsl.core import NONE
@@ -40,7 +38,6 @@ from interpreter.state.trace import Numbers, Record
 from interpreter.state.visibility import REFEREE, may_see
 
 HOOKS = 300  # rules that joined in, whose conditions are looked at
-JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 STATES = ("waiting", "done", "failed", "cancelled")
 
 
@@ -62,9 +59,6 @@ class Why(History):
         self.narrator = Narrator(match, lang, viewer, story=self.story)
         self.dice = Dice(self)
         self.clauses = {str(d.name): d for d in self.decls if isinstance(d, t.Clause)}
-
-    def word(self, key: str, **parts: Any) -> str:
-        return of(self.lang).say(f"why.{key}", **parts)
 
     # ------------------------------------------------------------------------------------ data
 
@@ -178,25 +172,6 @@ class Why(History):
         if record.kind == "hook":
             return self.rule_name(record)
         return title
-
-    def rule_name(self, record: Record) -> str:
-        """A rule that joins another: by the member in whose file it stands, else by what it joins."""
-        found = self.joined(record)
-        decl = self.decl_at(record.place)
-        owner = decl.owner if decl is not None else ""
-        name = ""
-        for domain in self.match.program.domains if owner else ():
-            if not domain.dynamic and domain.board is None and owner in domain.rows:
-                name = self.wording.row(domain.index, domain.rows.index(owner))
-                break
-        what = self.story.title(found.procedure) if found is not None else self.story.title(record.name)
-        if not name and decl is not None and decl.title is not None:
-            name = getattr(decl.title, self.lang)
-        position = found.position if found is not None else "after"
-        joined = self.word(JOINS[position], what=what)
-        return self.word("rule_of", name=name, joined=joined) if name else joined
-
-    # ------------------------------------------------------------------------------------ orders
 
     def by(self, record: Record) -> Account:
         """The rule that kept something from happening, or stands in its place."""

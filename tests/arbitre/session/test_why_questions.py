@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from why_kit import Seen, carried_out, question
 
+from arbitre.session.accounts import lines
 from arbitre.session.refused import WhyNot
 from arbitre.story.watch import note_of
 from interpreter.state.trace import Numbers, Record
@@ -91,8 +92,10 @@ def test_what_happened_is_accounted_for(name: str, request: pytest.FixtureReques
             if not may_see(record.audience, viewer):
                 out.append("(unseen)")
                 continue
-            told = Seen(match, lang, viewer, book=book).lines(Numbers(log, viewer).of(record))
-            out += [re.sub(r"\[\d+\]", "[n]", line) for line in told]  # how much else is recorded is no matter of these
+            account = Seen(match, lang, viewer, book=book).account(Numbers(log, viewer).of(record))
+            for event in (account, *account["because"]):
+                event["text"] = f"<{event['kind']}>" if event["_told"] else event["text"]  # how it is narrated is no matter of these
+            out += [re.sub(r"\[\d+\]", "[n]", line) for line in lines(account, lang)]  # nor how much else is recorded
     compared(name, "\n".join(out) + "\n", request)
 
 
