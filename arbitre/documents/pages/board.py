@@ -18,7 +18,7 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.story.boards import titled_cells
 from arbitre.story.pieces import standing, tokens
 from dsl import tree as t
-from dsl.core import Domain
+from dsl.core import Domain, Program
 from dsl.resolve.maps import drawings
 from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError
@@ -42,21 +42,21 @@ class Boards(Writer):
                 out += self.board(domain)
         return out
 
-    def style(self, domain: Domain) -> dict[str, Any]:
+    def style(self, domain: Domain, program: Program | None = None) -> dict[str, Any]:
         """How pictures of a board are drawn: what its marks, parts and ways are called."""
         board = domain.cells
         return {
             "size": 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11,
             "legend": {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark},
-            "areas": self.areas(domain),
+            "areas": self.areas(domain, program),
             "ways": {link.kind: self.mark(link.kind) for link in board.links},
             "names": titled_cells(domain, self.language.code),
             "floor_title": self.l("floor", number="{}"),
             "stacked": True,
         }
 
-    def drawn_board(self, domain: Domain, drawn: dict[str, Any] | None = None) -> Lines:
-        """A whole board as a figure."""
+    def drawn_board(self, domain: Domain, drawn: dict[str, Any] | None = None, name: str = "") -> Lines:
+        """A whole board as a figure; ``name``: of the map, where it is not the usual one."""
         drawn = drawn or self.style(domain)
         floors = len(set(domain.cells.floors))
         title = capital(self.titles.kinds(domain.name))
@@ -64,20 +64,25 @@ class Boards(Writer):
         alt = said
         if drawn["areas"]:
             alt += " " + self.l("board.areas", names=self.language.list(list(drawn["areas"])))
-        return self.picture(domain.cells, f"board-{domain.name}.svg", alt, said, drawn)
+        return self.picture(domain.cells, f"board-{name or domain.name}.svg", alt, said, drawn)
 
-    def drawn_area(self, name: str) -> Lines:
+    def drawn_map(self, name: str, program: Program) -> Lines:
+        """The board that is made of a map, in a program where an option has chosen it."""
+        domain = next((d for d in program.domains if d.board is not None), None)
+        return self.drawn_board(domain, self.style(domain, program), name) if domain is not None else []
+
+    def drawn_area(self, name: str, program: Program) -> Lines:
         """A part of a board that a member names (a room, a zone), with what lies around it; nothing if there is none."""
         for domain, row in self.book.members(name):
-            for column in self.book.program.fields:
-                board = self.book.program.domains[column.domain]
+            for column in program.fields:
+                board = program.domains[column.domain]
                 if column.target != domain.index or board.board is None or column.values is None or column.is_set:
                     continue
                 cells = {cell for cell, value in enumerate(column.values) if value == row}
                 near = cells | {n for c in cells for n in board.cells.neighbours(c) if board.cells.floor(n) == board.cells.floor(c)}
                 if cells:
                     title = plain(self.titles.member(domain.name, name))
-                    shown = {**self.style(board), "size": 18, "only": near, "areas": {}}
+                    shown = {**self.style(board, program), "size": 18, "only": near, "areas": {}}
                     return self.picture(board.cells, f"area-{name}.svg", title, title, shown)
         return []
 
@@ -152,9 +157,9 @@ class Boards(Writer):
         targets = {f.target for f in program.fields if f.domain in pieces}
         return program.domains[next((g for g, _ in program.groups if g in targets), program.seats)]
 
-    def areas(self, domain: Domain) -> dict[str, list[int]]:
+    def areas(self, domain: Domain, program: Program | None = None) -> dict[str, list[int]]:
         """Named parts of a board: rooms, zones; what a field of its cells says for good."""
-        program = self.book.program
+        program = program or self.book.program
         out: dict[str, list[int]] = {}
         for column in program.fields:
             if column.domain != domain.index or column.values is None or column.target < 0 or column.low >= 0 or column.is_set:

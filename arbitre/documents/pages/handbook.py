@@ -9,18 +9,20 @@ from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.examples import Examples, Named, Played
-from arbitre.documents.pages.positions import Placed, before, board_of, pieces_on, played, window
+from arbitre.documents.pages.positions import Placed, before, board_of, books_of, pieces_on, played, window
 from arbitre.documents.pages.things import Material
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.story.narrator import HEADINGS, Narrator
 from dsl import tree as t
+from dsl.core import Program
 from dsl.core.constant_folding import fold
 from dsl.lint.chapters import of_cards
 from dsl.modules.chapters import in_order, sections_of
 
 LONGEST_TALE = 24  # sentences of a worked example
+LONGEST_PAGE = 2_500  # words: what is longer is a page for each section
 
 
 class Handbook(Writer):
@@ -47,13 +49,22 @@ class Handbook(Writer):
         every = self.own()
         names = {str(c.name) for c in every}
         pages = [c for c in every if c.placed != "in" or str(c.where) not in names]
-        out = {}
+        out: dict[str, tuple[str, Lines]] = {}
         for chapter in pages:
             title = self.titles.of(chapter)
             lines = [f"# {title}", "", *self.parts(chapter, 2)]
-            for section in sections_of(every, str(chapter.name)):
-                lines += [f"## {self.titles.of(section)} {{ #{section.name} }}", "", *self.parts(section, 3)]
+            sections = sections_of(every, str(chapter.name))
+            made = [(section, self.parts(section, 3)) for section in sections]
             out[f"learn-{chapter.name}"] = (title, lines)
+            if words(lines) + sum(words(text) for _, text in made) <= LONGEST_PAGE:
+                for section, text in made:
+                    lines += [f"## {self.titles.of(section)} {{ #{section.name} }}", "", *text]
+                continue
+            for section, text in made:  # too much for a page: each has its own
+                lines.append(f"1. [{self.titles.of(section)}](learn-{section.name}.md)")
+                said = [re.sub(r"^###", "##", line) for line in text]
+                out[f"learn-{section.name}"] = (self.titles.of(section), [f"# {self.titles.of(section)}", "", *said])
+            lines.append("")
         return out
 
     def parts(self, chapter: t.Chapter, level: int) -> Lines:
@@ -187,10 +198,32 @@ class Handbook(Writer):
         if agenda is not None:
             return [re.sub(r'href="#', 'href="turn.md#', self.turns.diagram(agenda, set())), ""]
         for domain in self.book.program.domains:
-            if domain.board is not None and (domain.name == word or self.book.find(word, t.Map) is not None):
+            if domain.board is not None and domain.name == word:
                 return self.boards.drawn_board(domain)
+        if self.book.find(word, t.Map) is not None:
+            chosen = self.worlds.get(word)
+            return self.boards.drawn_map(word, chosen or self.book.program)
         decl = self.book.find(word, t.Define)
-        return self.boards.around.zone_of(decl) if decl is not None else self.boards.drawn_area(word)
+        if decl is not None:
+            return self.boards.around.zone_of(decl)
+        drawn = self.boards.drawn_area(word, self.book.program)
+        return drawn or next((lines for world in self.worlds.values() if (lines := self.boards.drawn_area(word, world))), [])
+
+    @property
+    def worlds(self) -> dict[str, Program]:
+        """The rulebook with each of the maps that an option chooses among, by the map."""
+        known: dict[str, Program] | None = self.book._cache.get("worlds")
+        if known is None:
+            known = {}
+            maps = {str(d.name) for d in self.book.of(t.Map)}
+            for option in self.book.of(t.Option):
+                kind = str(option.type.kind) if isinstance(option.type, t.OfKind) else ""
+                domain = self.book.domain(kind) if kind else None
+                for name in domain.rows if domain is not None else []:
+                    if name in maps:
+                        known[name] = books_of(self.book).get({str(option.name): name})[0].program
+            self.book._cache["worlds"] = known
+        return known
 
     def position(self, one: Played) -> Lines:
         """What stands where before, and after if anything has moved."""
@@ -238,3 +271,8 @@ class Handbook(Writer):
         tale = [s for s in tale if s.kind not in HEADINGS]
         out += self.tales.told(tale[:LONGEST_TALE])
         return [*out, "", "</section>", ""]
+
+
+def words(lines: Lines) -> int:
+    """How many words a page has for its reader."""
+    return len(re.sub(r"<[^>]*>|\[[^\]]*\]\(clauses[^)]*\)", "", "\n".join(lines)).split())
