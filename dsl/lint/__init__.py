@@ -5,6 +5,7 @@ Each check is a function of the bound rulebook; they run in order and add messag
 
 from __future__ import annotations
 
+from dsl.cache.frozen import unhurried
 from dsl.lint.chapters import chapters
 from dsl.lint.clashes import clashes
 from dsl.lint.clauses import clauses
@@ -41,6 +42,7 @@ CHECKS = (
 
 def run_checks(bound: Bound, rulebook: Rulebook) -> None:
     """Adds the messages of every check; needs a rulebook bound without errors."""
-    for check in CHECKS:
-        check(bound, rulebook)
+    with unhurried():
+        for check in CHECKS:
+            check(bound, rulebook)
     bound.messages.sort()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from dsl import core
 from dsl.core.walk import statements_of
@@ -19,7 +20,8 @@ Way = tuple[int, Place]  # what is called, and the line that calls it
 def circles(bound: Bound, rulebook: Rulebook) -> None:
     """What can come back to itself without saying how often."""
     procedures = bound.program.procedures
-    for circle in circles_in(bound.program, lambda place: is_own_file(place.file, rulebook)):
+    owned = cache(lambda file: is_own_file(file, rulebook))  # it asks the disk
+    for circle in circles_in(bound.program, lambda place: owned(place.file)):
         first = procedures[circle.members[0]]
         names = " → ".join([first.name, *(procedures[index].name for index, _ in circle.way)])
         members = [f"‘{procedures[index].name}’" for index in circle.members]
@@ -73,14 +75,14 @@ def called(s: core.Stmt, program: core.Program) -> Iterable[Way]:
             yield program.actions[s.action].procedure, s.place
 
 
-def way_back(start: int, ways: dict[int, list[Way]], own: Callable[[Place], bool]) -> list[Way]:
-    """The shortest way from a procedure back to itself; of equal ones one over the author's own lines."""
+def way_back(start: int, ways: dict[int, list[Way]]) -> list[Way]:
+    """The shortest way from a procedure back to itself; of equal ones the first, where the author's own lines come first."""
     came: dict[int, tuple[int, Place]] = {}
     row = [start]
     while row:
         following: list[int] = []
         for at in row:
-            for target, place in sorted(ways.get(at, ()), key=lambda way: not own(way[1])):
+            for target, place in ways.get(at, ()):
                 if target == start:
                     return [*traced(start, at, came), (start, place)]
                 if target not in came:
@@ -105,13 +107,14 @@ def circles_in(program: core.Program, own: Callable[[Place], bool]) -> list[Circ
 
     ``own``: does a line stand in what is checked?  A circle that owes nothing to it is left to the check of whoever wrote it.
     """
-    ways, procedures = ways_of(program), program.procedures
+    ways = {index: sorted(found, key=lambda way: not own(way[1])) for index, found in ways_of(program).items()}
+    procedures = program.procedures
     told: set[int] = set()
     out: list[Circle] = []
     for index in ways:
         if procedures[index].depth > 1 or index in told:
             continue
-        way = way_back(index, ways, own)
+        way = way_back(index, ways)
         mine = [place for _, place in way if own(place)]
         if way and (mine or own(procedures[index].place)):
             members = [index, *(i for i, _ in way if i != index and procedures[i].depth <= 1 and i not in told)]

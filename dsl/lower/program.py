@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl import core
 from dsl import tree as t
+from dsl.cache.frozen import unhurried
 from dsl.diagnostics.errors import RulesError
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
@@ -200,7 +201,8 @@ def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
     """Binds a rulebook.  Messages of reading and binding are both in the result; :class:`BadOption` for a bad option."""
     cx = new_context(rulebook, options)
     cx.messages.items = list(rulebook.messages.items)
-    program = bind_program(cx)
+    with unhurried():
+        program = bind_program(cx)
     drop_consequences(cx.symbols, rulebook.messages)
     cx.messages.sort()
     return Bound(program, cx, cx.messages)

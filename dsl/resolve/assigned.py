@@ -5,6 +5,14 @@ from __future__ import annotations
 from dsl import tree as t
 from dsl.resolve.symbols import ANY, Symbols
 
+_PARTS: dict[type, tuple[str, ...]] = {}
+
+
+def _parts(sort: type) -> tuple[str, ...]:
+    if sort not in _PARTS:
+        _PARTS[sort] = tuple(name for cls in sort.__mro__ for name in getattr(cls, "__slots__", ()))
+    return _PARTS[sort]
+
 
 def find_assigned(symbols: Symbols) -> None:
     """Names of fields that some rule changes, and kinds whose members join or leave some set: all else is data."""
@@ -29,16 +37,14 @@ def find_assigned(symbols: Symbols) -> None:
                 if isinstance(node.target, t.Dot):
                     symbols.assigned.add(str(node.target.word))
                 joined(node.target, node.amount)
-        if isinstance(node, t.Node) or hasattr(node, "__slots__"):
-            for cls in type(node).__mro__:
-                for name in getattr(cls, "__slots__", ()):
-                    visit(getattr(node, name, None))
+        for name in _parts(type(node)):
+            visit(getattr(node, name, None))
 
     def visit(value: object) -> None:
         if isinstance(value, (list, tuple)):
             for item in value:
                 visit(item)
-        elif isinstance(value, (t.Node, t.RuleLines)):
+        elif isinstance(value, (t.Node, t.RuleLines)) and not isinstance(value, (t.Expr, t.Pair)):  # nothing is changed in those
             look(value)
 
     for decl in symbols.decls:

@@ -73,6 +73,7 @@ def fill_fields(symbols: Symbols, first: bool) -> None:
     """Defaults, tables and members' lines, as columns."""
     scope = new_scope()
     wanted = {i for i, d in symbols.field_decls.items() if i not in symbols.filled}
+    told = [decl for decl in symbols.decls if isinstance(decl, (t.DataTable, t.Member))]
     for index in sorted(wanted):
         type_, decl = symbols.field_types[index], symbols.field_decls[index]
         if first and type_.kind in ("row", "set") and symbols.domains[type_.domain].size == 0:
@@ -84,7 +85,7 @@ def fill_fields(symbols: Symbols, first: bool) -> None:
         made.default = default_of(symbols, type_, decl.default)
         size = symbols.domains[made.domain].size
         column = [made.default] * size
-        fill_column(symbols, made, type_, column, scope)
+        fill_column(symbols, made, type_, column, scope, told)
         if symbols.domains[made.domain].dynamic:
             continue
         if (decl.name not in symbols.assigned and not type_.is_set) or (type_.is_set and not set_changes(symbols, type_, decl)):
@@ -115,12 +116,18 @@ def bounds_of(symbols: Symbols, type_: Ty) -> tuple[int, int]:
     return type_.low, type_.high
 
 
-def fill_column(symbols: Symbols, made: core.Field, type_: Ty, column: list[int], scope: Scope) -> None:
+def fill_column(
+    symbols: Symbols, made: core.Field, type_: Ty, column: list[int], scope: Scope, told: list[t.DataTable | t.Member]
+) -> None:  # fmt: skip
     """What maps, sheets and members say of a field, row by row."""
     domain = symbols.domains[made.domain]
     fill_drawn(symbols, made, type_, column, scope)
-    for decl in symbols.decls:
-        if isinstance(decl, t.DataTable) and symbols.domain_by_name.get(str(decl.kind)) == domain.index and decl.lines:
+    for decl in told:
+        if symbols.domain_by_name.get(str(decl.kind)) != domain.index:
+            continue
+        if isinstance(decl, t.DataTable):
+            if not decl.lines:
+                continue
             heads = [str(c.word) if isinstance(c, t.Name) else "" for c in decl.lines[0].cells]
             if made.name not in heads:
                 continue
@@ -130,7 +137,7 @@ def fill_column(symbols: Symbols, made: core.Field, type_: Ty, column: list[int]
                 cell = line.cells[position] if position < len(line.cells) else None
                 if at is not None and isinstance(cell, t.Expr):
                     column[at] = symbols.constants.typed(cell, scope, type_, f"‘{made.name}’", place=cell.place)
-        elif isinstance(decl, t.Member) and symbols.domain_by_name.get(str(decl.kind)) == domain.index:
+        else:
             for line_ in decl.properties:
                 if str(line_.name) == made.name and str(decl.name) in domain.rows:
                     at = domain.rows.index(str(decl.name))

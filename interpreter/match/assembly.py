@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.cache.frozen import unhurried
 from dsl.core import Program
 from interpreter.agendas.making import make_agendas
 from interpreter.analysis.footprints import Footprints
@@ -12,6 +13,7 @@ from interpreter.odds.enumerate import chance_after
 
 def machine_of(program: Program, footprints: Footprints | None = None) -> Machine:
     """A machine that serves any number of matches of this program.  ``footprints``: where the lines are noted that it comes by."""
-    m = build(program, chance_after, footprints)
-    make_agendas(m)
+    with unhurried():
+        m = build(program, chance_after, footprints)
+        make_agendas(m)
     return m
