@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.base import capital
+from arbitre.documents.language.base import capital, small
 from arbitre.documents.model.book import BUILT_IN
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.entries import Entries
@@ -40,8 +40,10 @@ class Material(Writer):
         said = []
         for word in (d.moved_by for d in decls if d.moved_by):
             value, condition = self.book.find(str(word), t.Define), self.book.find(str(word), t.Condition)
-            key, found = ("Kind.joined", value) if condition is None else ("Kind.open_when", condition)
-            said.append(self.say(key, value=self.nouns.titled(found) if found is not None else self.titles.plain(str(word))))
+            if condition is not None:
+                said.append(self.say("Kind.open_when", value=self.nouns.link(small(self.titles.of(condition)), condition)))
+            elif value is not None:
+                said.append(self.say("Kind.joined", value=self.nouns.titled(value)))
         return said
 
     def kind_section(self, kind: str, fields: list[t.Field] | None = None) -> Lines:

@@ -303,7 +303,7 @@ PHRASES: dict[str, str] = {
     "Kind.board": "The cells of a board: {shape}.",
     "Kind.links": "These are the ways of the map that join cells.",
     "Kind.joined": "A step leads, as things stand, to its {value}.",
-    "Kind.open_when": "One can be taken while this holds of it: “{value}”.",
+    "Kind.open_when": "One can be taken only while this holds: {value}.",
     "Kind.entry": "A step into one costs its {value}.",
     "Kind.sign": "Drawn as {sign} on the board.",
     "Kind.bearer": "Borne by {kinds}.",

@@ -303,7 +303,7 @@ PHRASES: dict[str, str] = {
     "Kind.board": "Les cases d’un plateau : {shape}.",
     "Kind.links": "Ce sont les passages de la carte, qui joignent des cases.",
     "Kind.joined": "Un pas mène, selon l’état du moment, à : {value}.",
-    "Kind.open_when": "On en emprunte un tant que ceci en est vrai : « {value} ».",
+    "Kind.open_when": "On n’en emprunte un que si ceci est vrai : {value}.",
     "Kind.entry": "Un pas vers l’une d’elles coûte : {value}.",
     "Kind.sign": "Sur le plateau, c’est le signe {sign}.",
     "Kind.bearer": "Porteurs : {kinds}.",
