@@ -47,7 +47,7 @@ class Asker:
         """Answers with what is left of the line, without asking; False if nothing is left, or if it does not fit."""
         if request.seat != self.seat:
             self.drop()
-        while self.parts:
+        while self.parts or self.plan:
             if self.planned(request):
                 return True
             if not self.parts:

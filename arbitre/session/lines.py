@@ -31,7 +31,7 @@ class Lines:
     def read(self, prompt: str, offers: Offers | None = None) -> str:
         """A line; what is typed is shown where the input is not a terminal that does so.  EOFError when there are no more."""
         if not sys.stdin.isatty():
-            self.console.print(Rich(prompt), end="")
+            self.console.print(Rich(prompt), end="", soft_wrap=True)
             said = input()
             self.console.print(Rich(said), soft_wrap=True)
             return said

@@ -129,7 +129,10 @@ class Search:
             self.found.append(so_far)
         left = self.words[so_far.used :]
         request = next((r for r in world.requests if r.seat == self.seat), None)
-        if not left or request is None or len(so_far.answers) > 60:
+        if request is None or len(so_far.answers) > 60:
+            return
+        if not left:
+            self.carried_through(world, request, so_far)
             return
         direct = (Calling(world, request, False) if so_far.answers else calling(world, request)).found(left)
         for one in direct[:8]:
@@ -163,6 +166,27 @@ class Search:
             if after is not None:
                 # the order in which the rulebook lists its actions decides between those that fit alike
                 self.go(after, so_far.plus(answer, cost), slack if alone else slack - 1 if through else 0)
+
+    def carried_through(self, world: Match, request: Request, so_far: Reading) -> None:
+        """Whoever names what an action is done to wants it done: where nothing else can be done then, it is meant, and to that one."""
+        actions = [position for position, option in enumerate(request.options) if option.key != DONE and not option.shunned]
+        if not request.acts or len(actions) != 1 or len(so_far.answers) < 2 or so_far.answers[-1].decision == request.decision:
+            return
+        named, reading, now = so_far.answers[-1].key, so_far, request
+        position: int = actions[0]
+        for _ in range(4):
+            alone = len(now.options) == 1
+            reading = reading.plus(Answer(now.decision, now.options[position].key, so_far.used, implied=True, alone=alone,
+                                          world=world, request=now), 0)  # fmt: skip
+            if now.options[position].key == named:
+                self.found.append(Reading(reading.answers, so_far.used, so_far.cost - 1))
+                return
+            after = self.after(world, now, position)
+            asked = next((r for r in after.requests if r.seat == self.seat), None) if after is not None else None
+            aim = asked.find(named) if asked is not None else None
+            if after is None or asked is None or (aim is None and len(asked.options) != 1):
+                return
+            world, now, position = after, asked, aim or 0
 
     def after(self, world: Match, request: Request, position: int) -> Match | None:
         """The world once this is answered; None where nothing more can be said of it."""

@@ -67,9 +67,9 @@ def test_words_of_a_line() -> None:
         ("blitz 9 19", ["blitz", "player_9", "player_19"]),
         ("b 9 19", ["blitz", "player_9", "player_19"]),  # nobody is there to be blocked
         ("blitzer b9 contre 19", ["blitz", "player_9", "player_19"]),
-        ("1 12", ["block", "player_1", "player_12"]),
-        ("block 1 14,5", ["block", "player_1", "player_12"]),  # by where he stands
-        ("bloque 1 12", ["block", "player_1", "player_12"]),
+        ("1 12", ["block", "player_1", "player_12", "strike", "player_1", "player_12"]),  # there is nothing else to be done
+        ("block 1 14,5", ["block", "player_1", "player_12", "strike", "player_1", "player_12"]),  # by where he stands
+        ("bloque 1 12", ["block", "player_1", "player_12", "strike", "player_1", "player_12"]),
     ],
 )
 def test_one_line_does_what_one_means(line: str, keys: list[str]) -> None:
@@ -106,6 +106,12 @@ def test_what_may_fail_is_asked_before_it_is_done_unless_it_was_named() -> None:
     assert re.search(r"Step \(12, 4\): dodge 3\+: 67%\. Go ahead\? \(Enter: yes\)", asked)
     assert "goes" not in asked.partition("Go ahead?")[2]
     assert "Go ahead?" not in football("move 1 step 12,4")
+
+
+def test_whoever_names_a_target_is_told_the_odds_before_the_dice() -> None:
+    text = football("block 1 12", "no")
+    assert re.search(r"Strike Orc Lineman 12: .*%.* Go ahead\? \(Enter: yes\)", text) and "blocks" not in text.partition("Go ahead?")[2]
+    assert "Human Lineman 1 blocks Orc Lineman 12" in football("block 1 12", "yes")
 
 
 def test_orders_are_parted_by_semicolons_and_may_be_commands() -> None:
