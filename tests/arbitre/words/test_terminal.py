@@ -107,7 +107,7 @@ def test_why_in_play_takes_the_numbers_that_are_shown() -> None:
     text = run("play", DEMO, "--seed", "4", "--side", "red=human", "--side", "blue=random", stdin="lunge\nlook\nquit\n").output
     number, line = next((n, x) for n, x in re.findall(r"^ {0,4}(\d+)  +(\S.*)$", text, re.MULTILINE) if "strikes" in x)
     text = run("play", DEMO, "--seed", "4", "--side", "red=human", "--side", "blue=random", stdin=f"lunge\nwhy {number}\nquit\n").output
-    assert f"[{number}] {line}" in text
+    assert f"[{number}] {line.partition(',')[0]}" in text
 
 
 # ---------------------------------------------------------------- words
@@ -124,14 +124,14 @@ def told_orders(how: str, file: Path) -> str:
 
 def test_an_order_that_is_drawn_names_who_comes_when(tmp_path: Path) -> None:
     text = told_orders("by draw", tmp_path / "turns.rules")
-    first = re.findall(r"order of play: (red|blue), (?:red|blue) \(\d\)\n +\d+ +(red|blue): points", text)
+    first = re.findall(r"order of play: (red|blue), (?:red|blue) \(\d\)\.\n +\d+ +(red|blue): points", text.lower())
     assert len(first) == 6 and all(a == b for a, b in first), text
     assert {a for a, _ in first} == {"red", "blue"}
 
 
 def test_an_order_that_is_thrown_for_names_who_threw_what(tmp_path: Path) -> None:
     text = told_orders("by lowest d6", tmp_path / "turns.rules")
-    thrown = re.findall(r"order of play: red (\d), blue (\d)\n +\d+ +(red|blue): points", text)
+    thrown = re.findall(r"order of play: red: (\d), blue: (\d)\.\n +\d+ +(red|blue): points", text.lower())
     assert len(thrown) >= 5, text
     assert all(first == ("red" if int(red) < int(blue) else "blue") for red, blue, first in thrown if red != blue)
 
