@@ -203,7 +203,7 @@ class Changes(Writer):
     def head(self, kind: str, cell: object) -> str:
         word = str(getattr(cell, "word", ""))
         if word in ("name", "en", "fr", "sign"):
-            return {"name": self.l("col.name"), "en": "English", "fr": "Français"}[word]
+            return {"name": self.l("col.name"), "en": "English", "fr": "Français", "sign": self.l("col.sign")}[word]
         field = self.book.field(kind, word)
         return self.titles.of(field) if field is not None else capital(self.titles.plain(word))
 

@@ -117,6 +117,7 @@ LABELS: dict[str, str] = {
     "everyone": "everyone",
     "nobody": "nobody",
     "col.name": "Name",
+    "col.sign": "Sign",
     "col.value": "Value",
     "directions.title": "Directions",
     "directions.text": "Directions of {kinds}, clockwise: {names}.",

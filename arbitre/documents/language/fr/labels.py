@@ -117,6 +117,7 @@ LABELS: dict[str, str] = {
     "everyone": "tout le monde",
     "nobody": "personne",
     "col.name": "Nom",
+    "col.sign": "Signe",
     "col.value": "Valeur",
     "directions.title": "Directions",
     "directions.text": "Directions des {kinds}, dans le sens horaire : {names}.",
