@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 from arbitre.opening.books import Refused, ready
-from arbitre.story.why import explain
+from arbitre.session.reasons import explain
 from interpreter.match.match import Match
 from interpreter.match.save import save
 from interpreter.match.views import view

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.opening.books import Refused
-from arbitre.story.why import explain
+from arbitre.session.reasons import explain
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.match.match import Match
