@@ -21,7 +21,6 @@ from arbitre.story.story import Story
 from arbitre.story.telling import Teller
 from arbitre.words.phrases import of, reason
 from arbitre.words.terminal import Terminal
-from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.match.save import save
@@ -30,6 +29,7 @@ from interpreter.state.visibility import REFEREE
 
 if TYPE_CHECKING:
     from arbitre.session.reference import Reference
+    from dsl.lower.program import Bound
 
 
 class Sitting:

@@ -79,3 +79,10 @@ def test_what_is_remembered_is_not_read(demo: Path) -> None:
     first = ran(demo, "board", "coliseum", "--json", terminal=True)
     again = ran(demo, "board", "coliseum", "--json", terminal=True)
     assert "Reading" in first[1] and again[1].replace("\r\x1b[K", "") == "" and again[0] == first[0]
+
+
+def test_whoever_plays_what_is_remembered_waits_for_no_parser(demo: Path) -> None:
+    """What reads and binds is a third of the time to the first screen: it is not even imported."""
+    ask = "import sys; import arbitre.opening.books, arbitre.session.play; print('lark' in sys.modules, 'dsl.lower.program' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, text=True, capture_output=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
