@@ -38,7 +38,8 @@ def chapters(bound: Bound, rulebook: Rulebook) -> None:
         for part in chapter.parts:
             shown(bound, rulebook, part)
     untaught(bound, rulebook, found)
-    unsaid(bound, rulebook)
+    if any(is_own(c, rulebook) for c in found):  # a variant without chapters is taught by the game it varies
+        unsaid(bound, rulebook)
 
 
 def placed(bound: Bound, found: list[t.Chapter]) -> None:
