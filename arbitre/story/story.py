@@ -199,6 +199,11 @@ def titles(match: Match) -> dict[str, Text]:
     for action in program.actions:
         if action.title.en:
             out[action.name] = action.title
+        params = program.procedures[action.procedure].params
+        for way in action.ways:  # given another way it goes by that one's title
+            said = way.title if way.title.en else action.title
+            if said.en:
+                out[f"{action.name}_{params[way.given].name}"] = said
     for decision in program.decisions:
         if decision.title.en:
             out[decision.name] = decision.title
