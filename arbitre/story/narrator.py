@@ -133,7 +133,7 @@ class _Telling:
         self.heads: dict[int, Draft] = {}  # by the record of the rule whose sentence it is
         self.throws: dict[int, tuple[Throw, Draft]] = {}
         self.calls: dict[int, Throw] = {}
-        self.waiting: Record | None = None  # a choice of which nothing was told yet
+        self.waiting: list[Record] = []  # choices of one rule, of which nothing was told yet
         self.order: Record | None = None  # the last choice of an order that is being given
 
     def told(self, records: Sequence[Record]) -> list[Draft]:
@@ -161,7 +161,7 @@ class _Telling:
 
     def begin(self, draft: Draft) -> Draft:
         if not draft.plain:
-            self.waiting = None if draft.kind not in HEADINGS else self.waiting
+            self.waiting = [] if draft.kind not in HEADINGS else self.waiting
         self.drafts.append(draft)
         return draft
 
@@ -210,7 +210,7 @@ class _Telling:
         if home is None:
             self.begin(Draft(kind, self.depth(record), [(part.lstrip(",;: "), [])], [record]))
             return
-        self.waiting = None
+        self.waiting = []
         home.add(part)
         home.records.append(record)
 
@@ -268,7 +268,7 @@ class _Telling:
     def join(self, draft: Draft, record: Record) -> None:
         draft.records.append(record)
         self.heads[record.index] = draft
-        self.waiting = None
+        self.waiting = []
 
     def on_say(self, record: Record) -> None:
         text = self.story.of(record.data["says"])
@@ -291,7 +291,7 @@ class _Telling:
                 if draft is self.last():
                     throw.between.append((len(throw.rolls), text))
                     draft.records.append(record)
-                    self.waiting = None
+                    self.waiting = []
                     return
         self.add(record, text)
 
@@ -335,7 +335,7 @@ class _Telling:
             home = self.begin(Draft("roll", self.depth(call), [("", [])], [call, roll]))
         else:
             home.records += [call, roll]
-            self.waiting = None
+            self.waiting = []
         home.add(throw.words)
         self.throws[call.index] = (throw, home)
 
@@ -364,27 +364,31 @@ class _Telling:
     # ------------------------------------------------------------------------------------ choices
 
     def on_choice(self, record: Record) -> None:
-        self.chosen()
         about = dict(record.data["about"])
         if about.get("action") in self.narrator.orders:
+            self.chosen()
             self.order = record
-        elif "action" in about or record.data["key"] in ("done", "none", "no"):
             return
-        elif record.name in self.narrator.ordered:
+        if "action" in about or record.data["key"] in ("done", "none", "no"):
+            return
+        if record.name in self.narrator.ordered:
+            self.chosen()
             self.order = record
         elif record.name in self.narrator.acted:
-            return
+            self.chosen()
         elif record.audience != PUBLIC:  # what came of it will not tell what it was
+            self.chosen()
             self.drafts.append(Draft("choice", self.depth(record), [(self.story.choice(record), [])], [record]))
         elif record.data["domain"] == NONE or self.program.domains[record.data["domain"]].board is None:
-            self.waiting = record
+            if not self.waiting or self.waiting[0].cause != record.cause or record.data["key"] != "yes":
+                self.chosen()
+            self.waiting.append(record)  # of a rule that goes on asking, what it tells in the end tells of all
 
     def chosen(self) -> None:
-        """A choice that nothing came of that was told."""
-        if self.waiting is None:
-            return
-        record, self.waiting = self.waiting, None
-        self.drafts.append(Draft("choice", self.depth(record), [(self.story.choice(record), [])], [record]))
+        """Choices that nothing came of that was told."""
+        waiting, self.waiting = self.waiting, []
+        for record in waiting:
+            self.drafts.append(Draft("choice", self.depth(record), [(self.story.choice(record), [])], [record]))
 
     def ordering(self, record: Record) -> None:
         """An order given: what is to be done, and with what."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dsl.core.data import NONE, Text
 from dsl.core.expressions import Expr
-from dsl.core.statements import Stmt
+from dsl.core.statements import Piece, Stmt
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Choose(Stmt):
     secret: bool = False
     appeal: Expr | None = None  # how much a bot likes a candidate, which ``slot`` holds
     domain: int = NONE  # what the options are rows of
+    asks: tuple[Piece, ...] = ()  # the question as it is put
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class ChooseBranch(Stmt):
     decision: int
     branches: tuple[Branch, ...]
     secret: bool = False
+    asks: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Act(Stmt):
     test: Expr | None
     decision: int
     must: bool = False
+    asks: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ class GiveOrders(Stmt):
     offer: str
     decision: int
     secret: bool
+    asks: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

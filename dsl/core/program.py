@@ -187,7 +187,6 @@ class Decision:
     place: Place
     clauses: tuple[str, ...] = ()
     within: Text = field(default_factory=Text)  # what it is asked in, for one that has no title
-    asks: Text = field(default_factory=Text)  # the question as it is put
 
 
 @dataclass(slots=True)

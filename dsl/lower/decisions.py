@@ -10,17 +10,28 @@ from dsl.lower.audiences import seat_of
 from dsl.lower.changes import assignable, store_in
 from dsl.lower.context import Context, bind_block, bind_expression
 from dsl.lower.expressions import bind_as, bind_flag, bind_set
+from dsl.lower.texts import pieces_of
 from dsl.resolve.scope import Element, Scope
 from dsl.resolve.symbols import NONE, text_of
 from dsl.resolve.types import NUMBER, number, row
 
 
-def new_decision(
-    cx: Context, name: str, place: Place, clauses: list[str], title: core.Text | None = None, asks: t.Pair | None = None
-) -> int:
+def new_decision(cx: Context, name: str, place: Place, clauses: list[str], title: core.Text | None = None) -> int:
     """A question that a person will be asked, by its number."""
-    cx.decisions.append(core.Decision(name, title or core.Text(), place, tuple(clauses), asks=text_of(asks)))
+    cx.decisions.append(core.Decision(name, title or core.Text(), place, tuple(clauses)))
     return len(cx.decisions) - 1
+
+
+def question(cx: Context, pair: t.Pair | None, scope: Scope) -> tuple[core.Piece, ...]:
+    """A question as it is put, with what it speaks of."""
+    return pieces_of(cx, pair, scope) if pair is not None else ()
+
+
+def title_and_question(cx: Context, pair: t.Pair | None, scope: Scope) -> tuple[core.Text, tuple[core.Piece, ...]]:
+    """What a question with a title is called; one that speaks of somebody is put anew each time, and is called nothing."""
+    if pair is not None and "{" in pair.en + pair.fr:
+        return core.Text(), pieces_of(cx, pair, scope)
+    return text_of(pair), ()
 
 
 def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
@@ -44,8 +55,8 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
             cx.messages.error("T01", place, phrase("‘{0}’ cannot be none", name), "Declare it ‘... or none’, or drop ‘or none’.")
     # what is called like a noun goes by the title of its kind
-    decision = new_decision(cx, name, place, stmt.clauses, symbols.domains[symbols.nouns[name]].title if name in symbols.nouns else None,
-                            stmt.asks)  # fmt: skip
+    decision = new_decision(cx, name, place, stmt.clauses, symbols.domains[symbols.nouns[name]].title if name in symbols.nouns else None)
+    asks = question(cx, stmt.asks, scope)
     default = None
     if stmt.default is not None:
         default = bind_as(cx, stmt.default, scope, type_)
@@ -70,6 +81,7 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
             stmt.secret,
             appeal,
             NONE if options is None else type_.domain,
+            asks,
         )
     ]
     if existing:
@@ -86,24 +98,26 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
 def bind_chooses_branch(cx: Context, stmt: t.ChoosesBranch, scope: Scope) -> list[core.Stmt]:
     """``x.side chooses NAME:`` with its branches."""
     chooser = seat_of(cx, stmt.chooser, scope)
+    title, asks = title_and_question(cx, stmt.title, scope)
     branches = []
     for branch in stmt.branches:
         test = bind_flag(cx, branch.when, scope) if branch.when is not None else None
         body = bind_block(cx, branch.body, scope.child())
         liked = bind_as(cx, branch.preferring, scope, NUMBER) if branch.preferring is not None else None
         branches.append(core.Branch(str(branch.name), text_of(branch.title), test, body, liked))
-    decision = new_decision(cx, str(stmt.name), stmt.place, stmt.clauses, text_of(stmt.title))
-    return [core.ChooseBranch(stmt.place, chooser, decision, tuple(branches), stmt.secret)]
+    decision = new_decision(cx, str(stmt.name), stmt.place, stmt.clauses, title)
+    return [core.ChooseBranch(stmt.place, chooser, decision, tuple(branches), stmt.secret, asks)]
 
 
 def bind_may(cx: Context, stmt: t.May, scope: Scope) -> list[core.Stmt]:
     """``x.side may NAME:`` and what happens otherwise."""
     chooser = seat_of(cx, stmt.chooser, scope)
+    title, asks = title_and_question(cx, stmt.title, scope)
     liked = bind_as(cx, stmt.preferring, scope, NUMBER) if stmt.preferring is not None else None
     yes = core.Branch("yes", core.Text("yes", "oui"), None, bind_block(cx, stmt.body, scope.child()), liked)
     no = core.Branch("no", core.Text("no", "non"), None, bind_block(cx, stmt.otherwise, scope.child()))
-    decision = new_decision(cx, str(stmt.name), stmt.place, stmt.clauses, text_of(stmt.title))
-    return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no))]
+    decision = new_decision(cx, str(stmt.name), stmt.place, stmt.clauses, title)
+    return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no), asks=asks)]
 
 
 def bind_acts(cx: Context, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
@@ -113,10 +127,10 @@ def bind_acts(cx: Context, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
     budget = bind_as(cx, stmt.budget, scope, NUMBER) if stmt.budget is not None else core.Const(stmt.place, 1)
     guard = bind_flag(cx, stmt.guard, scope) if stmt.guard is not None else None
     cx.offers.setdefault(str(stmt.step), stmt.step.place)
-    decision = new_decision(cx, str(stmt.step), stmt.place, stmt.clauses, asks=stmt.asks)
+    decision = new_decision(cx, str(stmt.step), stmt.place, stmt.clauses)
     if scope.procedure != NONE:
         cx.decisions[decision].within = cx.procedures[scope.procedure].title
-    return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must)]
+    return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must, question(cx, stmt.asks, scope))]
 
 
 def bind_gives_orders(cx: Context, stmt: t.GivesOrders, scope: Scope) -> list[core.Stmt]:
@@ -124,5 +138,5 @@ def bind_gives_orders(cx: Context, stmt: t.GivesOrders, scope: Scope) -> list[co
     chooser = seat_of(cx, stmt.chooser, scope)
     offer = str(stmt.step) if stmt.step is not None else "orders"
     cx.offers.setdefault(offer, stmt.place)
-    decision = new_decision(cx, offer, stmt.place, stmt.clauses, asks=stmt.asks)
-    return [core.GiveOrders(stmt.place, chooser, offer, decision, stmt.secret)]
+    decision = new_decision(cx, offer, stmt.place, stmt.clauses)
+    return [core.GiveOrders(stmt.place, chooser, offer, decision, stmt.secret, question(cx, stmt.asks, scope))]

@@ -186,7 +186,6 @@ class Machine:
     field_seen: list[list[SeenLine]] = field(default_factory=list)
     kind_seen: list[list[SeenLine]] = field(default_factory=list)
     decision_titles: dict[str, Text] = field(default_factory=dict)
-    questions: dict[tuple[str, Place], Text] = field(default_factory=dict)  # the questions as they are put
     publishes: bool = False
     moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
     usual: dict[tuple[int, int], bool] = field(default_factory=dict)  # is a price what the board itself says? by value and board

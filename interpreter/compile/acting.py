@@ -8,6 +8,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.compile import actions
+from interpreter.compile.decisions import question
 from interpreter.compile.sorts import value_domain
 from interpreter.state.signals import OVER
 
@@ -16,14 +17,15 @@ def take_action(s: core.Act, m: Machine) -> Any:
     """One round of ``acts in``: 0 an action was done, 1 there is none or "done", OVER."""
     chooser, actor = m.expr(s.chooser), m.maybe(s.actor)
     decision = m.program.decisions[s.decision]
-    domain = value_of_actor(s.actor, m)
+    domain, asks = value_of_actor(s.actor, m), question(s.asks, m)
 
     def round_(x: Run, f: list[int]) -> int:
         only = actor(x, f) if actor is not None else NONE
         kind = domain
         if domain == NONE and only != NONE:
             kind = next((r.actors for r in m.actions if r.action.offer == s.offer), NONE)
-        picked = actions.pick(x, chooser(x, f), s.offer, only, {}, False, s.place, decision.name, s.must, kind)
+        seat = chooser(x, f)
+        picked = actions.pick(x, seat, s.offer, only, {}, False, s.place, decision.name, s.must, kind, lambda: asks(x, f, seat))
         if picked is None:
             return 1
         signal = actions.carry_out(x, *picked, s.place)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Fn, ReadyAction, Run
 from interpreter.compile import calls
-from interpreter.compile.decisions import DONE, DULL, MOST, NEVER, WAITING, ask, row_options
+from interpreter.compile.decisions import DONE, DULL, MOST, NEVER, NOT_PUT, WAITING, Put, ask, row_options
 from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Option
@@ -287,12 +287,12 @@ def fitting_values(x: Run, r: ReadyAction, frame: list[int], rank: int, position
 
 def pick(
     x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]], secret: bool, place: Place,
-    name: str, must: bool = False, kind: int = NONE,
+    name: str, must: bool = False, kind: int = NONE, asks: Callable[[], Put] = lambda: NOT_PUT,
 ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
     """An action with its actor and parameters, or None for "done".  Nothing changes meanwhile, so values are kept."""
     x.memo = x.answers.here()
     try:
-        return picked(x, seat, offer, only, taken, secret, place, name, must, kind)
+        return picked(x, seat, offer, only, taken, secret, place, name, must, kind, asks)
     finally:
         x.memo = None
 
@@ -324,7 +324,7 @@ def possible(
 
 def picked(
     x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]], secret: bool, place: Place,
-    name: str, must: bool, kind: int,
+    name: str, must: bool, kind: int, asks: Callable[[], Put],
 ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
     x.spend(place)
     found = possible(x, seat, offer, only, taken, kind)
@@ -339,7 +339,7 @@ def picked(
             each = (max(likes_of(x, r, blank(r), actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
             likes = (*each, *(() if must else (0,)))
         doomed = tuple(n for n, (r, rows) in enumerate(found) if len(doomed_values(x, r, blank(r), actor_slot(r), 0, rows)) == len(rows))
-        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes, doomed=doomed, acts=True)
+        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes, doomed=doomed, acts=True, asks=asks())
         if picked.key == "done":
             return None
         r, rows = found[picked.value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from dsl import core
@@ -9,15 +10,18 @@ from dsl.core import NONE, Text
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run, Stmt
+from interpreter.compile.sentences import prepared, worded
 from interpreter.compile.sorts import option_domain
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Barred, Option, Request
-from interpreter.state.visibility import may_see
+from interpreter.state.visibility import PUBLIC, may_see
 
 DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
 DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
 MOST = 2000  # numbers offered in one list
+Put = tuple[Text, Text]  # a question as it is put to a seat, and as much of it as everybody may hear
+NOT_PUT: Put = Text(), Text()  # one that the rulebook does not word
 DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not say, of one that cannot be
 
 
@@ -25,20 +29,37 @@ def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
     hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (), doomed: tuple[int, ...] = (),
-    acts: bool = False,
+    acts: bool = False, asks: Put = NOT_PUT,
 ) -> Option:  # fmt: skip
     """What a seat answers to a question; raises Need where the tape has no answer to it yet."""
     if seat < 0:
         raise x.error(phrase("nobody is there to decide ‘{0}’", name), place)
     title = x.machine.decision_titles.get(name, Text())
     request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
-                      acts, x.machine.questions.get((name, place), Text()))  # fmt: skip
+                      acts, asks[0])  # fmt: skip
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
         x.record("choice", name, place, clauses, audience, seat=seat, key=chosen.key, title=chosen.title, options=len(options),
-                 domain=chosen.domain, about=about)  # fmt: skip
+                 domain=chosen.domain, about=about, asks=asks[1])  # fmt: skip
     return chosen
+
+
+def question(parts: tuple[core.Piece, ...], m: Machine) -> Callable[[Run, list[int], int], Put]:
+    """The question as it is put to a seat; one that speaks of what the seat may not know is left unsaid, one that speaks of somebody is
+    worded where somebody listens."""
+    if all(part.value is None for part in parts):
+        plain = Text("".join(p.text.en for p in parts if p.text), "".join(p.text.fr for p in parts if p.text))
+        return lambda x, f, seat: (plain, plain)
+    ready = prepared(parts, m)
+
+    def worded_for(x: Run, f: list[int], seat: int) -> Put:
+        if x.log is None:
+            return NOT_PUT
+        text, audience = worded(x, ready, f)
+        return text if may_see(audience, seat) else Text(), text if audience == PUBLIC else Text()
+
+    return worded_for
 
 
 def row_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Option]:
@@ -88,7 +109,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     options, low, high, default = m.maybe(s.options), m.maybe(s.low), m.maybe(s.high), m.maybe(s.default)
     decision = m.program.decisions[s.decision]
     domain = s.domain if s.domain != NONE else option_domain(s.options, m)
-    liked = m.maybe(s.appeal)
+    liked, asks = m.maybe(s.appeal), question(s.asks, m)
 
     def choose(x: Run, f: list[int]) -> int:
         seat = chooser(x, f)
@@ -117,7 +138,19 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         if liked is not None and x.weighing():
             likes = tuple(liking(x, f, slot, o.value, liked) for o in found)
         barred = barred_rows(x, f, s.options, domain) if x.explaining else ()
-        f[slot] = ask(x, seat, decision.name, found, s.secret, place, silent, clauses=decision.clauses, appeals=likes, barred=barred).value
+        f[slot] = ask(
+            x,
+            seat,
+            decision.name,
+            found,
+            s.secret,
+            place,
+            silent,
+            clauses=decision.clauses,
+            appeals=likes,
+            barred=barred,
+            asks=asks(x, f, seat),
+        ).value
         return 0
 
     return choose
@@ -137,7 +170,7 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
     decision = m.program.decisions[s.decision]
     made = [(Option(b.name, i, NONE, b.title), m.maybe(b.test)) for i, b in enumerate(s.branches)]
     liked = [m.maybe(b.appeal) for b in s.branches]
-    rated = any(liked)
+    rated, asks = any(liked), question(s.asks, m)
 
     def pick(x: Run, f: list[int]) -> int:
         found = [option for option, test in made if test is None or test(x, f)]
@@ -150,7 +183,9 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
             likes = tuple(appeal(x, f) if (appeal := liked[o.value]) is not None else 0 for o in found)
         barred = barred_branches(x, f, s.branches) if x.explaining else ()
         seat, last = chooser(x, f), len(found) - 1
-        return ask(x, seat, decision.name, found, s.secret, place, last, (), decision.clauses, likes, barred=barred).value
+        return ask(
+            x, seat, decision.name, found, s.secret, place, last, (), decision.clauses, likes, barred=barred, asks=asks(x, f, seat)
+        ).value
 
     return pick
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from dsl import core
@@ -28,7 +27,7 @@ def _tell(s: core.Tell, m: Machine) -> Stmt:
 
 
 def _say(s: core.Say, m: Machine) -> Stmt:
-    parts = tuple(part if part.value is None else replace(part, value=m.expr(part.value)) for part in s.parts)  # type: ignore[arg-type]
+    parts = sentences.prepared(s.parts, m)
     place, name = s.place, "row" if s.row else ""
 
     def say(x: Run, f: list[int]) -> int:

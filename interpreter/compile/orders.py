@@ -9,13 +9,13 @@ from dsl.core import NONE
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.compile import actions, changes
-from interpreter.compile.decisions import CANCELLED, CARRIED_OUT, FAILED, WAITING
+from interpreter.compile.decisions import CANCELLED, CARRIED_OUT, FAILED, WAITING, question
 from interpreter.state.signals import BARRED, FAIL, OVER, PREVENT
 
 
 def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
     chooser, place = m.expr(s.chooser), s.place
-    decision = m.program.decisions[s.decision]
+    decision, asks = m.program.decisions[s.decision], question(s.asks, m)
     table, base = m.program.orders, m.layout.base
     if table is None:  # a program without orders has nothing to give
         return lambda x, f: 0
@@ -40,7 +40,7 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
         taken: dict[tuple[int, int], set[int]] = {}
         while True:
             x.spend(place)
-            picked = actions.pick(x, seat, s.offer, NONE, taken, s.secret, place, decision.name)
+            picked = actions.pick(x, seat, s.offer, NONE, taken, s.secret, place, decision.name, asks=lambda: asks(x, f, seat))
             if picked is None:
                 break
             r, args = picked

@@ -49,7 +49,6 @@ def build(program: Program, chance_after: ChanceAfter, footprints: Footprints | 
     m.always = [(a, m.expr(a.test), columns_of(a.test, m)) for a in program.always]
     m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
     m.decision_titles = {d.name: d.title for d in program.decisions}
-    m.questions = {(d.name, d.place): d.asks for d in program.decisions if d.asks.en}
     return m
 
 

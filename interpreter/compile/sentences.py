@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import core
 from dsl.core import Text
 from dsl.diagnostics.position import Place
-from interpreter.code.machine import Run
+from interpreter.code.machine import Machine, Run
 from interpreter.compile.reckoning import audience_of
 from interpreter.state.looking import Looking
 from interpreter.state.visibility import PUBLIC, both
+
+
+def prepared(parts: tuple[core.Piece, ...], m: Machine) -> tuple[core.Piece, ...]:
+    """The parts of a text with their values made ready."""
+    return tuple(part if part.value is None else replace(part, value=m.expr(part.value)) for part in parts)  # type: ignore[arg-type]
 
 
 def worded(x: Run, parts: tuple[core.Piece, ...], frame: list[int]) -> tuple[Text, int]:

@@ -39,7 +39,7 @@ class Edition(Writer):
         self.nouns = Things(pen)
         self.conditions = Conditions(pen, self.nouns)
         self.deeds = Deeds(pen, self.nouns, self.conditions)
-        self.decisions = Decisions(pen, self.nouns, self.conditions)
+        self.decisions = Decisions(pen, self.nouns, self.conditions, self.deeds)
         self.statements = Statements(pen, self.nouns, self.conditions, self.deeds, self.decisions)
         self.entries = Entries(pen, self.nouns, self.conditions, self.deeds, self.statements)
         self.declarations = Declarations(pen, self.nouns, self.conditions, self.deeds, self.statements, self.entries)

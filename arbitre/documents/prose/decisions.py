@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from arbitre.documents.model.scope import NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
+from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines, lowered, nested
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -26,10 +27,11 @@ class Decisions(Writer):
 
     statements: Bodies  # given by whoever is built on this
 
-    def __init__(self, pen: Pen, nouns: Things, conditions: Conditions) -> None:
+    def __init__(self, pen: Pen, nouns: Things, conditions: Conditions, deeds: Deeds) -> None:
         super().__init__(pen)
         self.nouns = nouns
         self.conditions = conditions
+        self.deeds = deeds
 
     # ------------------------------------------------------------------------------------ decisions
 
@@ -44,16 +46,16 @@ class Decisions(Writer):
         if s.to is not None:
             low, high = self.nouns.thing(s.source, scope), self.nouns.thing(s.to, scope)
             what = self.target(s.target, NUMBER, scope)
-            return self.asked(s.asks, self.say("Chooses.to", who=who, what=what, low=low, high=high) + more)
+            return self.asked(s.asks, self.say("Chooses.to", who=who, what=what, low=low, high=high) + more, scope)
         kind = self.scopes.of(s.source, scope).kind
         source = self.nouns.thing(s.source, scope)
         what = self.target(s.target, Type("row", kind), scope)
         none = self.say("Chooses.none") if s.or_none else ""
-        return self.asked(s.asks, self.say("Chooses", who=who, what=what, source=source) + none + more)
+        return self.asked(s.asks, self.say("Chooses", who=who, what=what, source=source) + none + more, scope)
 
-    def asked(self, asks: t.Pair | None, said: str) -> str:
+    def asked(self, asks: t.Pair | None, said: str, scope: Scope) -> str:
         """A decision with the words in which it is asked for."""
-        return said + (self.say("Asks", question=self.language.quote(self.titles.pair(asks))) if asks is not None else "")
+        return said + (self.say("Asks", question=self.deeds.filled(asks, scope)) if asks is not None else "")
 
     def target(self, target: object, type_: Type, scope: Scope) -> str:
         if isinstance(target, t.Name):
@@ -65,7 +67,7 @@ class Decisions(Writer):
         secret = self.say("Chooses.secret") if s.secret else ""
         lead = self.say("ChoosesBranch", who=self.nouns.thing(s.chooser, scope)) + secret
         if s.title is not None:
-            lead = self.say("May.title", title=self.language.quote(self.titles.pair(s.title)), lead=lead)
+            lead = self.say("May.title", title=self.deeds.filled(s.title, scope), lead=lead)
         out = [self.language.sentence(self.say("block", lead=lead))]
         for branch in s.branches:
             title = (
@@ -82,7 +84,7 @@ class Decisions(Writer):
     def on_May(self, s: t.May, scope: Scope) -> Lines:
         lead = self.say("May", who=self.nouns.thing(s.chooser, scope))
         if s.title is not None:
-            lead = self.say("May.title", title=self.language.quote(self.titles.pair(s.title)), lead=lead)
+            lead = self.say("May.title", title=self.deeds.filled(s.title, scope), lead=lead)
         one = self.statements.inline(s.body, scope.child()) if s.title is None else None
         if one is not None and not s.otherwise:
             return [self.language.sentence(self.say("May.inline", who=self.nouns.thing(s.chooser, scope), does=lowered(one)))]
@@ -112,13 +114,13 @@ class Decisions(Writer):
             said += self.say("Acts.once" if once else "Acts.times", times=self.nouns.thing(s.budget, scope))
         if s.guard is not None:
             said += self.say("Acts.while", clause=self.conditions.clause(s.guard, scope))
-        return self.asked(s.asks, said)
+        return self.asked(s.asks, said, scope)
 
     def on_GivesOrders(self, s: t.GivesOrders, scope: Scope) -> str:
         said = self.say("GivesOrders", who=self.nouns.thing(s.chooser, scope))
         if s.step is not None:
             said += self.say("GivesOrders.in", step=self.language.quote(self.nouns.steps.named(str(s.step))))
-        return self.asked(s.asks, said + (self.say("Chooses.secret") if s.secret else ""))
+        return self.asked(s.asks, said + (self.say("Chooses.secret") if s.secret else ""), scope)
 
     def on_Perform(self, s: t.Perform, scope: Scope) -> str:
         title = self.language.quote(self.statements.title_of(str(s.action), t.Action))
