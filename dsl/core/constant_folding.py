@@ -12,13 +12,22 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-def fold(expr: core.Expr, fields: list[core.Field], functions: list[core.Function], known: dict[int, int] | None = None) -> int | None:
-    """The value of a constant expression; ``None`` if it depends on the match. ``known``: the parameters it may read."""
+def fold(
+    expr: core.Expr, fields: list[core.Field], functions: list[core.Function], known: dict[int, int] | None = None, at_first: bool = False,
+) -> int | None:  # fmt: skip
+    """The value of a constant expression; ``None`` if it depends on the match. ``known``: the parameters it may read.
+
+    ``at_first``: as a match begins, as far as that can be told: fields have their defaults, and a condition that asks for more fails.
+    """
+
+    def folded(part: core.Expr) -> int | None:
+        return fold(part, fields, functions, known, at_first)
+
     match expr:
         case core.Local():
             return None if known is None else known.get(expr.slot)
         case core.And() | core.Or():
-            items = [fold(item, fields, functions, known) for item in expr.items]
+            items = [folded(item) for item in expr.items]
             decided = int(isinstance(expr, core.Or))
             if any(item is not None and bool(item) == bool(decided) for item in items):
                 return decided
@@ -26,7 +35,7 @@ def fold(expr: core.Expr, fields: list[core.Field], functions: list[core.Functio
         case core.Const():
             return expr.value
         case core.Arith():
-            left, right = fold(expr.left, fields, functions, known), fold(expr.right, fields, functions, known)
+            left, right = folded(expr.left), folded(expr.right)
             if left is None or right is None or (expr.op in "/%" and right == 0):
                 return None
             return {
@@ -35,31 +44,32 @@ def fold(expr: core.Expr, fields: list[core.Field], functions: list[core.Functio
                 "min": lambda: min(left, right), "max": lambda: max(left, right),
             }[expr.op]()  # fmt: skip
         case core.Compare():
-            left, right = fold(expr.left, fields, functions, known), fold(expr.right, fields, functions, known)
+            left, right = folded(expr.left), folded(expr.right)
             return None if left is None or right is None else int(_COMPARE[expr.op](left, right))
         case core.Choice():
-            test = fold(expr.test, fields, functions, known)
-            return None if test is None else fold(expr.then if test else expr.other, fields, functions, known)
+            test = folded(expr.test)
+            return None if test is None and not at_first else folded(expr.then if test else expr.other)
         case core.Not():
-            item = fold(expr.item, fields, functions, known)
+            item = folded(expr.item)
             return None if item is None else int(not item)
         case core.Read():
-            values, at = fields[expr.field].values, fold(expr.row, fields, functions, known)
-            return None if values is None or at is None or not 0 <= at < len(values) else values[at]
+            read, at = fields[expr.field], folded(expr.row)
+            if read.values is None and at_first:
+                return read.default
+            return None if read.values is None or at is None or not 0 <= at < len(read.values) else read.values[at]
         case core.SetOf():
             mask = 0
             for member in expr.items:
-                value = fold(member, fields, functions, known)
+                value = folded(member)
                 if value is None:
                     return None
                 mask |= (1 << value) if value >= 0 else 0
             return mask
         case core.Apply():
             called = functions[expr.function]
-            args = [fold(arg, fields, functions, known) for arg in expr.args]
+            args = [folded(arg) for arg in expr.args]
             if None in args:
                 return None
-            return fold(
-                called.body, fields, functions, {p.slot: arg for p, arg in zip(called.params, args, strict=True) if arg is not None}
-            )
+            given = {p.slot: arg for p, arg in zip(called.params, args, strict=True) if arg is not None}
+            return fold(called.body, fields, functions, given, at_first)
     return None

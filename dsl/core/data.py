@@ -32,6 +32,7 @@ class Domain:
     board: Board | None = None  # when the rows are cells
     joined: int = NONE  # of cells: the value that says to which a step leads as things stand; NONE: the board stands still
     open_when: int = NONE  # of links: the condition under which one can be taken
+    priced: int = NONE  # of cells: the value that says what a step into one costs, or a step from one to the next
     title: Text = field(default_factory=Text)
     seat: bool = False  # rows of this kind answer requests (exactly one domain of a game)
     alive: int = NONE  # for dynamic kinds: the flag field that says which rows exist

@@ -7,8 +7,8 @@ from typing import Any
 
 from dsl import core
 from dsl import tree as t
+from dsl.core.constant_folding import fold
 from dsl.diagnostics.said import phrase
-from dsl.lower.constants import evaluate
 from dsl.lower.context import Context
 from dsl.lower.names import words_of
 from dsl.lower.values import function_of, value_of
@@ -17,7 +17,7 @@ from dsl.resolve.types import group, row
 
 
 def price_entries(cx: Context) -> None:
-    """``entered at VALUE``: what a step into each cell costs, or a step from one cell to the next, as the match begins."""
+    """``entered at VALUE``: what a step into each cell costs, or a step from one cell to the next; the board has what it is at first."""
     symbols = cx.symbols
     for name, decls in symbols.kind_decls.items():
         word = next((d.entry_cost for d in decls if d.entry_cost), None)
@@ -34,8 +34,16 @@ def price_entries(cx: Context) -> None:
             if found is None:
                 tell_unknown(symbols, word, phrase("value of a {0}", name), words_of(symbols, row(domain.index)))
                 return
-            prices.append(evaluate(cx, found[0], word.place))
+            prices.append(at_first(cx, found[0]))
+            if isinstance(found[0], core.Apply):
+                domain.priced = found[0].function
         domain.board = domain.cells.with_entry(prices)
+
+
+def at_first(cx: Context, price: core.Expr) -> int:
+    """A price as a match begins, for checks and for pictures of no match; a step, where it cannot be told."""
+    found = fold(price, cx.symbols.fields, cx.functions, at_first=True)
+    return 1 if found is None else found
 
 
 def join_cells(cx: Context) -> None:
@@ -63,10 +71,10 @@ def _asked_of(cx: Context, domain: core.Domain, word: t.Word, declared: Mapping[
 
 def price_steps(cx: Context, domain: core.Domain, word: t.Word, entry: Any) -> None:
     """The price of every step by the cell left and the cell entered."""
-    function = function_of(cx, entry).index
+    function = domain.priced = function_of(cx, entry).index
 
     def price(origin: int, target: int) -> int:
         ends = (core.Const(word.place, origin), core.Const(word.place, target))
-        return evaluate(cx, core.Apply(word.place, function, ends), word.place)
+        return at_first(cx, core.Apply(word.place, function, ends))
 
     domain.board = domain.cells.with_steps_at(price)

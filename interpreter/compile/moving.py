@@ -1,7 +1,7 @@
-"""Boards that move: which cells a step joins, and which links can be taken, as the match stands.
+"""Boards that move: which cells a step joins, what it costs, and which links can be taken, as the match stands.
 
-``joined to VALUE`` and ``open when CONDITION`` say it. A board is made for every way matters can stand, as far as these two look at
-the state, and kept with the ways found over it: doors and bridges stand in few ways, and stand so again and again.
+``joined to VALUE``, ``entered at VALUE`` and ``open when CONDITION`` say it. A board is made for every way matters can stand, as far as
+these look at the state, and kept with the ways found over it: doors and bridges stand in few ways, and stand so again and again.
 """
 
 from __future__ import annotations
@@ -22,17 +22,21 @@ MOST_BOARDS = 24  # that are kept of one kind
 def board_now(m: Machine, index: int) -> BoardNow | None:
     """The board of a kind as a match stands; None where nothing of it ever moves."""
     if index not in m.moving:
-        domain, links = m.program.domains[index], links_of(m.program, index)
-        gate = m.program.domains[links].open_when if links != NONE else NONE
-        m.moving[index] = None if domain.joined == NONE and gate == NONE else _moved(m, index, links, gate)
+        said = _said(m, index)
+        m.moving[index] = None if all(function == NONE for function in said) else _moved(m, index, *said)
     return m.moving[index]
+
+
+def _said(m: Machine, index: int) -> tuple[int, int, int]:
+    """The functions that say how a board stands: cells joined, links open, prices; NONE for what nothing changes."""
+    domain, links = m.program.domains[index], links_of(m.program, index)
+    priced = domain.priced if domain.priced != NONE and looks_at(m, [domain.priced]) != [] else NONE
+    return domain.joined, m.program.domains[links].open_when if links != NONE else NONE, priced
 
 
 def board_looks_at(m: Machine, index: int) -> list[int] | None:
     """The columns that say how a board stands; None if it looks at more than columns, none if it never moves."""
-    links = links_of(m.program, index)
-    asked = (m.program.domains[index].joined, m.program.domains[links].open_when if links != NONE else NONE)
-    return looks_at(m, [function for function in asked if function != NONE])
+    return looks_at(m, [function for function in _said(m, index) if function != NONE])
 
 
 def links_of(program: core.Program, index: int) -> int:
@@ -60,24 +64,28 @@ def looks_at(m: Machine, functions: list[int]) -> list[int] | None:
     return sorted(columns)
 
 
-def _moved(m: Machine, index: int, links: int, gate: int) -> BoardNow:
-    board, joined = m.program.domains[index].cells, m.program.domains[index].joined
-    columns = looks_at(m, [f for f in (joined, gate) if f != NONE])
+def _moved(m: Machine, index: int, joined: int, gate: int, priced: int) -> BoardNow:
+    board = m.program.domains[index].cells
+    columns = looks_at(m, [f for f in (joined, gate, priced) if f != NONE])
     kept: dict[tuple[object, ...], Board] = {}
     spans: list[tuple[int, int]] = []
     if columns is not None:
         bases = [(m.layout.base[f], m.program.domains[m.program.fields[f].domain].size) for f in columns]
         spans = [(base, base + size) for base, size in bases]
-    rows = _rows_of_links(m.program, links) if gate != NONE else []
+    rows = _rows_of_links(m.program, links_of(m.program, index)) if gate != NONE else []
+    of_two = priced != NONE and len(m.program.functions[priced].params) == 2
 
     def made(x: Run) -> Board:
-        def asked(function: int, row: int) -> int:
+        def asked(function: int, *rows: int) -> int:
             slots = m.program.functions[function].slots
-            return unspent(x, lambda: m.bodies[function](x, [row, *[0] * (slots - 1)]))  # type: ignore[no-any-return]
+            return unspent(x, lambda: m.bodies[function](x, [*rows, *[0] * (slots - len(rows))]))  # type: ignore[no-any-return]
 
         masks = [asked(joined, cell) for cell in range(board.size)] if joined != NONE else None
         open_ = [bool(asked(gate, row)) for row in rows] if gate != NONE else None
-        return board.as_joined(masks, open_)
+        stands = board.as_joined(masks, open_)
+        if of_two:
+            return stands.with_steps_at(lambda origin, target: asked(priced, origin, target))
+        return stands if priced == NONE else stands.with_entry([asked(priced, cell) for cell in range(board.size)])
 
     name = ("board", index)
 

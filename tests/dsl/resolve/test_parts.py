@@ -185,9 +185,11 @@ def test_a_step_costs_by_the_cell_it_leaves(tmp_path: Path) -> None:
     assert outcome.ok, outcome.failures
 
 
-def test_a_price_of_steps_is_known_before_the_match(tmp_path: Path) -> None:
+def test_a_board_has_its_prices_as_a_match_begins(tmp_path: Path) -> None:
     made = bound(tmp_path, POOL, STAIRS.replace("= 1\n", "= 1 + match.trail\n"))
-    assert {m.code for m in made.messages.errors} == {"T08"}
+    assert not made.messages.errors, made.messages.errors[0]
+    (board,) = (d.cells for d in made.program.domains if d.board is not None)
+    assert board.travel(board.cell_at(1, 1, 0), board.cell_at(5, 1, 0)) == 12
 
 
 def test_with_speaks_of_the_cells_of_its_own_place(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import graphs
 from arbitre.story.boards import shut_edges, standing_board
 from dsl.lower.program import Bound, bind
@@ -70,6 +72,34 @@ scenario "At prices of the rulebook, and for the surest walk":
     expect travel((1, 1, 0), (6, 1, 0), step_price(1)) is 9999 and count(reach((3, 1, 0), 4, none, step_price(1))) is 2
     expect arrival((3, 1, 0), (4, 1, 0), 9, none, sure(1)) is 0%
 """
+PRICES = {
+    "of a cell": """\
+extends house
+let toll(place) = 1 + place.doorway
+    +3 when match.raised
+    is 0 when match.shut and place.doorway is 2
+replace kind cell, floors(plan), joined to place_steps, entered at toll
+let place_steps(place) = place.neighbours
+""",
+    "of a step": """\
+extends house
+let toll((origin: cell), place) = 1 + place.doorway
+    +3 when match.raised and origin is not place
+    is 0 when match.shut and place.doorway is 2
+replace kind cell, floors(plan), entered at toll
+""",
+}
+FOLLOWED = """
+scenario "Prices follow as well":
+    expect travel((2, 1, 0), (4, 1, 0)) is 4 and travel((2, 1, 0), (3, 1, 0)) is 2 and count(reach((1, 1, 0), 2, none)) is 4
+    given match.raised = true
+    expect travel((2, 1, 0), (4, 1, 0)) is 10 and travel((2, 1, 0), (3, 1, 0)) is 5 and count(reach((1, 1, 0), 2, none)) is 0
+    given match.raised = false
+    given match.shut = true
+    expect travel((2, 1, 0), (4, 1, 0)) is 9999 and toward((3, 1, 0), (4, 1, 0), none) is none
+    given match.shut = false
+    expect travel((2, 1, 0), (4, 1, 0)) is 4
+"""
 
 
 def bound(folder: Path, *files: str) -> Bound:
@@ -95,6 +125,13 @@ def test_walks_follow_the_board_as_it_stands(tmp_path: Path) -> None:
 
 def test_so_do_walks_at_prices_of_the_rulebook(tmp_path: Path) -> None:
     passed(bound(tmp_path, PRICED))
+
+
+@pytest.mark.parametrize("sort", PRICES)
+def test_prices_follow_too(tmp_path: Path, sort: str) -> None:
+    made = bound(tmp_path, PRICES[sort] + FOLLOWED)
+    made.symbols.rulebook.scenarios = [s for s in made.symbols.rulebook.scenarios if s.name.startswith("Prices")]
+    passed(made)
 
 
 def test_a_value_of_another_sort_is_told(tmp_path: Path) -> None:
