@@ -13,7 +13,7 @@ the place it was written at, which equality ignores.
 
 from __future__ import annotations
 
-from dsl.core.data import NONE, Domain, Field, Seen, Text
+from dsl.core.data import NONE, PLAIN, Domain, Field, Seen, Text, Traits
 from dsl.core.decisions import Act, Branch, Choose, ChooseBranch, GiveOrders, Perform
 from dsl.core.expressions import (
     And,
@@ -88,6 +88,7 @@ from dsl.core.statements import (
 
 __all__ = [
     "NONE",
+    "PLAIN",
     "Act",
     "Action",
     "Always",
@@ -173,6 +174,7 @@ __all__ = [
     "TellFact",
     "Text",
     "Together",
+    "Traits",
     "Walk",
     "Way",
     "While",

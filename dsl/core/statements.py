@@ -287,11 +287,15 @@ class Draw(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a told text: a literal per language, or an expression shown as a row of ``domain`` (NONE: as a number)."""
+    """Part of a told text: a literal per language, or an expression shown as a row of ``domain`` (NONE: as a number).
+
+    ``agrees``: letters that are said only if what was shown last is feminine (``"f"``), or several (``"s"``).
+    """
 
     text: Text | None
     value: Expr | None = None
     domain: int = NONE
+    agrees: str = ""
 
 
 @dataclass(frozen=True, slots=True)

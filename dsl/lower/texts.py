@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from dsl import core
 from dsl import tree as t
@@ -13,6 +14,9 @@ from dsl.parse.parser import parse_chunk
 from dsl.resolve.scope import Scope
 from dsl.resolve.symbols import NONE, Symbols, tell_unknown
 from dsl.source.chunks import Chunk
+
+# What an author writes in brackets at the end of a word, where it depends on what was said before it.
+_AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt)\)")
 
 
 def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stmt]:
@@ -79,16 +83,33 @@ def pieces_of(cx: Context, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]
         places = braces(cx, pair, language) if "{" in text else []
         for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
             if position % 2 == 0:
-                if part:
-                    out.append(core.Piece(core.Text(**{language: part})))
+                out += literals(part, language) if position else [core.Piece(in_language(language, part))] if part else []
             else:
                 place = places[position // 2] if position // 2 < len(places) else pair.place
                 value = value_in_braces(cx.symbols, part, place)
                 said[language].append(value)
                 bound, type_ = bind_expression(cx, value, scope)
                 domain = type_.domain if type_.kind in ("row", "set") else NONE
-                out.append(core.Piece(core.Text(**{language: "{}"}), bound, domain))
+                out.append(core.Piece(in_language(language, "{}"), bound, domain))
     return tuple(out)
+
+
+def in_language(language: str, text: str) -> core.Text:
+    return core.Text(en=text) if language == "en" else core.Text(fr=text)
+
+
+def literals(part: str, language: str) -> Iterator[core.Piece]:
+    """Words behind a value; letters in brackets at the end of one agree with it: ``is read(s)``, ``est éliminé(e)(s)``."""
+    for position, said in enumerate(_AGREES.split(part)):
+        if position % 2 == 0:
+            if said:
+                yield core.Piece(in_language(language, said))
+            continue
+        stem, plural = ("e", "s") if said == "es" and language == "fr" else ("", said) if said[-1] in "sxt" else (said, "")
+        if stem:
+            yield core.Piece(in_language(language, stem), agrees="f")
+        if plural:
+            yield core.Piece(in_language(language, plural), agrees="s")
 
 
 def braces(cx: Context, pair: t.Pair, language: str) -> list[Place]:

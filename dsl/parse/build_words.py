@@ -8,6 +8,7 @@ from lark import Token
 from lark.tree import Meta
 
 from dsl import tree as t
+from dsl.core import Traits
 from dsl.parse.build_parts import At, Refs, Text, Title, rules_in, words
 
 
@@ -25,6 +26,28 @@ def build_string(at: At, meta: Meta, c: list[Any]) -> str:
 
 def build_lang_pair(at: At, meta: Meta, c: list[Any]) -> t.Pair:
     return t.Pair(at(meta), c[0], c[1])
+
+
+def build_title_pair(at: At, meta: Meta, c: list[Any]) -> t.Pair:
+    english, french = c
+    return t.Pair(at(meta), english.text, french.text, (english.traits, french.traits))
+
+
+def build_titled(at: At, meta: Meta, c: list[Any]) -> t.String:
+    """A title in one language, and what is said of it."""
+    said: dict[str, Any] = {}
+    for trait in c[1:]:
+        said |= trait
+    return t.String(at(meta), words(str(c[0])[1:-1]), Traits(**said))
+
+
+def build_trait(at: At, meta: Meta, c: list[Any]) -> dict[str, Any]:
+    word = str(c[0])
+    if word == "not":
+        return {"opposite": c[1]}
+    if word == "proper":
+        return {"proper": True}
+    return {"gender": word[0]} if word in ("masculine", "feminine") else {"number": word}
 
 
 def build_title(at: At, meta: Meta, c: list[Any]) -> Title:

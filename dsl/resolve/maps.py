@@ -11,7 +11,7 @@ from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.resolve.fields import add_field
 from dsl.resolve.plans import Square, compose
-from dsl.resolve.symbols import Symbols, new_scope, tell_unknown
+from dsl.resolve.symbols import Symbols, new_scope, tell_unknown, text_of
 from dsl.resolve.types import number, row
 
 VOID = "void"
@@ -91,7 +91,7 @@ def name_cells(symbols: Symbols, domain: core.Domain) -> None:
             continue
         domain.rows[cell] = str(mark.named)
         said = str(mark.named).replace("_", " ")
-        domain.titles[cell] = core.Text(mark.title.en, mark.title.fr) if mark.title else core.Text(said, said)
+        domain.titles[cell] = text_of(mark.title) if mark.title else core.Text(said, said)
         symbols.members.setdefault(str(mark.named), []).append((domain.index, cell))
 
 

@@ -101,9 +101,10 @@ def titles_from(symbols: Symbols, decl: t.DataTable, domain: core.Domain) -> Non
         if at is None:
             continue
         cells = dict(zip(heads, line.cells, strict=False))
-        texts = {k: v.text for k, v in cells.items() if k in ("en", "fr") and isinstance(v, t.String)}
+        texts = {k: v for k, v in cells.items() if k in ("en", "fr") and isinstance(v, t.String)}
         if texts:
-            domain.titles[at] = core.Text(texts.get("en", ""), texts.get("fr", ""))
+            english, french = (texts.get(language) or t.String(line.place, "") for language in ("en", "fr"))
+            domain.titles[at] = core.Text(english.text, french.text, (english.traits, french.traits))
         if isinstance(own := cells.get("sign"), t.String) and "sign" not in symbols.fields_of[domain.index]:
             domain.signs += [""] * (at + 1 - len(domain.signs))
             domain.signs[at] = sign_from(symbols, own)

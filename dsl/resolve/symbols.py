@@ -25,7 +25,7 @@ TURNING = ("direction", "vertex")  # kinds that a number turns
 
 def text_of(pair: t.Pair | None) -> core.Text:
     """A pair of texts as the core has it."""
-    return core.Text(pair.en, pair.fr) if pair else core.Text()
+    return core.Text(pair.en, pair.fr, pair.traits) if pair else core.Text()
 
 
 def plural_of(name: str) -> str:

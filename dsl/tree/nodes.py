@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from dsl.core.data import PLAIN, Traits
 from dsl.diagnostics.position import NOWHERE, Place
 
 
@@ -27,10 +28,11 @@ class Node:
 
 @dataclass(slots=True)
 class Pair(Node):
-    """A text in both languages."""
+    """A text in both languages; a title says more of itself (``feminine``, ``not "Closed"``)."""
 
     en: str
     fr: str
+    traits: tuple[Traits, Traits] = (PLAIN, PLAIN)
 
 
 @dataclass(slots=True)
@@ -96,9 +98,10 @@ class ChanceOf(Expr):
 
 @dataclass(slots=True)
 class String(Expr):
-    """``"glory"``"""
+    """``"glory"``; the title of a row in a table of data may say more of itself."""
 
     text: str
+    traits: Traits = PLAIN
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from dsl.diagnostics.position import NOWHERE, Place
 from graphs.board import Board
 from interpreter.analysis.facts import Facts
 from interpreter.analysis.liveness import Liveness
-from interpreter.code.wording import said
+from interpreter.code.wording import said, several
 from interpreter.state import visibility
 from interpreter.state.dice import DiceSource, Fork
 from interpreter.state.errors import RulebookError
@@ -263,16 +263,24 @@ class Machine:
     def words(self, parts: tuple[core.Piece, ...], x: Run, frame: list[int]) -> Text:
         """A told text in both languages, its values put in."""
         out = {"en": "", "fr": ""}
+        last = core.PLAIN  # what is known of the value shown last
         for part in parts:
             for language in ("en", "fr"):
                 text = getattr(part.text, language) if part.text is not None else ""
+                if part.agrees and (last.gender != "f" if part.agrees == "f" else last.number != "plural"):
+                    continue
                 if part.value is None or not text:
                     out[language] += text
                     continue
                 value = part.value if callable(part.value) else self.expr(part.value)
                 found = value(x, frame)
-                shown = getattr(self.row_title(part.domain, found, x.cells), language) if part.domain != NONE else said(found, language)
-                out[language] += shown
+                if part.domain == NONE:
+                    out[language] += said(found, language)
+                    last = several(found, language)
+                    continue
+                title = self.row_title(part.domain, found, x.cells)
+                out[language] += getattr(title, language)
+                last = title.of(language)
         return Text(out["en"], out["fr"])
 
     def row_key(self, domain: int, row: int) -> str:
@@ -296,8 +304,8 @@ class Machine:
                 spot = kind.board.spot(row)
                 return Text(spot, spot)
             name = key.replace("_", " ")
-            return Text(title.en or name, title.fr or name)
-        base = Text(title.en or kind.name, title.fr or kind.name)
+            return Text(title.en or name, title.fr or name, title.traits)
+        base = Text(title.en or kind.name, title.fr or kind.name, title.traits)
         if kind.label != NONE and cells is not None:
             column = self.program.fields[kind.label]
             held = cells[self.layout.base[kind.label] + row]
@@ -305,7 +313,7 @@ class Machine:
                 base = self.row_title(column.target, held)
         if kind.seen:  # its number would tell which row it is
             return base
-        return Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}")
+        return Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}", base.traits)
 
 
 class Run:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from dsl.core import PLAIN, Traits
+
 
 def said(value: object, language: str) -> str:
     """A value in a text: a chance in whole percent, as the language writes it."""
@@ -12,6 +14,12 @@ def said(value: object, language: str) -> str:
     percent = rounded(value)
     shown = "<1" if not percent and value else ">99" if percent == 100 and value < 1 else str(percent)
     return f"{shown}\u00a0%" if language == "fr" else f"{shown}%"
+
+
+def several(value: object, language: str) -> Traits:
+    """Whether words that go with a number stand in the plural: French counts from 2, English leaves out 1 alone."""
+    counted = isinstance(value, int) and (abs(value) > 1 or (language == "en" and value == 0))
+    return Traits(number="plural") if counted else PLAIN
 
 
 def rounded(chance: Fraction) -> int:

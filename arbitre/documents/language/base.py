@@ -120,17 +120,29 @@ class Language(ABC):
     def singular(self, title: str) -> str:
         """The singular of a title in the plural."""
 
-    @abstractmethod
     def is_plural(self, title: Text) -> bool:
-        """Is this title in the plural?  Both languages are looked at: a final s alone may deceive."""
+        """Is this title in the plural?"""
+        number = title.of(self.code).number
+        return number == "plural" if number else self.looks_plural(title)
+
+    @abstractmethod
+    def looks_plural(self, title: Text) -> bool:
+        """The same where its author does not say it.  Both languages are looked at: a final s alone may deceive."""
 
     @abstractmethod
     def prep(self, word: str, thing: str) -> str:
         """A preposition of the rules language with its object."""
 
-    @abstractmethod
     def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
         """What a condition says of its subject (``is empty``, ``bars the way of``); None when the title is a sentence."""
+        english, french = (title.of(language).opposite for language in ("en", "fr"))
+        if negated and (english if self.code == "en" else french):
+            return self.asserted(Text(english or title.en, french or title.fr), False, plural)
+        return self.asserted(title, negated, plural)
+
+    @abstractmethod
+    def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
+        """The same where a title says no opposite of its own."""
 
     @abstractmethod
     def denied(self, sentence: str) -> str | None:

@@ -15,7 +15,7 @@ from arbitre.documents.language.fr.grammar import FEMININE, MASCULINE
 from arbitre.documents.model.book import BUILT_IN, Book
 from arbitre.documents.model.nodes import walk
 from dsl import tree as t
-from dsl.core import Text
+from dsl.core import PLAIN, Text, Traits
 from dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 _NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)
@@ -39,6 +39,7 @@ class Titles:
         self.book, self.language = book, language
         self.french = language.code == "fr"
         self.genders = learnt(walk(book.decls)) if self.french else {}
+        self.given = given(book, language.code)
 
     # ------------------------------------------------------------------------------------ words
 
@@ -71,17 +72,28 @@ class Titles:
         return f'<span class="missing" lang="{"fr" if self.language.code == "en" else "en"}" title="{note}">{clean(other)}</span>'
 
     def gender(self, noun: str) -> str:
-        """``m``, ``f``, or nothing where it cannot be known: learnt from the rulebook's own French sentences."""
-        if not self.french:
-            return ""
-        word = re.split(r"[ ’']", re.sub(r"<[^>]*>", "", noun.strip("«» *_[")))[0].lower()
+        """What its author says of a noun: ``m``, ``f``, with ``p`` where it is a plural and ``0`` where it takes no article.
+
+        Where he says nothing a French gender is learnt from the rulebook's own sentences.
+        """
+        plainly = re.sub(r"<[^>]*>|\[|\]\([^)]*\)", "", noun).strip("«»“” *_")
+        traits = self.given.get(plainly.lower(), PLAIN)
+        more = ("p" if traits.number == "plural" else "") + ("0" if traits.proper else "")
+        if not self.french or traits.gender:
+            return traits.gender + more
+        return self.guessed(plainly) + more
+
+    def guessed(self, noun: str) -> str:
+        """The gender of a French noun of which nobody says it."""
+        word = re.split(r"[ ’']", noun)[0].lower()
         for form in (word, word.rstrip("sx")):
             if form in self.genders:
                 return self.genders[form]
         known = _genders().get(word) or _genders().get(word.rstrip("sx"))
         if known:
             return known
-        return "f" if FEMININE.search(word) and not MASCULINE.search(word) else "m"
+        one = self.language.singular(word)
+        return "f" if FEMININE.search(one) and not MASCULINE.search(one) else "m"
 
     # ------------------------------------------------------------------------------------ things
 
@@ -89,7 +101,7 @@ class Titles:
         """The title of a declaration in both languages."""
         title = getattr(decl, "title", None)
         if title is not None:
-            return Text(clean(title.en), clean(title.fr))
+            return Text(clean(title.en), clean(title.fr), title.traits)
         if isinstance(decl, t.Field):
             target = decl.type.kind if isinstance(decl.type, (t.OfKind, t.Subset)) else None
             if target is not None and (str(target) == str(decl.name) or target in self.book.kinds):
@@ -113,7 +125,7 @@ class Titles:
     def kind_text(self, kind: str) -> Text | None:
         for decl in self.book.kinds.get(kind, ()):
             if decl.title is not None:
-                return Text(decl.title.en, decl.title.fr)
+                return Text(decl.title.en, decl.title.fr, decl.title.traits)
         return None
 
     def kind(self, kind: str) -> str:
@@ -195,6 +207,13 @@ def clean(text: str) -> str:
 @cache
 def _genders() -> dict[str, str]:
     return {french.split(" ")[0]: gender[0] for french, gender in dictionary().values() if gender}
+
+
+def given(book: Book, language: str) -> dict[str, Traits]:
+    """What authors say of their titles, by these in small letters."""
+    titles = [node for node in walk(book.decls) if isinstance(node, t.Pair)]
+    texts = [Text(pair.en, pair.fr, pair.traits) for pair in titles] + [text for d in book.program.domains for text in d.titles]
+    return {str(getattr(text, language)).lower(): text.of(language) for text in texts if text.of(language) != PLAIN}
 
 
 def learnt(nodes: Iterable[Any]) -> dict[str, str]:

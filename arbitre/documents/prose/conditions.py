@@ -38,7 +38,7 @@ class Conditions(Writer):
             if said:
                 inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True)
             clause = self.clause(e.test, inner)
-            key = f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}"
+            key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
             return self.say(key, clause=clause, name=f"{said} " if said else "")
         return self.relative(e.test, inner, plural, gender)
 
@@ -55,9 +55,11 @@ class Conditions(Writer):
                 return self.say(
                     "and.if",
                     first=first,
-                    clause=self.say(f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}", clause=rest, name=""),
+                    clause=self.say(f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}", clause=rest, name=""),
                 )
-            return self.say(f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}", clause=self.clause(test, scope), name="")
+            return self.say(
+                f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}", clause=self.clause(test, scope), name=""
+            )
         negated = False
         inner = test
         while isinstance(inner, t.Unary) and inner.op == "not":
@@ -65,7 +67,7 @@ class Conditions(Writer):
         said = self.about(inner, scope, negated, plural)
         if said is not None:
             return said
-        key = f"for_which{'.f' if gender == 'f' else ''}{'.pl' if plural else ''}"
+        key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
         return self.say(key, clause=self.clause(test, scope), name="")
 
     def starts(self, test: object, scope: Scope) -> bool:
@@ -202,7 +204,8 @@ class Conditions(Writer):
         text = self.nouns.called(part)
         said = self.language.predicate(text, negated, plural)
         decl = part if isinstance(part, (t.Condition, t.Define)) else None
-        if isinstance(part, t.Field) and said is not None and not verb_like(text.en, text.fr) and not adjective(text.en):
+        marked = not (verb_like(text.en, text.fr) or adjective(text.en) or text.of(self.language.code).opposite)
+        if isinstance(part, t.Field) and said is not None and marked:
             title = self.language.quote(small(self.language.of_text(text)))
             return self.say(
                 f"marked{'.not' if negated else ''}{'.pl' if plural else ''}", left=subject or self.say("Name.match"), title=title
@@ -211,7 +214,8 @@ class Conditions(Writer):
             title = self.link(small(self.language.of_text(text)), decl)
             if not negated:
                 return title if alone or not subject else self.say("sentence.of", title=title, left=subject)
-            opposite = self.language.denied(small(self.language.of_text(text)))
+            given = text.of(self.language.code).opposite
+            opposite = small(given) if given else self.language.denied(small(self.language.of_text(text)))
             if opposite is not None:
                 said = self.link(opposite, decl)
                 return said if alone or not subject else self.say("sentence.of", title=said, left=subject)

@@ -75,7 +75,7 @@ class Deeds(Writer):
         """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""
         text = self.nouns.called(part)
         predicate = self.language.predicate(text, not value, False)
-        if predicate is None or verb_like(text.en, text.fr) or adjective(text.en):
+        if predicate is None or verb_like(text.en, text.fr) or adjective(text.en) or text.of(self.language.code).opposite:
             alone = kind == "match"
             subject = "" if alone else self.nouns.thing(owner, scope)
             return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))

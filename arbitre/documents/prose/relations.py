@@ -29,6 +29,8 @@ class Relations(Writer):
             return f"{subject} {self.titles.plain(str(e.word))} {other}"
         text = self.nouns.called(entry.decl)
         titled = self.titles.text_of(entry.decl) is not None
+        if negated and text.of(self.language.code).opposite:
+            text, negated = Text(text.of("en").opposite or text.en, text.of("fr").opposite or text.fr), False
         said = self.language.predicate(text, negated, plural)
         if said is None:
             title = self.link(small(self.language.of_text(text)), entry.decl)
@@ -38,7 +40,7 @@ class Relations(Writer):
     def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
         last = text.en.split(" ")[-1].lower()
         linked = self.link(said, decl)
-        suffix = word.rsplit("_", 1)[-1]
+        suffix = word.rsplit("_", 1)[-1] if " " in text.en or not verb_like(text.en, text.fr) else ""
         if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
             if self.language.code == "fr" and said.endswith(" de"):
                 return f"{self.link(said[:-3], decl)} {self.language.of(other)}"

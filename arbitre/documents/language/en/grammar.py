@@ -10,6 +10,7 @@ from arbitre.documents.language.en.labels import LABELS
 from arbitre.documents.language.en.phrases import PHRASES
 from dsl.core import Text
 
+NEGATED = {"must": "need not", "can": "cannot"}
 MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])
 BE = {"is": "are", "was": "were", "has": "have", "does": "do"}
 NOT_PLURAL = frozenset(
@@ -33,7 +34,18 @@ NOT_PLURAL = frozenset(
         "gas",
     ]
 )
-SENTENCE = frozenset(["the", "a", "an", "it", "nobody", "no", "who", "somebody", "everyone", "this"])
+SENTENCE = frozenset(
+    ["the", "a", "an", "it", "its", "his", "nobody", "no", "who", "whoever", "somebody", "something", "everyone", "one", "this"]
+)
+# Verbs of titles that are sentences (``A way leads through it``); where a subject has no article an s ends nouns as well.
+ACTING = frozenset(["carries", "comes", "wants", "goes", "leads", "lies", "moves", "stands", "falls", "holds", "bears", "takes"])
+FRENCH_S = frozenset(["dans", "sous", "sans", "vers", "hors", "très", "près", "pas", "plus", "moins", "vous", "nous"])
+
+
+def plural_first(french: str) -> bool:
+    """Does a French title begin with a noun in the plural?"""
+    first = french.split(" ")[0].lower()
+    return first.endswith(("s", "x")) and first not in FRENCH_S
 
 
 def verb_first(title: str, french: str = "") -> bool:
@@ -42,9 +54,9 @@ def verb_first(title: str, french: str = "") -> bool:
     An s at the end of the first word may be a verb's or a plural's: the same title in French ends so in the plural only.
     """
     first = title.split(" ")[0].lower() if title else ""
-    if french.split(" ")[0].lower().endswith(("s", "x")) and first not in BE and first not in MODALS:
+    if plural_first(french) and first not in BE and first not in MODALS:
         return False
-    if first in MODALS or first in BE or first in ("wants", "bars", "hides", "moves"):
+    if first in MODALS or first in BE or first in ("wants", "bars", "hides", "moves", "sees"):
         return True
     return len(first) > 3 and first.endswith("s") and not first.endswith("ss") and first not in NOT_PLURAL and " " in title.strip()
 
@@ -52,10 +64,10 @@ def verb_first(title: str, french: str = "") -> bool:
 def verb_like(title: str, french: str = "") -> bool:
     """The same for conditions, whose titles may be one verb alone (``Threatens``)."""
     first = title.split(" ")[0].lower()
-    if french.split(" ")[0].lower().endswith(("s", "x")) and first not in BE and first not in MODALS:
+    if plural_first(french) and first not in BE and first not in MODALS:
         return False
     return verb_first(title, french) or (
-        len(first) > 4 and " " not in title and first.endswith("s") and not first.endswith(("ss", "us", "is"))
+        (len(first) > 4 or first == "sees") and " " not in title and first.endswith("s") and not first.endswith(("ss", "us", "is"))
     )
 
 
@@ -118,7 +130,15 @@ def adjective(title: str) -> bool:
 def sentence_like(title: str) -> bool:
     """Is a title a sentence of its own (``The match is over``)?"""
     words = title.lower().rstrip("?").split()
-    return bool(words) and words[0] in SENTENCE and any(w in BE or w in MODALS or w in BE.values() for w in words[1:])
+    verbs = (w in BE or w in MODALS or w in BE.values() or (w in ACTING and words[0] in SENTENCE) for w in words[1:])
+    return bool(words) and (words[0] in SENTENCE) and any(verbs)
+
+
+def possessed(french: str) -> bool:
+    """Does a title in ``has`` speak of what somebody has (``A un ordre``), rather than of what he has done (``A sauté``)?"""
+    said = french.lower()
+    done = re.match(r"(?:a|ont|vient|viennent|est|sont) |s['’]est ", said)
+    return not done or bool(re.match(r"(?:a|ont) (?:(?:un|une|des|du|le|la|les|deux|trois) |(?:de )?l['’])", said))
 
 
 def odd(title: str, negated: bool) -> bool:
@@ -127,7 +147,7 @@ def odd(title: str, negated: bool) -> bool:
     return (
         "," in title
         or first in ("failed", "hit", "lost", "gone")
-        or (negated and bool(re.search(r"\b(?:no more|not|never|cannot|no)\b", title.lower())))
+        or (negated and bool(re.search(r"\b(?:no more|not|never|cannot|no|nobody|nothing|none|too few)\b", title.lower())))
     )
 
 
@@ -162,15 +182,17 @@ class English(Language):
     )
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
-        return noun if bare(noun).startswith(DETERMINED) else f"the {noun}"
+        return noun if "0" in gender or bare(noun).startswith(DETERMINED) else f"the {noun}"
 
     def a(self, noun: str, gender: str = "") -> str:
         word = bare(noun)
+        if "p" in gender or "0" in gender:
+            return noun
         vowel = word[:1] in "aeio" or (word[:1] == "u" and not re.match(r"un[aeiou]|us[eu]|ut", word))
         return f"{'an' if vowel else 'a'} {noun}"
 
     def this(self, noun: str, gender: str = "") -> str:
-        return f"this {noun}"
+        return f"{'these' if 'p' in gender else 'this'} {noun}"
 
     def own(self, noun: str, gender: str = "", plural: bool = False) -> str:
         return f"its {self.bare_of(noun)}"
@@ -220,7 +242,7 @@ class English(Language):
                 words[position] = word[:-1]
         return " ".join(words)
 
-    def is_plural(self, title: Text) -> bool:
+    def looks_plural(self, title: Text) -> bool:
         head = (
             re.split(r" (?:of|in|at|on|that|who|to|from|he|it|still|before|with|for|a|by|lost|needed) |, ", title.en)[0].lower().split(" ")
         )
@@ -235,7 +257,7 @@ class English(Language):
     def prep(self, word: str, thing: str) -> str:
         return f"{word} {thing}" if word else thing
 
-    def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
+    def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         if sentence_like(title.en):
             return None
         said = small(title.en)
@@ -245,13 +267,13 @@ class English(Language):
         if not verb_like(title.en, title.fr):
             return f"{'are' if plural else 'is'} {'not ' if negated else ''}{said}"
         if first in MODALS:
-            return f"{first} {'not ' if negated else ''}{rest}"
+            return f"{NEGATED.get(first, first + ' not') if negated else first} {rest}"
         if first in BE:
-            if first == "has" and negated and not re.match(r"(?:\w+(?:ed|en)|been|taken|won|come|gone|done|lost|left|begun) ?", rest):
+            if first == "has" and negated and possessed(title.fr):
                 return f"{'do' if plural else 'does'} not have {rest}"
             return f"{BE[first] if plural else first} {'not ' if negated else ''}{rest}"
         base = re.sub(r"(?<=\w[^aeiou])ies$", "y", first)
-        base = re.sub(r"(?:(?<=[sx])|(?<=ch)|(?<=sh))es$", "", base) if base == first else base
+        base = re.sub(r"(?:(?<=ss)|(?<=x)|(?<=ch)|(?<=sh)|(?<=do)|(?<=go))es$", "", base) if base == first else base
         base = base[:-1] if base == first else base
         if negated:
             return f"{'do' if plural else 'does'} not {base} {rest}".rstrip()

@@ -16,7 +16,7 @@ AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said 
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
 ASPIRATED = ("hors", "haut", "hache", "haine", "halte", "hasard", "héros", "huit", "hauteur", "handicap", "hurl", "hargn", "honte", "harpi")
 FEMININE = re.compile(
-    r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle)$"
+    r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
 )
 MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
 SINGULAR_S = frozenset(
@@ -64,10 +64,14 @@ SINGULAR_S = frozenset(
     ]
 )
 PLURALS = {"est": "sont", "a": "ont", "doit": "doivent", "peut": "peuvent", "va": "vont", "prend": "prennent", "veut": "veulent",
-           "était": "étaient", "fait": "font", "tient": "tiennent", "reçoit": "reçoivent", "sort": "sortent"}  # fmt: skip
+           "était": "étaient", "fait": "font", "tient": "tiennent", "reçoit": "reçoivent", "sort": "sortent",
+           "choisit": "choisissent", "dit": "disent", "vient": "viennent", "voit": "voient", "permet": "permettent",
+           "interdit": "interdisent", "contient": "contiennent", "bat": "battent", "attend": "attendent", "perd": "perdent",
+           "met": "mettent", "toucherait": "toucheraient", "pourrait": "pourraient", "suit": "suivent"}  # fmt: skip
 VERBS = frozenset(
     [
         *PLURALS,
+        "livre",
         "joue",
         "porte",
         "barre",
@@ -84,7 +88,6 @@ VERBS = frozenset(
         "donne",
         "donnerait",
         "toucherait",
-        "conduit",
         "suit",
         "voit",
         "s'ouvre",
@@ -122,6 +125,16 @@ INVARIABLE = frozenset(
         "face",
         "devant",
         "derrière",
+        "trop",
+        "très",
+        "plus",
+        "moins",
+        "bien",
+        "mal",
+        "une",
+        "un",
+        "le",
+        "la",
     ]
 )
 NO_NOUNS = frozenset(
@@ -185,23 +198,25 @@ class French(Language):
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(r"(?:le|la|les|un|une|des|du|qui|dont|ce|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]", bare(noun)):
             return noun
-        if plural or gender.endswith("p"):
+        if "0" in gender:
+            return noun
+        if plural or "p" in gender:
             return f"les {noun}"
         if vowel(noun):
             return f"l’{noun}"
         return f"{'la' if gender == 'f' else 'le'} {noun}"
 
     def a(self, noun: str, gender: str = "") -> str:
-        return f"{'des' if gender.endswith('p') else 'une' if gender == 'f' else 'un'} {noun}"
+        return noun if "0" in gender else f"{'des' if 'p' in gender else 'une' if gender == 'f' else 'un'} {noun}"
 
     def this(self, noun: str, gender: str = "") -> str:
-        if gender.endswith("p"):
+        if "p" in gender:
             return f"ces {noun}"
         return f"cette {noun}" if gender == "f" else f"cet {noun}" if vowel(noun) else f"ce {noun}"
 
     def own(self, noun: str, gender: str = "", plural: bool = False) -> str:
         noun = self.bare_of(noun)
-        return f"ses {noun}" if plural or gender.endswith("p") else f"sa {noun}" if gender == "f" and not vowel(noun) else f"son {noun}"
+        return f"ses {noun}" if plural or "p" in gender else f"sa {noun}" if gender == "f" and not vowel(noun) else f"son {noun}"
 
     def whose(self, noun: str, gender: str = "", plural: bool = False) -> str:
         return f"dont {self.the(noun, gender, plural)}"
@@ -272,7 +287,7 @@ class French(Language):
                 words[position] = word[:-1]
         return " ".join(words)
 
-    def is_plural(self, title: Text) -> bool:
+    def looks_plural(self, title: Text) -> bool:
         first = title.fr.split(" ")[0].lower()
         if first in ("les", "des", "ses", "deux", "trois"):
             return True
@@ -297,7 +312,7 @@ class French(Language):
             else f"{said} {thing}"
         )
 
-    def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
+    def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         if sentence_like(title.en):
             return None
         said = small(title.fr)
@@ -330,10 +345,18 @@ class French(Language):
                 return f"{'ne sont' if plural else 'n’est'} pas {said}"
             return f"{'sont' if plural else 'est'} {said}"
         if plural:
-            rest = re.sub(r"^(être) (\w+)", lambda m: f"{m[1]} {agreed(m[2])}", rest)
+            rest = re.sub(r"^((?:été|être|en train d['’]être) )?(\w+)", lambda m: f"{m[1]}{agreed(m[2])}" if m[1] else m[0], rest)
+            if first in ("est", "était"):
+                rest = re.sub(r"^(?:(plus|très|trop) )?(\w+)", lambda m: f"{m[1] + ' ' if m[1] else ''}{agreed(m[2])}", rest)
             first = PLURALS.get(first, first + "nt" if first.endswith("e") else first)
+            if pronoun in ("s’", "s'") and not vowel(first):
+                pronoun = "se "
         if not negated:
             return f"{pronoun}{first} {rest}".rstrip()
+        if first in ("doit", "doivent") and re.match(r"(?:s['’]|se )?\w+(?:er|ir|re)\b", rest):  # what need not be done is not forbidden
+            return f"n’{'ont' if plural else 'a'} pas à {rest}"
+        if first not in ("est", "sont", "était", "étaient"):
+            rest = re.sub(r"^(?:une?|des|du) (?!seul)", lambda m: "d’" if vowel(rest[m.end() :]) else "de ", rest)
         no = "ne " if pronoun or not vowel(first) else "n’"
         return f"{no}{pronoun}{first} pas {rest}".rstrip()
 

@@ -1,0 +1,89 @@
+"""What authors say of their titles is said on the pages, and not guessed: gender, number, article, negation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbitre.documents.language.en.grammar import English
+from arbitre.documents.language.fr.grammar import French
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.opening import open_documents
+from arbitre.documents.site.generate import Pages, documents
+from dsl.core import Text, Traits
+
+GAME = """\
+game halls:
+    title en "Halls" fr "Salles"
+kind seat, seats: red, blue
+kind hall: first, second
+    title en "Zilk" fr "Zilque"{hall}
+    shut: flag
+        title en "Shut"{shut_en} fr "Fermée"{shut_fr}
+    bulk: 0 to 9 = 2
+        title en "Bulk" fr "Bulque"{bulk}
+event enter hall:
+    title en "Enter" fr "Entrer"
+    when hall.bulk is 3
+    if not hall.shut: hall.shut becomes true
+agenda turn:
+    step: end
+"""
+
+
+def written(folder: Path, lang: str, **said: str) -> str:
+    file = folder / "halls.rules"
+    parts = {"hall": "", "shut_en": "", "shut_fr": "", "bulk": ""} | said
+    file.write_text(GAME.format(**parts), encoding="utf-8")
+    book: Book = open_documents(str(file))
+    made: Pages = documents(book, lang)
+    return made.pages["events"]
+
+
+def test_a_gender_that_is_given_is_not_guessed(tmp_path: Path) -> None:
+    assert "Le zilque" in written(tmp_path, "fr") or "le zilque" in written(tmp_path, "fr")
+    page = written(tmp_path, "fr", hall=" feminine", bulk=" feminine")
+    assert "la zilque" in page.lower() and "le zilque" not in page.lower() and "la bulque" in page
+
+
+def test_a_plural_and_a_name_that_are_given_are_not_guessed(tmp_path: Path) -> None:
+    assert "le zilque a 3 bulque" in written(tmp_path, "fr", bulk=" plural")
+    assert "Seulement si zilque a 3" in written(tmp_path, "fr", hall=" proper", bulk=" plural")
+
+
+def test_what_fails_is_said_in_its_own_words(tmp_path: Path) -> None:
+    assert "is not marked “shut”" in written(tmp_path, "en")
+    assert "If the hall is open, from now on, the hall is shut." in written(tmp_path, "en", shut_en=' not "Open"', shut_fr=' not "Ouverte"')
+    assert "Si le zilque est ouverte" in written(tmp_path, "fr", shut_en=' not "Open"', shut_fr=' not "Ouverte"')
+
+
+@pytest.mark.parametrize(("title", "said"), [
+    (("Must follow", "Doit suivre"), ("need not follow", "n’a pas à suivre")),
+    (("Can still fight", "Peut encore combattre"), ("cannot still fight", "ne peut pas encore combattre")),
+    (("Has just been moved", "Vient d'être déplacé"), ("has not just been moved", "ne vient pas d'être déplacé")),
+    (("Has a gate", "A un portail"), ("does not have a gate", "n’a pas de portail")),
+    (("Has an attack roll", "Comporte un jet d'attaque"), ("does not have an attack roll", "ne comporte pas de jet d'attaque")),
+    (("Chooses where he is pushed", "Choisit où il est repoussé"),
+     ("does not choose where he is pushed", "ne choisit pas où il est repoussé")),
+    (("Lies in the coach's half", "Dans la moitié du coach"), ("does not lie in the coach's half", "n’est pas dans la moitié du coach")),
+    (("Sees", "Voit"), ("does not see", "ne voit pas")),
+])  # fmt: skip
+def test_opposites(title: tuple[str, str], said: tuple[str, str]) -> None:
+    assert (English().predicate(Text(*title), True, False), French().predicate(Text(*title), True, False)) == said
+
+
+def test_an_opposite_that_is_given_is_taken() -> None:
+    title = Text("Has no captain", "Sans capitaine", (Traits(opposite="Has a captain"), Traits(opposite="A un capitaine")))
+    assert (English().predicate(title, True, False), French().predicate(title, True, True)) == ("has a captain", "ont un capitaine")
+    assert (English().predicate(title, False, False), French().predicate(title, False, False)) == ("has no captain", "est sans capitaine")
+
+
+@pytest.mark.parametrize(("title", "many"), [
+    (("Is marked", "Est marqué"), "sont marqués"), (("Has broken away", "S'est désengagé"), "se sont désengagés"),
+    (("Chooses", "Choisit"), "choisissent"),
+    (("Was knocked down by a block", "A été plaqué par un blocage"), "ont été plaqués par un blocage"),
+    (("Is ready to attack", "Est prêt à attaquer"), "sont prêts à attaquer"), (("Is a danger", "Est un danger"), "sont un danger"),
+])  # fmt: skip
+def test_several_in_french(title: tuple[str, str], many: str) -> None:
+    assert French().predicate(Text(*title), False, True) == many
