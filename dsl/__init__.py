@@ -2,6 +2,7 @@
 
 cache         what was made before, kept on disk
 diagnostics   what designers are told: places, messages, codes and their pages
+budget        what reading and playing a stranger's rules may cost
 core          what a checked rulebook means, ready to be executed
 tree          what a rulebook says, as it says it
 source        files cut into declarations, indentation made tokens

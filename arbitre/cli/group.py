@@ -48,6 +48,7 @@ class Polite(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.opening.faults import SOURCES, told
         from arbitre.words.phrases import language, later, reason, rendered
+        from dsl.budget import Overspent, guarding
         from dsl.diagnostics.errors import ArbitreError, RulesError
         from dsl.diagnostics.said import phrase, tell
         from interpreter.state.errors import RulebookError
@@ -57,7 +58,10 @@ class Polite(click.Group):
             return Told(tell(text, lang), lang)
 
         try:
-            return super().invoke(ctx)
+            with guarding():
+                return super().invoke(ctx)
+        except Overspent as error:
+            raise fault(told(error, ctx.meta.get(SOURCES, {}), error.hint)) from None
         except RulebookError as error:
             raise fault(told(error, ctx.meta.get(SOURCES, {}))) from None
         except RulesError as error:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
+BUDGET = "What it may take: 30s, 2min, 800MB, 30s,2GB, or off. Else: for files that are not the library's, 10s,512MB."
 HELP_OPTION = "Show this message and exit."
 MODULES = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 
@@ -85,10 +87,24 @@ class Speaking(click.Context):
     formatter_class = Formatter
 
 
+def _allowed(_ctx: click.Context, _param: click.Parameter, said: str | None) -> None:
+    """What this command may spend, where somebody says so."""
+    if said is not None:
+        from dsl.budget import allow
+
+        allow(said)
+
+
 class Spoken(click.Command):
     """A command whose help is told in the language of the reader."""
 
     context_class = Speaking
+
+    def __init__(self, *args: Any, **parts: Any) -> None:
+        super().__init__(*args, **parts)
+        self.params.append(
+            click.Option(["--budget"], metavar="LIMITS", expose_value=False, callback=_allowed, help=BUDGET)
+        )  # fmt: skip
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with in_language(self, ctx):

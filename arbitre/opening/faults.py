@@ -8,6 +8,7 @@ from dataclasses import replace
 import click
 
 from arbitre.words.phrases import later
+from dsl.budget import Overspent
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.render import render
@@ -24,6 +25,8 @@ HINTS = {
     "division by 0": "mend.division",
     "nobody is there to decide": "mend.decide",
     "without a question": "mend.question",
+    "too many rows": "mend.rows",
+    "more than 18 digits": "mend.digits",
     "on without end": "mend.end",
     "call each other too deeply": "mend.call",
     "run each other too deeply": "mend.run",
@@ -42,7 +45,7 @@ def remember(sources: Mapping[str, str]) -> None:
         context.meta.setdefault(SOURCES, {}).update(sources)
 
 
-def told(error: RulebookError, sources: Mapping[str, str], hint: str = "") -> Said:
+def told(error: RulebookError | Overspent, sources: Mapping[str, str], hint: str = "") -> Said:
     """The fault with its line, a caret and a hint, to be told in any language."""
     hint = hint or next((later(key) for words, key in HINTS.items() if words in error.text), "")
     if error.place.file not in sources:

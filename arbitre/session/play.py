@@ -13,6 +13,7 @@ from arbitre.session.quick import sensible
 from arbitre.session.sitting import Sitting
 from arbitre.story.pieces import notes_of
 from arbitre.story.watch import rescued
+from dsl.budget import afresh
 from interpreter.match.match import Match
 from interpreter.match.views import view
 from interpreter.play.choosing import choose
@@ -76,6 +77,7 @@ class Table(Sitting):
 
     def one(self) -> None:
         """One answer: of a bot, or of whoever looks at the screen."""
+        afresh()
         requests = self.match.requests
         request = next((r for r in requests if self.sides.get(r.seat, USUAL) != HUMAN), None)
         if request is not None:

@@ -21,6 +21,7 @@ from arbitre.story.story import Story
 from arbitre.story.telling import Teller
 from arbitre.words.phrases import of, reason
 from arbitre.words.terminal import Terminal
+from dsl.budget import afresh
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
 from interpreter.match.save import save
@@ -125,4 +126,6 @@ class Sitting:
 
     def read(self, prompt: str, offers: Offers | None = None) -> str:
         """A line from the person."""
-        return self.lines.read(prompt, offers)
+        said = self.lines.read(prompt, offers)
+        afresh()
+        return said

@@ -156,6 +156,8 @@ def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | Non
         try:
             body(trial, mine)
         except Fork as fork:
+            if len(open_) + len(fork.outcomes) > MOST:
+                return None
             open_ += [((*path, value), share * p) for value, p in fork.outcomes]
             continue
         except (Need, RulebookError, RecursionError):

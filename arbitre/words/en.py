@@ -388,6 +388,8 @@ PHRASES: dict[str, str] = {
     "mend.division": "Look first that what one divides by is not 0.",
     "mend.decide": "Who decides may be none here: look first, ‘if ... is not none:’.",
     "mend.question": ("Something is done again and again, nothing stops it: give a ‘while’ its ‘up to N times’, or have a side asked."),
+    "mend.rows": "Begin with what few rows fulfil, or keep in a field what is asked again for each row.",
+    "mend.digits": "Keep it within bounds as it grows: ‘min(...)’, or a field that says how far it goes.",
     "mend.end": "Something is done again and again, nothing stops it: give a ‘while’ its ‘up to N times’.",
     "mend.call": "Two rules cause each other: give one of them a condition that is false the second time.",
     "mend.run": "Two agendas run each other: give one of them a condition that is false the second time.",

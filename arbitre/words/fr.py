@@ -399,6 +399,8 @@ PHRASES: dict[str, str] = {
     "mend.question": (
         "Quelque chose se répète et rien ne l’arrête : donnez à un « while » son « up to N times », ou faites décider un camp."
     ),
+    "mend.rows": "Commencez par ce que peu de lignes remplissent, ou gardez dans un champ ce qui est redemandé pour chacune.",
+    "mend.digits": "Gardez-le dans des bornes à mesure qu’il grandit : « min(...) », ou un champ qui dit jusqu’où il va.",
     "mend.end": "Quelque chose se répète et rien ne l’arrête : donnez à un « while » son « up to N times ».",
     "mend.call": "Deux règles se provoquent l’une l’autre : donnez à l’une une condition fausse la seconde fois.",
     "mend.run": "Deux agendas se lancent l’un l’autre : donnez à l’un une condition fausse la seconde fois.",

@@ -8,6 +8,10 @@ HELP: dict[str, str] = {
         "Des règles de jeux écrites en texte, et un arbitre qui les exécute exactement."
     ),
     "Language that is spoken: else that of ARBITRE_LANG, or of the locale.": "La langue parlée : sinon celle d’ARBITRE_LANG, ou du système.",
+    "What it may take: 30s, 2min, 800MB, 30s,2GB, or off. Else: for files that are not the library's, 10s,512MB.": (
+        "Ce que cela peut coûter : 30s, 2min, 800MB, 30s,2GB, ou off (sans limite). Sinon : 10s,512MB pour les fichiers "
+        "qui ne sont pas de la bibliothèque."
+    ),
     "Show the version and exit.": "Affiche la version et s’arrête.",
     "Show this message and exit.": "Affiche cette aide et s’arrête.",
     "Machine-readable output.": "Une sortie pour les programmes.",

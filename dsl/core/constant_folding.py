@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from dsl import core
 
+GREATEST = 10**18
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
@@ -38,11 +39,12 @@ def fold(
             left, right = folded(expr.left), folded(expr.right)
             if left is None or right is None or (expr.op in "/%" and right == 0):
                 return None
-            return {
+            found = {
                 "+": lambda: left + right, "-": lambda: left - right, "*": lambda: left * right,
                 "/": lambda: left // right, "%": lambda: left % right,
                 "min": lambda: min(left, right), "max": lambda: max(left, right),
             }[expr.op]()  # fmt: skip
+            return found if -GREATEST <= found <= GREATEST else None  # asked in a match, it says so
         case core.Compare():
             left, right = folded(expr.left), folded(expr.right)
             return None if left is None or right is None else int(_COMPARE[expr.op](left, right))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dsl import core
+from dsl.budget import stranger
 from dsl.cache.frozen import unhurried
 from dsl.cache.remembered import remembered
 from dsl.diagnostics.errors import RulesError
@@ -46,8 +47,15 @@ def compiled(
         rulebook = bound.symbols.rulebook
         return Compiled(rulebook.name, bound.program, bound.messages.errors, rulebook.sources)
 
+    if any(_is_strange(Path(one)) for one in (name, *extensions)):
+        stranger()
     asked = (str(name), sorted((k, repr(v)) for k, v in chosen.items()), list(map(str, extensions)), str(LIBRARY))
     return remembered("program", asked, make)
+
+
+def _is_strange(path: Path) -> bool:
+    """Is there such a file or folder, and is it none of the library's?"""
+    return path.exists() and LIBRARY not in (path.resolve(), *path.resolve().parents)
 
 
 def program_of(name: str | Path, options: Mapping[str, Any] | None = None, extensions: Sequence[str | Path] = ()) -> core.Program:

@@ -32,6 +32,9 @@ def split_dice(cx: Context, expr: t.Expr, scope: Scope) -> tuple[list[core.Dice]
     if isinstance(expr, t.Binary) and expr.op in "+-" and len(expr.op) == 1:
         left, a, x = split_dice(cx, expr.left, scope)
         right, b, y = split_dice(cx, expr.right, scope)
+        if right and sum(die.count for die in left + right) > MOST_DICE:
+            cx.messages.error("T02", expr.right.place, phrase("more than {0} dice are thrown at once", MOST_DICE), "Throw them apart.")
+            right = []
         if right and expr.op == "-":
             cx.messages.error("T07", expr.right.place, "dice cannot be taken away", "Throw them apart, and subtract after.")
         if b is None:

@@ -39,19 +39,6 @@ def spread(dice: list[core.Dice]) -> tuple[int, int]:
     return sum(d.count * min(d.faces) for d in dice), sum(d.count * max(d.faces) for d in dice)
 
 
-def sum_chances(dice: list[core.Dice]) -> dict[int, float]:
-    """How likely each sum of dice is."""
-    out = {0: 1.0}
-    for die in dice:
-        for _ in range(die.count):
-            nxt: dict[int, float] = {}
-            for total, chance in out.items():
-                for face in die.faces:
-                    nxt[total + face] = nxt.get(total + face, 0.0) + chance / len(die.faces)
-            out = nxt
-    return out
-
-
 def sides(thrown: Thrown) -> list[tuple[int, ...]]:
     """The faces of every single die."""
     return [die.faces for die in thrown.dice for _ in range(die.count)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from dsl import core
 from dsl import tree as t
+from dsl.budget import afresh
 from dsl.cache.frozen import unhurried
 from dsl.diagnostics.errors import RulesError
 from dsl.diagnostics.message import Messages
@@ -199,6 +200,7 @@ def new_context(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Co
 
 def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
     """Binds a rulebook.  Messages of reading and binding are both in the result; :class:`BadOption` for a bad option."""
+    afresh()
     cx = new_context(rulebook, options)
     cx.messages.items = list(rulebook.messages.items)
     with unhurried():

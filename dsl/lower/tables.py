@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from dsl import core
 from dsl import tree as t
+from dsl.core.dice_sums import ways
 from dsl.diagnostics.said import phrase
 from dsl.lower.charts import high_of, in_span, low_of
 from dsl.lower.context import Context, bind_block
 from dsl.lower.dice import split_dice
-from dsl.lower.faces import spread, sum_chances
+from dsl.lower.faces import spread
 from dsl.lower.texts import head_says
 from dsl.resolve.scope import Scope, Signature
 from dsl.resolve.symbols import Symbols, text_of
@@ -47,9 +50,9 @@ def table_body(cx: Context, decl: t.Table, signature: Signature, procedure: core
 
 def check_rows(symbols: Symbols, decl: t.Table, low: int, high: int, dice: list[core.Dice]) -> None:
     """Every value the key can take has one row, and every row can be met."""
-    low, high = max(low, -60), min(high, 200)
+    least, most = spread(dice)
+    low, high = max(low, min(-60, least)), min(high, max(200, most))  # of bonuses nobody knows how far they go
     owner: dict[int, t.Row] = {}
-    chances = sum_chances(dice)
     doubled: set[int] = set()
     for line in decl.rows:
         first = low_of(symbols, line.span)
@@ -65,7 +68,8 @@ def check_rows(symbols: Symbols, decl: t.Table, low: int, high: int, dice: list[
             owner[value] = line
     missing = [v for v in range(low, high + 1) if v not in owner]
     if missing:
-        chance = sum(chances.get(v, 0.0) for v in missing)
+        counts, whole = ways(dice)
+        chance = float(Fraction(sum(counts.get(v, 0) for v in missing), whole)) if dice else 0.0
         said = phrase(" ({0} of the throws without modifiers)", format(chance, ".1%")) if chance else ""
         shown = f"{missing[0]}" if len(missing) == 1 else phrase("{0} to {1}", missing[0], missing[-1])
         symbols.messages.error("R01", decl.place, phrase("the table ‘{0}’ has no row for {1}{2}", decl.name, shown, said),

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from dsl import tree as t
+from dsl.budget import stands_on, stranger
 from dsl.cache.frozen import unhurried
 from dsl.cache.looks import is_file, is_folder, rules_below
 from dsl.diagnostics.cascades import Gaps
@@ -112,8 +113,13 @@ class _Loader:
         if resolved in self.seen:
             return None
         self.seen.add(resolved)
+        mine = LIBRARY in resolved.parents
+        if not mine:
+            stranger()
         file = self.shelf.parse(path, self.messages, shown_path(path))
         if file:
+            if mine:
+                stands_on(file.text.count("\n"))
             if self.without is not None and self.without.file == file.path:
                 file.decls = [decl for decl in file.decls if decl.place.line != self.without.line]
             self.files.append(file)

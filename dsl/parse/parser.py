@@ -26,6 +26,7 @@ from dsl.parse.syntax_errors import explain
 from dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
 from dsl.source.indenter import BadIndent, RulesIndenter
 
+_TEXTS = re.compile(r'"""[\s\S]*?"""|"[^"]*"|#[^\n]*')
 _ALIKE = 4  # faults of the same words in one file; more are one habit, told once
 
 
@@ -126,6 +127,13 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
 
 
 def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
+    if re.search(r"\d{19}", chunk.text):
+        plain = _TEXTS.sub(lambda said: re.sub(r"[^\n]", " ", said[0]), chunk.text)
+        if (found := re.search(r"\d{19,}", plain)) is not None:
+            start = found.start()
+            place = Place(shown, chunk.line + plain.count("\n", 0, start), start - plain.rfind("\n", 0, start))
+            messages.add("S05", place, "this number has more than 18 digits", "Rules need no such number.")
+            return True
     depth = 0
     for number, line in enumerate(chunk.text.split("\n")):
         if len(line) - len(line.lstrip(" ")) > 4 * MAX_DEPTH:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from dsl import core
 from dsl.core import NONE, Program, Text
+from dsl.core.constant_folding import GREATEST as GREATEST  # numbers go so far, up and down
 from dsl.diagnostics.position import NOWHERE, Place
 from graphs.board import Board
 from interpreter.analysis.facts import Facts
@@ -32,7 +33,9 @@ Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
 Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, how much had happened, the slots of the agenda
 Outcomes = Sequence[tuple[Any, Fraction]]
 ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
-BUDGET = 1_000_000  # values and statements of one statement of an agenda
+# What one statement of an agenda may come to: a row looked at counts 1, a value asked 5, what is repeated or called 10, what is told 100.
+BUDGET = 5_000_000
+VALUE, STATEMENT, TOLD = 5, 10, 100
 
 
 @dataclass(slots=True)
@@ -365,10 +368,16 @@ class Run:
     def error(self, text: str, place: Place = NOWHERE) -> RulebookError:
         return RulebookError(text, place, list(self.chain))
 
-    def spend(self, place: Place) -> None:
-        self.budget -= 1
+    def spend(self, place: Place, amount: int = STATEMENT) -> None:
+        self.budget -= amount
         if self.budget < 0:
             raise self.error("the rules go on without end", place)
+
+    def looked(self, rows: int, place: Place) -> None:
+        """So many rows are looked at."""
+        self.budget -= rows
+        if self.budget < 0:
+            raise self.error("this looks at too many rows in one go", place)
 
     def record(self, kind: str, name: str, place: Place, clauses: tuple[str, ...] = (), audience: int | None = None, **data: Any) -> int:
         if self.log is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from dsl.core import NONE, Text
 from dsl.diagnostics.position import Place
-from interpreter.code.machine import BUDGET, Fn, ReadyAction, Run
+from interpreter.code.machine import BUDGET, VALUE, Fn, ReadyAction, Run
 from interpreter.compile import calls
 from interpreter.compile.decisions import DONE, DULL, MOST, NEVER, NOT_PUT, WAITING, Put, ask, row_options
 from interpreter.state.errors import RulebookError
@@ -114,7 +114,7 @@ def candidates(x: Run, r: ReadyAction, frame: list[int], position: int) -> Seque
 
 def completable(x: Run, r: ReadyAction, frame: list[int], rank: int, tests: list[Fn]) -> bool:
     """Can the parameters after this rank be filled, given those up to it?  ``tests``: what is left to ask at this rank."""
-    x.budget -= 1
+    x.budget -= VALUE
     if x.budget < 0:
         x.spend(r.procedure.place)
     for test in tests:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -10,10 +10,11 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.core.dice_sums import ways
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine, Outcomes, Run, Stmt
-from interpreter.state.dice import land, sums, ways_to_land
+from interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land
 from interpreter.state.masks import rows_of
 from interpreter.state.visibility import public
 
@@ -129,11 +130,13 @@ def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
     def fill(f: list[int], pair: int) -> None:
         f[s.left], f[s.right] = faces[pair // len(others)], others[pair % len(others)]
 
-    faces, others = [value for value, _ in sums(left)], [value for value, _ in sums(right)]
+    faces, others = list(ways(left)[0]), list(ways(right)[0])
 
     def roll_off(x: Run, f: list[int]) -> int:
         more, less = left_bonus(x, f), right_bonus(x, f)
         if x.odds is not None:
+            if len(faces) * len(others) > MOST_WAYS:
+                raise x.error(TOO_MANY, place)
             pairs = differing(left, right, more - less if s.again else None)
             if not pairs:
                 raise x.error("these two can never differ", place)
@@ -197,7 +200,7 @@ def grouped_test(p: core.Procedure, m: Machine) -> Grouped | None:
         return None
     bonus, total, outcome = m.expr(added.value), m.expr(summed.value), m.expr(result.value)
     whole = prod(len(die.faces) ** die.count for die in roll.dice)
-    weights = [(faces, int(chance * whole)) for faces, chance in ways_to_land(roll)]
+    weights: list[tuple[Sequence[int], int]] = []  # found out when odds first ask
     blank, params = p.init, p.params
     bonus_slot, total_slot, result_slot = added.slot, summed.slot, result.slot
 
@@ -207,6 +210,8 @@ def grouped_test(p: core.Procedure, m: Machine) -> Grouped | None:
             frame[param.slot] = value
         frame[bonus_slot] = bonus(x, frame)
         groups: dict[int, int] = {}
+        if not weights:
+            weights.extend((faces, int(chance * whole)) for faces, chance in ways_to_land(roll))
         for faces, weight in weights:
             land(frame, roll, faces)
             frame[total_slot] = total(x, frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl import core
-from interpreter.code.machine import Machine, Run, Stmt
+from interpreter.code.machine import TOLD, Machine, Run, Stmt
 from interpreter.compile import sentences
 from interpreter.state.masks import rows_of
 from interpreter.state.signals import OVER
@@ -18,6 +18,7 @@ def _tell(s: core.Tell, m: Machine) -> Stmt:
     audience, place = m.expr(s.audience), s.place
 
     def tell(x: Run, f: list[int]) -> int:
+        x.spend(place, TOLD)
         if x.log is not None:
             seats = PUBLIC if s.public else audience(x, f)
             x.record("tell", "", place, audience=seats, says=m.words(s.parts, x, f))
@@ -31,6 +32,7 @@ def _say(s: core.Say, m: Machine) -> Stmt:
     place, name = s.place, "row" if s.row else ""
 
     def say(x: Run, f: list[int]) -> int:
+        x.spend(place, TOLD)
         if x.log is not None:
             sentences.say(x, parts, f, place, name)
         return 0

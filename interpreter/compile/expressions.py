@@ -12,8 +12,9 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Fn, Machine, Run
+from interpreter.code.machine import GREATEST, Fn, Machine, Run
 from interpreter.code.wording import rounded
 from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
@@ -114,7 +115,19 @@ def _arith(e: core.Arith, m: Machine) -> Fn:
     if e.op == "-":
         return lambda x, f: left(x, f) - right(x, f)
     act = _OPERATORS[e.op]
+    if e.op == "*":
+
+        def product(x: Run, f: list[int]) -> int:
+            found = left(x, f) * right(x, f)
+            return found if -GREATEST <= found <= GREATEST else too_great(x, place)
+
+        return product
     return lambda x, f: act(left(x, f), right(x, f))
+
+
+def too_great(x: Run, place: Place) -> int:
+    """Stops: numbers go no farther."""
+    raise x.error(phrase("this number has more than {0} digits", len(str(GREATEST)) - 1), place)
 
 
 def _compare(e: core.Compare, m: Machine) -> Fn:

@@ -12,7 +12,7 @@ from dsl.diagnostics.said import phrase
 from interpreter.analysis.fixed import is_kept
 from interpreter.analysis.recursion import SHORT, asks_for_itself, is_heavy, put_in, searches, written_out
 from interpreter.analysis.slots import free_slots
-from interpreter.code.machine import Fn, Machine, Run
+from interpreter.code.machine import VALUE, Fn, Machine, Run
 
 DEEPEST = 180  # how many functions that ask for themselves may be at work
 
@@ -37,7 +37,7 @@ def _plain(index: int, place: Place, args: list[Fn], rest: list[int], m: Machine
         (only,) = args
 
         def apply_one(x: Run, f: list[int]) -> int:
-            x.budget -= 1
+            x.budget -= VALUE
             if x.budget < 0:
                 x.spend(place)
             return bodies[index](x, [only(x, f), *rest])
@@ -45,7 +45,7 @@ def _plain(index: int, place: Place, args: list[Fn], rest: list[int], m: Machine
         return apply_one
 
     def apply(x: Run, f: list[int]) -> int:
-        x.budget -= 1
+        x.budget -= VALUE
         if x.budget < 0:
             x.spend(place)
         return bodies[index](x, [a(x, f) for a in args] + rest)
@@ -58,7 +58,7 @@ def _remembered(index: int, place: Place, args: list[Fn], rest: list[int], m: Ma
     bodies = m.bodies
 
     def apply(x: Run, f: list[int]) -> int:
-        x.budget -= 1
+        x.budget -= VALUE
         if x.budget < 0:
             x.spend(place)
         given = [a(x, f) for a in args]
@@ -79,7 +79,7 @@ def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int
     bodies, index, depth = m.bodies, function.index, function.depth
 
     def apply(x: Run, f: list[int]) -> int:
-        x.budget -= 1
+        x.budget -= VALUE
         if x.budget < 0:
             x.spend(place)
         given = [a(x, f) for a in args] + rest

@@ -100,6 +100,7 @@ def _found_held(found: Fn, held: list[Step], each: Fn, slot: int) -> Fn:
 
 def _asked(x: Run, f: list[int], start: int, test: Fn, slot: int) -> int:
     mask = 0
+    x.budget -= start.bit_count()
     for row in rows_of(start):
         f[slot] = row
         if test(x, f):

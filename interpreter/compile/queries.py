@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl import core
+from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run
 from interpreter.compile.functions import remembered_query
@@ -22,9 +23,12 @@ def _query(e: core.Query, m: Machine) -> Fn:
 def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
     if where is None:
         return lambda x, f: 1 if source(x, f) else 0
+    place = e.place
 
     def exists(x: Run, f: list[int]) -> int:
-        for row in rows_of(source(x, f)):
+        mask = source(x, f)
+        x.looked(mask.bit_count(), place)
+        for row in rows_of(mask):
             f[slot] = row
             if where(x, f):
                 return 1
@@ -34,12 +38,18 @@ def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn 
 
 
 def _sink_set(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    return _kept(source, e.slot, where, e.place)
+
+
+def _kept(source: Fn, slot: int, where: Fn | None, place: Place) -> Fn:
+    """Those of the rows for which a condition holds."""
     if where is None:
         return source
 
     def kept(x: Run, f: list[int]) -> int:
-        mask = 0
-        for row in rows_of(source(x, f)):
+        mask, rows = 0, source(x, f)
+        x.looked(rows.bit_count(), place)
+        for row in rows_of(rows):
             f[slot] = row
             if where(x, f):
                 mask |= 1 << row
@@ -48,17 +58,13 @@ def _sink_set(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn 
     return kept
 
 
-def _kept(source: Fn, slot: int, where: Fn | None) -> Fn:
-    return source if where is None else _sink_set(None, source, slot, where, None)  # type: ignore[arg-type]
-
-
 def _sink_count(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
-    kept = _kept(source, slot, where)
+    kept = _kept(source, slot, where, e.place)
     return lambda x, f: kept(x, f).bit_count()
 
 
 def _sink_first(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
-    kept = _kept(source, slot, where)
+    kept = _kept(source, slot, where, e.place)
 
     def first(x: Run, f: list[int]) -> int:
         mask = kept(x, f)
@@ -68,7 +74,7 @@ def _sink_first(e: core.Query, source: Fn, slot: int, where: Fn | None, value: F
 
 
 def _sink_only(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
-    kept, place = _kept(source, slot, where), e.place
+    kept, place = _kept(source, slot, where, e.place), e.place
 
     def only(x: Run, f: list[int]) -> int:
         mask = kept(x, f)
@@ -81,12 +87,14 @@ def _sink_only(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn
 
 def _folded(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
     def make(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
-        kept, empty = _kept(source, slot, where), e.empty
+        kept, empty = _kept(source, slot, where, e.place), e.empty
         assert value is not None
 
         def fold(x: Run, f: list[int]) -> int:
             found = []
-            for row in rows_of(kept(x, f)):
+            rows = kept(x, f)
+            x.looked(rows.bit_count(), e.place)
+            for row in rows_of(rows):
                 f[slot] = row
                 found.append(value(x, f))
             return pick(found) if found else empty
@@ -97,12 +105,14 @@ def _folded(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
 
 
 def _sink_union(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
-    kept, is_set = _kept(source, slot, where), e.value_is_set
+    kept, is_set = _kept(source, slot, where, e.place), e.value_is_set
     assert value is not None
 
     def union(x: Run, f: list[int]) -> int:
         mask = 0
-        for row in rows_of(kept(x, f)):
+        rows = kept(x, f)
+        x.looked(rows.bit_count(), e.place)
+        for row in rows_of(rows):
             f[slot] = row
             found = value(x, f)
             if is_set:
@@ -116,12 +126,14 @@ def _sink_union(e: core.Query, source: Fn, slot: int, where: Fn | None, value: F
 
 def _extreme(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
     def make(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
-        kept = _kept(source, slot, where)
+        kept = _kept(source, slot, where, e.place)
         assert value is not None
 
         def extreme(x: Run, f: list[int]) -> int:
             found: list[tuple[int, int]] = []
-            for row in rows_of(kept(x, f)):
+            rows = kept(x, f)
+            x.looked(rows.bit_count(), e.place)
+            for row in rows_of(rows):
                 f[slot] = row
                 found.append((value(x, f), row))
             if not found:

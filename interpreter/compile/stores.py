@@ -7,21 +7,34 @@ from typing import Any
 
 from dsl import core
 from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine, Run, Stmt
+from interpreter.code.machine import GREATEST, Machine, Run, Stmt
 from interpreter.compile import changes
+from interpreter.compile.expressions import too_great
 from interpreter.state.visibility import both
 
 # ------------------------------------------------------------------------------------------------ stores
 
 
 def _let(s: core.Let, m: Machine) -> Stmt:
-    slot, value = s.slot, m.expr(s.value)
+    slot, value, place = s.slot, m.expr(s.value), s.place
+    if grows(s.value):
+
+        def let_no_more(x: Run, f: list[int]) -> int:
+            f[slot] = found = value(x, f)
+            return 0 if -GREATEST <= found <= GREATEST else too_great(x, place)
+
+        return let_no_more
 
     def let(x: Run, f: list[int]) -> int:
         f[slot] = value(x, f)
         return 0
 
     return let
+
+
+def grows(value: core.Expr) -> bool:
+    """May it come to far more than any of its parts: is it a sum of two things that are not known beforehand?"""
+    return isinstance(value, core.Arith) and value.op in "+-" and not isinstance(value.right, (core.Const, core.Choice))
 
 
 def _set_own(s: core.SetOwn, m: Machine) -> Stmt:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from dsl import core
 from dsl.core import NONE, Text
+from dsl.core.dice_sums import ways
 from dsl.core.walk import statements_of
 from dsl.diagnostics.position import Place
 from interpreter.analysis.slots import free_slots
 from interpreter.code.machine import Run
-from interpreter.compile.dice_statements import differing
 from interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
-from interpreter.state.dice import land, sums, ways_to_land
+from interpreter.state.dice import land, ways_to_land
 from interpreter.state.errors import RulebookError
 from interpreter.state.looking import Looking
 from interpreter.state.visibility import may_see
 
+MOST_TOLD = 2_000  # ways in which dice may fall, where their chances are told beside a throw
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -108,7 +110,10 @@ def _of_test(x: Run, cells: Looking, procedure: core.Procedure, frame: list[int]
     if first:
         frame[bonus.slot] = m.expr(bonus.value)(x, frame)
     summed, settled = m.expr(total.value), m.expr(result.value)
-    for faces, chance in ways_to_land(roll):
+    found = ways_to_land(roll)
+    if len(found) > MOST_TOLD:
+        return None
+    for faces, chance in found:
         land(frame, roll, faces)
         frame[total.slot] = totals[frame[roll.slot]] = summed(x, frame)
         name = procedure.results[settled(x, frame)]
@@ -124,12 +129,21 @@ def _of_contest(x: Run, cells: Looking, procedure: core.Procedure, frame: list[i
     if off is None:
         return None
     lead = x.machine.expr(off.left_bonus)(x, frame) - x.machine.expr(off.right_bonus)(x, frame)
-    faces, others = ([value for value, _ in sums(dice)] for dice in (off.left_dice, off.right_dice))
-    out = dict.fromkeys(procedure.results, Fraction(0))
-    for pair, chance in differing(off.left_dice, off.right_dice, lead if off.again else None):
-        ahead = faces[pair // len(others)] - others[pair % len(others)] + lead
-        out[procedure.results[0 if ahead > 0 else 1 if ahead < 0 else 2]] += chance
-    return Single({name: chance for name, chance in out.items() if chance}, {}, {}, {}, audience_of(x, cells.looked))
+    (own, mine), (other, theirs) = ways(off.left_dice), ways(off.right_dice)
+    least, most = min(other), max(other)
+    span = range(least, most + 1)
+    less = dict(zip(span, accumulate((other.get(n, 0) for n in span), initial=0), strict=False))  # how many ways lie below each sum
+    won = tied = 0
+    for total, count in own.items():
+        total += lead
+        won += count * (theirs if total > most else less[total] if total >= least else 0)
+        tied += count * other.get(total, 0)
+    whole = mine * theirs - (tied if off.again else 0)
+    if not whole:
+        return Single({}, {}, {}, {}, audience_of(x, cells.looked))
+    counts = (won, mine * theirs - won - tied, 0 if off.again else tied)
+    out = {name: Fraction(count, whole) for name, count in zip(procedure.results, counts, strict=False) if count}
+    return Single(out, {}, {}, {}, audience_of(x, cells.looked))
 
 
 def modifiers(run: Run, procedure: core.Procedure, frame: list[int]) -> tuple[Modifier, ...]:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
+from dsl.budget import Overspent
 from dsl.core import NONE, Program, Text
 from dsl.diagnostics.position import NOWHERE
 from dsl.diagnostics.said import phrase
@@ -125,7 +126,7 @@ class Match:
             self.requests = need.requests
             self.retry = work if first else None
             return False
-        except RulebookError:
+        except (RulebookError, Overspent):
             self.put_back(before, length)
             raise
         except RecursionError:
@@ -254,7 +255,7 @@ class Match:
         self.run.steps = 0
         try:
             self.go_on()
-        except RulebookError:
+        except (RulebookError, Overspent):
             if len(self.checkpoints) > done:  # statements that could be carried out before the one that cannot
                 state, given, records = self.checkpoints[done]
                 del self.checkpoints[done:], self.tape.answers[given:]

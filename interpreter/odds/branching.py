@@ -24,14 +24,13 @@ from interpreter.odds.absorbing import Ways as Chain
 from interpreter.odds.cutting import in_a_row, tells, unread, without_throws
 from interpreter.odds.plain import Possibilities
 from interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
-from interpreter.state.dice import Fork
+from interpreter.state.dice import TOO_MANY, Fork
 from interpreter.state.errors import RulebookError
 from interpreter.state.signals import END, FAIL, LEFT, OVER
 from interpreter.state.state import State
 
 MAX_TRIALS = 400_000  # statements carried out to answer one question
 MAX_SECONDS = 120.0  # that a person waits for one answer
-TOO_MANY = "there are too many possibilities to list"
 MAX_CELLS = 60_000_000  # integers held at one moment for the ways matters may stand
 ONE = Fraction(1)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dsl import core
 from dsl import tree as t
+from dsl.budget import one_thing
 from dsl.core import NONE
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.errors import BadOption
@@ -103,6 +104,11 @@ def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Out
 
 def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
     """Carries out one scenario; with ``contrary``, each of its expectations turned round."""
+    with one_thing():
+        return _carried_out(books, scenario, contrary)
+
+
+def _carried_out(books: Books, scenario: t.Scenario, contrary: bool) -> Outcome:
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if scenario.place.file in books.faults:
         return outcome

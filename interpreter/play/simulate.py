@@ -6,13 +6,16 @@ import math
 import multiprocessing
 import os
 import random
+import signal
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypedDict
 
+from dsl.budget import afresh, guarding
 from dsl.core import Text
 from dsl.lower.compiled import program_of
 from dsl.modules.loader import load
@@ -69,6 +72,7 @@ def play_out(
         trace = watcher is not None
         match = Match(machine, seed, record, trace=trace) if opening is None else opening.match(seed, trace)
         while match.requests and result.decisions < limit:
+            afresh()
             request = match.requests[0]
             kind = kinds.get(match.seat_name(request.seat), kinds.get("", "random"))
             match.answer(request.id, choose(match, request, kind, rng))
@@ -141,6 +145,18 @@ class Setup:
 
 
 _setup: Setup | None = None
+_failed: Exception | None = None
+_ENTERED = ExitStack()
+
+
+def _begin(recipe: Recipe, bots: dict[str, str], record: Kept | None) -> None:
+    """A process beside the first: it has a budget like it, and whatever is wrong is told by the first match that it plays."""
+    global _failed
+    _ENTERED.enter_context(guarding())
+    try:
+        _prepare(recipe, bots, record)
+    except Exception as error:  # a process that cannot begin would be begun again without end
+        _failed = error
 
 
 def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None) -> None:
@@ -152,6 +168,8 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None) -> None:
 
 
 def _one(seed: int) -> Result:
+    if _failed is not None:
+        raise _failed
     assert _setup is not None
     return play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]
 
@@ -180,12 +198,27 @@ def simulate(
                 progress(len(results))
     else:
         context = multiprocessing.get_context("spawn")
-        with context.Pool(workers, _prepare, (recipe, bots or {}, record)) as pool:
+        with uninterrupted():
+            pool = context.Pool(workers, _begin, (recipe, bots or {}, record))
+        with pool:
             for result in pool.imap(_one, seeds, chunksize=max(1, min(16, matches // (4 * workers) or 1))):
                 results.append(result)
                 if progress:
                     progress(len(results))
     return summary(results, time.perf_counter() - began, _setup.watcher.listed)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C is for the first process alone: those that are begun here know nothing of it, and it waits until they have begun."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def summary(results: list[Result], seconds: float, listed: dict[Name, Text]) -> Simulation:

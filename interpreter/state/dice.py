@@ -6,12 +6,15 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
+from math import prod
 from typing import Any, Protocol
 
 from dsl.core import Dice, Roll
+from dsl.core.dice_sums import ways
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
+from interpreter.state.errors import RulebookError
 
 
 class Generator:
@@ -81,42 +84,45 @@ class Fork(Exception):
         super().__init__("fork")
 
 
-@cache
+TOO_MANY = "there are too many possibilities to list"
+MOST_WAYS = 100_000  # in which a throw may fall, where each of them is gone through
+
+
+@lru_cache(maxsize=500)
 def showings(dice: tuple[Dice, ...], ordered: bool) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
     """The chance of all that single dice can show; in whatever order where that is not asked, the smallest first."""
-    out: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    out: dict[tuple[int, ...], int] = {(): 1}
     for die in dice:
         for _ in range(die.count):
-            nxt: dict[tuple[int, ...], Fraction] = {}
-            share = Fraction(1, len(die.faces))
-            for shown, chance in out.items():
+            nxt: dict[tuple[int, ...], int] = {}
+            for shown, count in out.items():
                 for face in die.faces:
                     now = (*shown, face) if ordered else tuple(sorted((*shown, face)))
-                    nxt[now] = nxt.get(now, Fraction(0)) + chance * share
+                    nxt[now] = nxt.get(now, 0) + count
+                if len(nxt) > MOST_WAYS:
+                    raise RulebookError(TOO_MANY)
             out = nxt
-    return tuple(sorted(out.items()))
+    whole = prod(len(die.faces) ** die.count for die in dice)
+    return tuple((shown, Fraction(count, whole)) for shown, count in sorted(out.items()))
 
 
-@cache
+@lru_cache(maxsize=500)
 def sums(dice: tuple[Dice, ...]) -> tuple[tuple[int, Fraction], ...]:
     """The chance of every sum."""
-    out: dict[int, Fraction] = {0: Fraction(1)}
-    for die in dice:
-        for _ in range(die.count):
-            nxt: dict[int, Fraction] = {}
-            share = Fraction(1, len(die.faces))
-            for total, chance in out.items():
-                for face in die.faces:
-                    nxt[total + face] = nxt.get(total + face, Fraction(0)) + chance * share
-            out = nxt
-    return tuple(sorted(out.items()))
+    found, whole = ways(dice)
+    if len(found) > MOST_WAYS:
+        raise RulebookError(TOO_MANY)
+    return tuple((total, Fraction(count, whole)) for total, count in found.items())
 
 
 def ways_to_land(roll: Roll) -> Sequence[tuple[Sequence[int], Fraction]]:
     """All that the dice can show, as far as rules look: their faces, or only their sum."""
     if roll.each is None or not roll.each.look.read:
         return [((total,), chance) for total, chance in sums(roll.dice)]
-    return showings(roll.dice, roll.each.look.ordered)
+    try:
+        return showings(roll.dice, roll.each.look.ordered)
+    except RulebookError as error:
+        raise RulebookError(error.text, roll.place) from None
 
 
 def land(f: list[int], roll: Roll, faces: Sequence[int]) -> None:

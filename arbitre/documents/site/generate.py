@@ -11,6 +11,7 @@ from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
 from arbitre.documents.site import learning
+from dsl.budget import afresh
 from dsl.diagnostics.message import Messages
 from dsl.lint.texts import texts, titles
 from dsl.lower.program import Bound
@@ -68,6 +69,7 @@ def full(writer: Edition, out: Pages, printing: bool = False) -> None:
 
     def add(page: str, name: str, text: list[str]) -> None:
         lines[page], names[page] = text, name
+        afresh()
 
     if book.own_files and book.rulebook.game.extends is not None:
         text = [f"# {writer.l('page.changes')}", "", *writer.changes.changes(f"../{book.rulebook.game.extends}/index.md")]

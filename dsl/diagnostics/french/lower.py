@@ -362,4 +362,6 @@ PHRASES: dict[str, str] = {
     'Here it is written: says en "..." fr "...".': 'Ici on écrit : says en "..." fr "...".',
     "only a test or a contest says what it is called by its result": "seul un test ou un contest dit comment on appelle son résultat",
     'Write: says en "..." fr "...".': 'Écrivez : says en "..." fr "...".',
+    "more than {0} dice are thrown at once": "plus de {0} dés sont jetés à la fois",
+    "Throw them apart.": "Jetez-les à part.",
 }

@@ -169,4 +169,6 @@ PHRASES: dict[str, str] = {
     "this line is longer than {0} characters": "cette ligne dépasse {0} caractères",
     "this line belongs to nothing": "cette ligne n’appartient à rien",
     "A declaration starts at the left margin.": "Une déclaration commence à la marge de gauche.",
+    "this number has more than 18 digits": "ce nombre a plus de 18 chiffres",
+    "Rules need no such number.": "Aucune règle n’a besoin d’un tel nombre.",
 }

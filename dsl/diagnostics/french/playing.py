@@ -169,4 +169,17 @@ PHRASES: dict[str, str] = {
     "this die is for ‘{0}’, but the next throw is for ‘{1}’": "ce dé est pour « {0} », mais le jet suivant est pour « {1} »",
     "{0} is on no die of {1} faces": "{0} n’est sur aucun dé à {1} faces",
     " (in {0})": " (dans {0})",
+    "this looks at too many rows in one go": "ceci regarde trop de lignes à la fois",
+    "this number has more than {0} digits": "ce nombre a plus de {0} chiffres",
+    "this takes more than {0} seconds of computing": "cela demande plus de {0} secondes de calcul",
+    "this takes more than {0} MB of memory": "cela demande plus de {0} Mo de mémoire",
+    "Ask less of it, or allow more: --budget 60s (or ARBITRE_BUDGET=60s).": (
+        "Demandez-en moins, ou permettez davantage : --budget 60s (ou ARBITRE_BUDGET=60s)."
+    ),
+    "Ask less of it, or allow more: --budget 2GB (or ARBITRE_BUDGET=2GB).": (
+        "Demandez-en moins, ou permettez davantage : --budget 2GB (ou ARBITRE_BUDGET=2GB)."
+    ),
+    "‘{0}’ is no budget: write 30s, 2min, 800MB, 30s,2GB, or off": (
+        "« {0} » n’est pas un budget : écrivez 30s, 2min, 800MB, 30s,2GB ou off"
+    ),
 }
