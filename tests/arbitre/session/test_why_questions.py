@@ -1,4 +1,4 @@
-"""Thirty questions why, over every rulebook: orders that failed, throws with modifiers, what was prevented, what is not offered.
+"""Thirty-five questions why, over every rulebook: orders that failed, throws with modifiers, what was prevented, what is not offered.
 
 Each is answered for the referee and for a side, in English and in French; the exact answers stand in ``why/``.  Write them again with
 ``--update-golden``, and read them aloud.
@@ -42,6 +42,8 @@ HAPPENED = {
     "roll-08": ("dungeonbowl", "Onto the spikes: +2 on armour and injury", "injury", 0),
     "roll-09": ("dungeonbowl", "Or falls dramatically", "armour", 0),
     "roll-10": ("kollaball", "Injury: off for three turns, back within two cells, and plays once", "days", 0),
+    "roll-11": ("confrontation", "A shot at 20 cm: 5 and 3 reach 4", "die", 0),
+    "roll-12": ("confrontation", "Lower die for the place, higher die for the operation", "blow", 0),
     "prevented-01": ("bloodbowl", "Who tends the undead and the plagued", "prevented", 0),
     "prevented-02": ("bloodbowl", "Once a skill has thrown a block die again, the team's re-rolls are not offered", "prevented", 0),
     "prevented-03": ("bloodbowl", "Safe Pass: a fumble keeps the ball", "prevented", 0),
@@ -60,6 +62,9 @@ NOT_OFFERED = {
     "not-03": ("bloodbowl", 5, 61, "not 3,6"),
     "not-04": ("kollaball", 5, 24, "not D1"),
     "not-05": ("dungeonbowl", 5, 64, "not 5"),
+    "not-06": ("confrontation", 5, 63, "shoot 3 8"),
+    "not-07": ("confrontation", 5, 63, "not disengage"),
+    "not-08": ("confrontation", 5, 63, "walk 12,12"),
 }
 
 
