@@ -36,9 +36,7 @@ PAIR = [
 
 def crowd(force: int) -> list[str]:
     """A fighter for every roll of two dice, each hit by it."""
-    lines = []
-    for n, (low, high) in enumerate(ROLLS):
-        lines += [f"given fighter f{n}: warlord red, profile swordsman, cell ({n + 1}, 1, 0)"]
+    lines = [f"given fighter f{n}: warlord red, profile swordsman, cell ({n + 1}, 1, 0)" for n in range(len(ROLLS))]
     lines += [f"dice {', '.join(f'blow: {high} {low}' for low, high in ROLLS)}"]
     lines += [f"do wound_roll f{n} with {force}" for n in range(len(ROLLS))]
     return lines + [f"expect f{n}.health is {NAMES[hurt(low, high, force)]}" for n, (low, high) in enumerate(ROLLS)]
