@@ -51,6 +51,12 @@ def fold(
         case core.Choice():
             test = folded(expr.test)
             return None if test is None and not at_first else folded(expr.then if test else expr.other)
+        case core.Settled():
+            tests = [folded(test) for test in expr.tests]
+            if None in tests and not at_first:
+                return None
+            held = next((value for test, value in zip(tests, expr.values, strict=True) if test), expr.base)
+            return folded(held)
         case core.Not():
             item = folded(expr.item)
             return None if item is None else int(not item)
