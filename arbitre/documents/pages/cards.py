@@ -37,7 +37,7 @@ class Cards(Writer):
         title = capital(self.titles.kinds(kind))
         out = [f"# {title}", "", self.l("cards.intro", kinds=self.titles.kinds(kind), kind=self.titles.kind(kind)), ""]
         if len(self.material.columns(kind)) >= 2:
-            out += [f"## {self.l('cards.compare')}", "", *self.material.rows_table(kind)]
+            out += [f"## {self.l('cards.compare')} {{ #compare-{kind} }}", "", *self.material.rows_table(kind)]
         for name in domain.rows:
             out += self.card(kind, name)
         return out

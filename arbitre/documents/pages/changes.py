@@ -87,7 +87,7 @@ class Changes(Writer):
                     title += f" ({self.say('ReplaceRow.span', span=self.dice.span(decl.span))})"
                 scope = self.path_scope(decl.path)
                 return "replaced", [
-                    f"{'#' * level} {title}",
+                    f"{'#' * level} {title} {{ #changes-{'-'.join(map(str, decl.path))} }}",
                     "",
                     *self.entries.steps(decl.body, scope),
                     *self.entries.meta(decl, used=False),
@@ -158,7 +158,7 @@ class Changes(Writer):
             return self.material.kind_section(str(decl.name))
         if isinstance(decl, t.DataTable):
             return [
-                f"{'#' * level} {self.say('DataTable', kinds=self.titles.kinds(str(decl.kind)))}",
+                f"{'#' * level} {self.say('DataTable', kinds=self.titles.kinds(str(decl.kind)))} {{ #changes-of-{decl.kind} }}",
                 "",
                 *self.material.rows_table(str(decl.kind)),
             ]

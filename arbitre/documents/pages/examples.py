@@ -165,7 +165,7 @@ class Examples(Writer):
             page = example_page(one.scenario)
             title = self.part_title(page.removeprefix("examples-"))
             if page not in pages:
-                out += ["", f"## [{title}]({page}.md)" if "<" not in title else f"## {title}", ""]
+                out += ["", f"## [{title}]({page}.md) {{ #{page} }}" if "<" not in title else f"## {title} {{ #{page} }}", ""]
                 pages[page] = [f"# {title}", "", self.l("examples.intro"), ""]
             out.append(f"- [{self.scenario_name(one.scenario)}]({page}.md#{slug_of(one.scenario)})")
             pages[page] += self.example(one)

@@ -75,7 +75,7 @@ class Rules(Writer):
             out.append("")
         general = [h for h in self.book.of(t.Hook) if h.name == "any_order" and not self.book.page_of(h).startswith("cards-")]
         if general:
-            out += [f"## {self.l('more.hooks')}", ""]
+            out += [f"## {self.l('more.hooks')} {{ #more-hooks }}", ""]
             for hook in general:
                 out += self.declarations.hook(hook)
         return out

@@ -50,7 +50,7 @@ class Sheet(Writer):
         agendas = self.turns.agendas()
         if not agendas:
             return []
-        return [f"## {self.l('page.turn')}", "", *self.steps(agendas[0], set(), 0), ""]
+        return [f"## {self.l('page.turn')} {{ #sheet-turn }}", "", *self.steps(agendas[0], set(), 0), ""]
 
     def steps(self, agenda: t.Agenda, seen: set[str], depth: int) -> Lines:
         out: Lines = []
@@ -71,7 +71,7 @@ class Sheet(Writer):
         if not rows:
             return []
         head = f"| {self.l('sheet.action')} | {self.l('sheet.when')} |"
-        return [f"## {self.l('page.actions')}", "", head, "|---|---|", *rows, ""]
+        return [f"## {self.l('page.actions')} {{ #sheet-actions }}", "", head, "|---|---|", *rows, ""]
 
     @staticmethod
     def for_the_desk(decl: t.Action) -> bool:
@@ -108,13 +108,13 @@ class Sheet(Writer):
             dice = plain(self.nouns.thing(decl.dice, scope))
             said = "; ".join(plain(x) for x in [dice, *bonuses, *results])
             out.append(f"- **{plain(self.titles.of(decl))}**{self.say('colon')}{said}")
-        return [f"## {self.l('sheet.throws')}", "", *out, ""] if out else []
+        return [f"## {self.l('sheet.throws')} {{ #sheet-throws }}", "", *out, ""] if out else []
 
     def tables(self) -> Lines:
         out: Lines = []
         for decl in self.book.of(t.Table):
             scope = self.scopes.of_params(decl.params)
-            out += [f"### {plain(self.titles.of(decl))} ({plain(self.nouns.thing(decl.key, scope))})", ""]
+            out += [f"### {plain(self.titles.of(decl))} ({plain(self.nouns.thing(decl.key, scope))}) {{ #sheet-{decl.name} }}", ""]
             out += [f"| {self.l('table.row')} | {self.l('table.what')} |", "|---|---|"]
             for row in decl.rows:
                 title = self.titles.pair(row.title) if row.title is not None else ""

@@ -30,11 +30,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
+from arbitre.documents.site import around
+from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.site import STYLE, Site, dead_links, pages_of
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
+SCRIPT = STYLE.parent / "rulebook.js"
 GAMES = re.compile(r"<!-- arbitre: games (\w+) -->")
-SWITCH = {"en": ("fr", "Cette page en français"), "fr": ("en", "This page in English")}
+WORKER = re.compile(r'"search": "([^"]*/)search\.\w+\.min\.js"')
 
 
 class Settings(Config):  # type: ignore[no-untyped-call]
@@ -50,6 +53,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self.known: dict[str, tuple[float, Site]] = {}
         self.sites: list[Site] = []
         self.ready: dict[str, tuple[str, list[Any]]] = {}
+        self.by_path: dict[str, Page] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         wanted = self.config.games or library()
@@ -67,6 +71,10 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if config.nav is not None:
             config.nav = self.menu(config.nav)
         config.extra_css.append("assets/rulebook.css")
+        config.extra_javascript.append("assets/rulebook.js")
+        if str(around.THEME) not in config.theme.dirs:
+            config.theme.dirs.insert(0, str(around.THEME))
+        config.extra.setdefault("alternate", True)  # the header has a place for the other language
         return config
 
     def renew(self, names: list[str]) -> None:
@@ -111,27 +119,26 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, "assets/rulebook.css", content=STYLE.read_text(encoding="utf-8")))
+        files.append(File.generated(config, "assets/rulebook.js", content=SCRIPT.read_text(encoding="utf-8")))
+        worker = around.search_worker(config.theme.dirs)
+        if worker is not None:
+            files.append(File.generated(config, f"{around.WORKERS}/rulebook-search.js", content=worker))
         for site in self.sites:
             for path, content in site.files.items():
                 if path.startswith("source/") and files.get_file_from_path(path) is not None:
                     continue  # another game reads the same file
                 files.append(File.generated(config, path, content=content))
-        self.paths = {f.src_uri for f in files}
         return files
 
+    def on_nav(self, nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+        around.cut_borders(nav)
+        self.by_path = {page.file.src_uri: page for page in nav.pages}
+        return nav
+
     def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """A page with a twin in the other language gets a link to it."""
         if page.file.src_uri in self.ready:
-            markdown = f"# {page.title}"  # what follows is put in as HTML
-        markdown = GAMES.sub(lambda m: self.games(m[1], page), markdown)
-        lang, _, rest = page.file.src_uri.partition("/")
-        if lang not in SWITCH or not rest:
-            return markdown
-        other, label = SWITCH[lang]
-        if f"{other}/{rest}" not in self.paths:
-            return markdown
-        up = "../" * page.file.src_uri.count("/")
-        return f"[{label}]({up}{other}/{rest}){{ .switch lang={other} hreflang={other} }}\n\n{markdown}"
+            return f"# {page.title}"  # what follows is put in as HTML
+        return GAMES.sub(lambda m: self.games(m[1], page), markdown)
 
     def games(self, lang: str, page: Page) -> str:
         """The rulebooks of a language as a list, each with what it says of itself."""
@@ -143,56 +150,42 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return "\n".join(lines)
 
     def on_page_context(self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation) -> Any:
-        """The menu of a page holds what is in its language: French readers are not led through English rulebooks."""
-        french = page.file.src_uri.startswith("fr/")
-        kept = [item for item in nav.items if language_of(item) in (None, "fr" if french else "en")]
-        mine = Navigation(kept, nav.pages)
-        mine.homepage = next((p for p in nav.pages if p.file.src_uri == ("fr/index.md" if french else "index.md")), nav.homepage)
+        """The menu of a page, and every word of the theme on it, is in its language: French readers are not led through English
+        rulebooks."""
+        lang = around.language_of(page.file.src_uri)
+        config.theme["language"] = lang
+        mine = Navigation([item for item in nav.items if language_of(item) == lang], nav.pages)
+        mine.homepage = self.by_path.get("fr/index.md" if lang == "fr" else "index.md", nav.homepage)
         context["nav"] = mine
+        context["twin"] = around.twin_of(page, self.by_path)
+        context["crumbs"] = around.crumbs_of(page, mine.homepage)
+        context["crumbs_label"] = LANGUAGES[lang]().label("site.crumbs")
         return context
 
     def on_page_content(self, html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Pages that were made in HTML take the place of their headline; the link to the other language stays."""
+        """Pages that were made in HTML take the place of their headline."""
         made = self.ready.get(page.file.src_uri)
         if made is None:
             return html
         text, headings = made
         page.toc = get_toc(headings)
-        switch = re.search(r'<p><a class="switch".*?</p>', html, re.S)
-        return (switch[0] if switch else "") + text
+        return text
 
     def on_post_page(self, output: str, page: Page, config: MkDocsConfig) -> str:
-        """French pages say that they are French, and so do the words of the theme on them."""
-        if not page.file.src_uri.startswith("fr/"):
-            return output
-        output = re.sub(r'<html lang="en"', '<html lang="fr"', output, count=1)
-        for english, french in THEME_WORDS.items():
-            output = output.replace(english, french)
-        return output
+        """The search goes by our worker, which knows what is being read."""
+        lang = around.language_of(page.file.src_uri)
+        near = around.near(page.file.src_uri, [site.name for site in self.sites])
+        output = WORKER.sub(rf'"search": "\1rulebook-search.js?lang={lang}&near={near}"', output, count=1)
+        return output.replace('title="Permanent link"', 'title="Lien permanent"') if lang == "fr" else output
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        around.split_search(Path(config.site_dir))
 
 
-def language_of(item: Any) -> str | None:
-    """The language of an entry of the menu, by its first page: None for what is written in one language only."""
-    while getattr(item, "children", None):
-        item = item.children[0]
-    path = item.file.src_uri if getattr(item, "file", None) is not None else ""
-    return "fr" if path.startswith("fr/") else "en" if path.startswith("en/") or path == "index.md" else None
-
-
-# What the theme itself says on every page, where it can be told apart from what a page says.
-THEME_WORDS = {
-    'aria-label="Search"': 'aria-label="Rechercher"',
-    'placeholder="Search"': 'placeholder="Rechercher"',
-    'title="Clear"': 'title="Effacer"',
-    'aria-label="Clear"': 'aria-label="Effacer"',
-    "Initializing search": "Recherche en préparation",
-    "Type to start searching": "Tapez pour chercher",
-    "Skip to content": "Aller au contenu",
-    "Table of contents\n": "Sommaire\n",
-    'aria-label="Table of contents"': 'aria-label="Sommaire"',
-    "Back to top": "Haut de page",
-    'title="Permanent link"': 'title="Lien permanent"',
-}
+def language_of(item: Any) -> str:
+    """The language of an entry of the menu, by its first page."""
+    first = around.first_page(item)
+    return around.language_of(first.file.src_uri if first is not None else "")
 
 
 def library() -> list[str]:

@@ -127,6 +127,8 @@ def as_html(text: str, index: bool) -> tuple[str, list[Any]]:
             file = file[: -len(".md")] + "/"
         return f'{attribute}="{up}{file}{mark}{anchor}"'
 
+    # The way on stands below every page of the site already.
+    text = re.sub(r'<nav class="ways" markdown>.*?</nav>', "", text, flags=re.S)
     made = re.sub(r'\b(href|src)="([^"]+)"', moved, maker.convert(text))
     tokens = getattr(maker, "toc_tokens", [])
     unbroken(tokens)

@@ -258,7 +258,6 @@ LABELS: dict[str, str] = {
     "base.game": "base game",
     "extension": "Extension",
     "variant": "Variant",
-    "switch": "Français",
     "switch.label": "Cette page en français",
     "print.title": "Rulebook on one page",
     "more.hooks": "Rules on orders",
@@ -287,4 +286,5 @@ LABELS: dict[str, str] = {
     "choice.done": "done",
     "question.together": "The likeliest of all together:",
     "in.question": "{kinds} in question",
+    "site.crumbs": "Where you are",
 }

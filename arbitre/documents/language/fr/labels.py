@@ -258,7 +258,6 @@ LABELS: dict[str, str] = {
     "base.game": "jeu de base",
     "extension": "Extension",
     "variant": "Variante",
-    "switch": "English",
     "switch.label": "This page in English",
     "print.title": "La règle sur une page",
     "more.hooks": "Règles sur les ordres",
@@ -287,4 +286,5 @@ LABELS: dict[str, str] = {
     "choice.done": "c’est tout",
     "question.together": "Les issues les plus probables, toutes valeurs ensemble :",
     "in.question": "{kinds} en question",
+    "site.crumbs": "Où vous êtes",
 }

@@ -7,7 +7,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ import pytest
 import graphs
 from arbitre.documents.pages.changes import Changes
 from arbitre.documents.site.generate import Pages
-from arbitre.documents.site.plugin import DocumentsPlugin
 from arbitre.documents.site.site import STYLE, as_html
 from graphs.draw.areas import INKS
 from graphs.draw.svg import TERRAIN
@@ -110,15 +108,6 @@ def test_pictures_have_a_title_in_the_language_of_the_page(written: tuple[Change
     for name, data in base.assets.items():
         title = ET.fromstring(data).find("{http://www.w3.org/2000/svg}title")
         assert title is not None and (title.text or "").strip(), name
-
-
-@pytest.mark.parametrize(
-    ("path", "lang"), [("fr/duel/index.md", "fr"), ("en/duel/index.md", "en"), ("fr/index.md", "fr"), ("index.md", "en")]
-)
-def test_a_page_says_its_language(path: str, lang: str) -> None:
-    page: Any = SimpleNamespace(file=SimpleNamespace(src_uri=path))
-    out = DocumentsPlugin().on_post_page('<html lang="en" class="no-js"><input placeholder="Search">', page, None)  # type: ignore[arg-type]
-    assert f'<html lang="{lang}"' in out and ("Rechercher" in out) == (lang == "fr")
 
 
 # ---------------------------------------------------------------------------------------------------- contrast
