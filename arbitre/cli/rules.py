@@ -176,3 +176,16 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
     if text is None:
         raise refused("cannot.no_message", code=code, hint=did_you_mean(code.upper(), codes()))
     dump({"code": code.upper(), "text": text}) if as_json else out(text)
+
+
+@cli.command()
+@LANG
+def lsp(lang: str) -> None:
+    """Speaks the language server protocol on standard input and output: what editors start.  See the guide, Editors."""
+    try:
+        from arbitre.desk.server import serve
+    except ModuleNotFoundError:
+        from arbitre.opening.books import refused
+
+        raise refused("cannot.no_desk") from None
+    serve(lang)

@@ -18,6 +18,9 @@ HELP: dict[str, str] = {
     "An option of the game; may be repeated.": "Une option du jeu ; peut être répétée.",
     "An extension file to play with.": "Un fichier d’extension avec lequel jouer.",
     "Path of the rulebook, if it is not one of the library's.": "Le chemin du livre de règles, s’il n’est pas de la bibliothèque.",
+    "Speaks the language server protocol on standard input and output: what editors start. See the guide, Editors.": (
+        "Parle le protocole des serveurs de langage sur l’entrée et la sortie : ce que lancent les éditeurs. Voir le guide, Éditeurs."
+    ),
     # ---------------------------------------------------------------- chances
     "Exact chances of a test, a table, a contest, a number or an odds scenario.": (
         "Les chances exactes d’un test, d’une table, d’une opposition, d’un nombre ou d’un scénario de chances."

@@ -47,6 +47,9 @@ def index_of(bound: Bound) -> Index:
         book.statement(stmt, lines)
     for decl in bound.symbols.decls:
         book.declaration(decl)
+    for scenario in bound.symbols.rulebook.scenarios:
+        for scene in scenario.scenes:
+            book.scene(scene)
     for places in book.index.uses.values():
         places.sort()
     return book.index
@@ -66,7 +69,8 @@ class _Book:
             self.index.declared[Symbol(self.symbols.signatures[name].kind, name)] = getattr(decl, "name", t.Word(name)).place
         for domain in self.symbols.domains:
             if domain.place is not None:
-                self.index.declared[Symbol("kind", domain.name)] = domain.place
+                decls = self.symbols.kind_decls.get(domain.name)
+                self.index.declared[Symbol("kind", domain.name)] = decls[0].name.place if decls else domain.place
         for column in self.symbols.fields:
             if column.place is not None and column.index in self.symbols.field_decls:
                 self.index.declared[self.column(column.index)] = self.symbols.field_decls[column.index].name.place
@@ -170,14 +174,30 @@ class _Book:
                 case t.Hook():
                     self.index.note(node.name.place, self.rule(str(node.name)))
 
+    def scene(self, scene: t.Scene) -> None:
+        """Words of a line of a scenario that are not bound as expressions."""
+        parts = scene.parts
+        if scene.form == "given":
+            kind = str(parts["kind"])
+            self.index.note(parts["kind"].place, self.noun(kind))
+            self.columns(kind, [word for word, _ in parts["values"]], self.symbols.nouns.get(kind, NONE))
+        elif scene.form == "option" and str(parts["name"]) in self.symbols.options:
+            self.index.note(parts["name"].place, Symbol("option", str(parts["name"])))
+        for node in _nodes(list(parts.values())):
+            if isinstance(node, t.Call):
+                self.index.note(node.word.place, self.rule(str(node.word)))
+        for name in ("agenda", "contest", "action"):
+            if isinstance(parts.get(name), t.Word):
+                self.index.note(parts[name].place, self.rule(str(parts[name])))
+
     def members(self, kind: str, words: list[t.Word]) -> None:
         domain = self.symbols.domain_by_name.get(kind, NONE)
         for word in words:
             if any(owner == domain for owner, _ in self.symbols.members.get(str(word), ())):
                 self.index.declared.setdefault(Symbol("member", str(word), domain), word.place)
 
-    def columns(self, kind: str, words: list[t.Word]) -> None:
-        columns = self.symbols.fields_of[self.symbols.domain_by_name.get(kind, NONE)]
+    def columns(self, kind: str, words: list[t.Word], domain: int = NONE) -> None:
+        columns = self.symbols.fields_of[self.symbols.domain_by_name.get(kind, domain)]
         for word in words:
             if str(word) in columns:
                 self.index.note(word.place, self.column(columns[str(word)]))

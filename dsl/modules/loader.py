@@ -24,10 +24,13 @@ from dsl.modules.settings import started
 _ASIDE = {"extensions", "scenarios"}
 
 
-def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool = False, without: Place | None = None) -> Rulebook:
+def load(
+    name: str | Path, extensions: list[Path] | None = None, scenarios: bool = False, without: Place | None = None,
+    shelf: Shelf | None = None,
+) -> Rulebook:  # fmt: skip
     """Reads a rulebook by its short name, the path of its folder, or of one of its files (or of an extension of one).
 
-    ``without``: where a declaration begins that is left out.
+    ``without``: where a declaration begins that is left out.  ``shelf``: who reads and parses files, where that is not the disk's.
 
     Messages are collected in the result; :class:`NotFound` if there is nothing to read.
     """
@@ -46,7 +49,7 @@ def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool
         if not is_file(main):
             hint = did_you_mean(str(name), names())
             raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
-    loader = _Loader(messages, scenarios, without)
+    loader = _Loader(messages, scenarios, without, shelf or Shelf())
     with unhurried():
         found = loader.load(main, extra)
         loader.shelf.put_back()
@@ -54,11 +57,11 @@ def load(name: str | Path, extensions: list[Path] | None = None, scenarios: bool
 
 
 class _Loader:
-    def __init__(self, messages: Messages, scenarios: bool, without: Place | None = None) -> None:
+    def __init__(self, messages: Messages, scenarios: bool, without: Place | None, shelf: Shelf) -> None:
         self.messages = messages
         self.without = without
         self.with_scenarios = scenarios
-        self.shelf = Shelf()
+        self.shelf = shelf
         self.files: list[t.File] = []
         self.seen: set[Path] = set()
         self.proving: set[str] = set()

@@ -7,6 +7,7 @@ import re
 import sys
 from functools import cache, partial
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from lark import Lark, UnexpectedInput
@@ -21,12 +22,13 @@ from dsl.diagnostics.position import Place
 from dsl.diagnostics.render import render
 from dsl.diagnostics.said import phrase
 from dsl.parse.builder import TreeBuilder
-from dsl.parse.recovery import cut_short, recovered
+from dsl.parse.recovery import Parse, cut_short, recovered
 from dsl.parse.syntax_errors import explain
 from dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
 from dsl.source.indenter import BadIndent, RulesIndenter
 
 _TEXTS = re.compile(r'"""[\s\S]*?"""|"[^"]*"|#[^\n]*')
+_ONE_AT_A_TIME = Lock()  # the parser keeps what it is at in itself; an editor's files are read by several threads
 _ALIKE = 4  # faults of the same words in one file; more are one habit, told once
 
 
@@ -82,15 +84,16 @@ def parse_file(path: Path, messages: Messages, shown: str | None = None) -> t.Fi
     return None if text is None else parse_text(text, name, messages)
 
 
-def parse_text(text: str, shown: str, messages: Messages) -> t.File:
-    """The tree of a text; faulty declarations are left out, each with a message."""
+def parse_text(text: str, shown: str, messages: Messages, parse: Parse | None = None) -> t.File:
+    """The tree of a text; faulty declarations are left out, each with a message.  ``parse``: who parses one, if not this file."""
+    parse = parse or parse_chunk
     file = t.File(shown, text, [])
     outside = Messages()
     chunks = cut(text, shown, outside, file.lost)
     faults: list[Message] = outside.items
     for chunk in chunks:
         found = Messages()
-        decl = parse_chunk(chunk, shown, found)
+        decl = parse(chunk, shown, found)
         if decl is not None:
             file.decls.append(decl)
         elif found.items:
@@ -107,7 +110,8 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
     if _too_deep(chunk, shown, messages):
         return None
     try:
-        tree = grammar().parse(chunk.text)
+        with _ONE_AT_A_TIME:
+            tree = grammar().parse(chunk.text)
         decl: t.Decl = TreeBuilder(shown, chunk.line).transform(tree)
         return decl
     except BadIndent as error:
@@ -124,6 +128,18 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
     except RecursionError:
         messages.add("S05", Place(shown, chunk.line, 1), "this declaration is nested too deeply", "Cut it into named parts.")
     return None
+
+
+def expected_after(text: str) -> frozenset[str]:
+    """What the grammar lets come next: the names of its terminals, after the beginning of one declaration."""
+    with _ONE_AT_A_TIME:
+        parser = grammar().parse_interactive(text)
+        try:
+            for _ in parser.iter_parse():
+                pass
+        except (UnexpectedInput, BadIndent):  # the text ends too early, as it must; what it could have gone on with is known
+            pass
+        return frozenset(parser.accepts())  # type: ignore[no-untyped-call]
 
 
 def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:

@@ -48,6 +48,7 @@ class RulesIndenter(Indenter):
             return
         yield token
         indent = len(token.rsplit("\n", 1)[1].split("#", 1)[0])
+        levels = list(self.indent_level)
         if indent > self.indent_level[-1]:
             self.indent_level.append(indent)
             yield Token.new_borrow_pos(self.INDENT_type, " " * indent, token)
@@ -56,4 +57,4 @@ class RulesIndenter(Indenter):
                 self.indent_level.pop()
                 yield Token.new_borrow_pos(self.DEDENT_type, " " * indent, token)
             if indent != self.indent_level[-1]:
-                raise BadIndent(token, indent, list(self.indent_level))
+                raise BadIndent(token, indent, levels)

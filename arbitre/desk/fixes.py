@@ -1,0 +1,320 @@
+"""What can be written at once to mend what is wrong: for every code of a message a fix, or the reason why its author alone can know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitre.desk.analysis import home_of
+from arbitre.desk.looking import Sight
+from arbitre.desk.texts import Span, Spot, Text
+from arbitre.words.mending import REASONS
+from arbitre.words.phrases import of
+from dsl import tree as t
+from dsl.diagnostics.message import Message
+from dsl.lint.own import located
+
+_MEANT = re.compile(r"Did you mean ‘([^’]+)’")
+_QUOTED = re.compile(r"‘([^’]+)’")
+_OVER = re.compile(r"settle it with ‘over ([\w.]+)’")
+_BLOCKS = re.compile(r"Blocks around it start after ([\d, ]+) spaces")
+_TWO = re.compile(r"(-?\d+)( to )(-?\d+)")
+STEP = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """``edits``: what is written in place of what, file by file; ``sure``: the one that is surely meant."""
+
+    title: str
+    edits: tuple[tuple[Path, Span, str], ...]
+    sure: bool = False
+
+
+def fixes(sight: Sight, message: Message, lang: str) -> list[Fix]:
+    """Every way to mend a message that can be written down without asking; the best first."""
+    line = message.place.line
+    if located(message.place.file) != sight.path.resolve() or line < 1 or line > len(sight.text.read):
+        return []
+    bench = _Bench(sight, message, lang)
+    found: list[Fix] = []
+    for make in (_meant, *FIXERS.get(message.code, ())):
+        found += make(bench)
+    return found
+
+
+def reason(code: str, lang: str) -> str:
+    """Why a fault of a sort cannot be mended without its author; "" if it can."""
+    return REASONS[code][lang == "fr"] if code in REASONS else ""
+
+
+class _Bench:
+    """A message, and where its line stands."""
+
+    def __init__(self, sight: Sight, message: Message, lang: str) -> None:
+        self.sight, self.message, self.words = sight, message, of(lang)
+        self.text, self.place = sight.text, message.place
+        self.line = self.text.line(self.place.line)
+
+    def say(self, key: str, **parts: str) -> str:
+        return self.words.say(f"desk.fix.{key}", **parts)
+
+    def fix(self, title: str, *edits: tuple[Span, str], sure: bool = True) -> Fix:
+        return Fix(title, tuple((self.sight.path, span, new) for span, new in edits), sure)
+
+    def at(self, line: int, first: int, last: int) -> Span:
+        """From one column of a line to another, both from 1; the last is not part of it."""
+        return Span(self.text.spot(line, first), self.text.spot(line, last))
+
+    def below(self, line: int, new: str) -> tuple[Span, str]:
+        """A line put in below another."""
+        end = self.text.spot(line, len(self.text.line(line)) + 1)
+        return Span(end, end), f"\n{new}"
+
+    def indent(self) -> str:
+        return self.line[: len(self.line) - len(self.line.lstrip())]
+
+    def without_line(self) -> tuple[Span, str]:
+        """The line of the message, and what belongs to it, taken out."""
+        deep, end = len(self.indent()), self.place.line + 1
+        while end <= len(self.text.read) and self.text.line(end).strip() and _deep(self.text.line(end)) > deep:
+            end += 1
+        last = self.text.spot(end, 1) if end <= len(self.text.read) else self.text.end()
+        return Span(self.text.spot(self.place.line, 1), last), ""
+
+
+def _deep(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _meant(bench: _Bench) -> Iterator[Fix]:
+    """The nearest name, in place of the one that is not there."""
+    near = _MEANT.search(str(bench.message.hint))
+    if near is None:
+        return
+    name, start = near[1], bench.place.column - 1
+    wrong = [said for said in _QUOTED.findall(str(bench.message.text)) if said != name]
+    for said in wrong:
+        at = bench.line.find(said, start)
+        at = at if at >= 0 else bench.line.find(said)
+        if at >= 0:
+            yield bench.fix(bench.say("word", name=name), (bench.at(bench.place.line, at + 1, at + 1 + len(said)), name))
+            return
+    found = re.compile(r"[^\W\d][\w.-]*").match(bench.line, start)
+    if found is not None and found[0] != name:
+        yield bench.fix(bench.say("word", name=name), (bench.at(bench.place.line, start + 1, found.end() + 1), name))
+
+
+def _title(bench: _Bench) -> Iterator[Fix]:
+    """A title in both languages below the head, or the missing half of one: its author only has to translate."""
+    named = re.match(r'\s*scenario "([^"]*)"', bench.line)
+    if named is not None:  # its name is its title in one language
+        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f'{bench.indent()}{STEP}title fr "{named[1]}"'))
+        return
+    found = re.match(r"\s*(?:replace +)?[^\W\d]\w*(?: +of)? +([^\W\d]\w*)", bench.line)
+    if found is None:
+        return
+    name = found[1].replace("_", " ").capitalize()
+    edits = [bench.below(bench.place.line, f'{bench.indent()}{STEP}title en "{name}" fr "{name}"')]
+    head = re.sub(r"\s*(\[[A-Z][^\]]*\])?\s*(#.*)?$", "", bench.line)
+    if re.match(r"\s*(kind|event|action|agenda|chapter|[^\W\d]\w* +[^\W\d]\w*$)", head) and ":" not in head:
+        edits.insert(0, (bench.at(bench.place.line, len(head) + 1, len(head) + 1), ":"))
+    yield bench.fix(bench.say("title"), *edits)
+
+
+def _scenario(bench: _Bench) -> Iterator[Fix]:
+    """A scenario that bears the number, where those of the same part of the paper rules stand; its author says what happens."""
+    said = _QUOTED.findall(str(bench.message.text))
+    if not said:
+        return
+    clause = said[0]
+    sentence = next((d.sentence for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name) == clause), None)
+    en = sentence.en.split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
+    fr = sentence.fr.split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
+    skeleton = f'scenario "{en[:90]}":    [{clause}]\n    title fr "{fr[:90]}"\n    # given ...\n    # do ...\n    expect false\n'
+    yield _appended(bench, bench.say("scenario", clause=clause), skeleton, _home_of_scenarios(bench, clause))
+
+
+def _home_of_scenarios(bench: _Bench, clause: str) -> Path:
+    """The file with most scenarios of the same part of the rules."""
+    part = clause.rpartition("-")[0]
+    count: dict[str, int] = {}
+    for scenario in bench.sight.found.rulebook.scenarios:
+        if any(number.rpartition("-")[0] == part for number in scenario.clauses):
+            count[scenario.place.file] = count.get(scenario.place.file, 0) + 1
+    return located(max(count, key=lambda file: count[file])) if count else bench.sight.path.resolve()
+
+
+def _appended(bench: _Bench, title: str, new: str, path: Path) -> Fix:
+    """Something written at the end of a file."""
+    text = bench.text if path == bench.sight.path.resolve() else Text(bench.sight.found.texts[path])
+    end = text.end()
+    gap = "\n" if not text.raw[-1] else "\n\n"
+    return Fix(title, ((path, Span(end, end), gap + new),))
+
+
+def _clause(bench: _Bench) -> Iterator[Fix]:
+    """The clause that is missing, where those of the same game stand."""
+    said = _QUOTED.findall(str(bench.message.text))
+    if not said or not re.fullmatch(r"[A-Z][A-Z0-9]*(-\w+)+", said[0]):
+        return
+    prefix = said[0].split("-")[0]
+    clauses = [d for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name).startswith(f"{prefix}-")]
+    path = located(clauses[-1].place.file) if clauses else bench.sight.path.resolve()
+    yield _appended(bench, bench.say("clause", clause=said[0]), f'clause {said[0]}:\n    text en "..." fr "..."\n', path)
+
+
+def _over_nothing(bench: _Bench) -> Iterator[Fix]:
+    for name in _QUOTED.findall(str(bench.message.text)):
+        at = re.search(rf",?\s+over {re.escape(name)}\b", bench.line)
+        if at is not None:
+            yield bench.fix(bench.say("over", name=name), (bench.at(bench.place.line, at.start() + 1, at.end() + 1), ""))
+            return
+
+
+def _over(bench: _Bench) -> Iterator[Fix]:
+    """Of two rules that both stand instead of something, this one."""
+    found = _OVER.search(str(bench.message.hint))
+    colon = re.search(r":(?=[^\"]*(\"[^\"]*\"[^\"]*)*$)", bench.line)
+    if found is not None and colon is not None:
+        at = colon.start() + 1
+        yield bench.fix(bench.say("over_other", name=found[1]), (bench.at(bench.place.line, at, at), f" over {found[1]}"), sure=False)
+
+
+def _says_nothing(bench: _Bench) -> Iterator[Fix]:
+    line = bench.place.line
+    if bench.line.split("[")[0].rstrip().endswith(":"):
+        if bench.text.line(line + 1).lstrip().startswith("title "):
+            line += 1
+        yield bench.fix(bench.say("says_nothing"), bench.below(line, f"{bench.indent()}{STEP}says nothing"), sure=False)
+
+
+def _spaces(bench: _Bench) -> Iterator[Fix]:
+    """All tabs of the file, for they are one habit."""
+    edits = []
+    for number, line in enumerate(bench.text.read, 1):
+        head = line[: len(line) - len(line.lstrip())]
+        if "\t" in head:
+            edits.append((bench.at(number, 1, len(head) + 1), head.replace("\t", STEP)))
+    if edits:
+        yield bench.fix(bench.say("spaces"), *edits)
+
+
+def _indent(bench: _Bench) -> Iterator[Fix]:
+    deep = _deep(bench.line)
+    blocks = _BLOCKS.search(str(bench.message.hint))
+    if blocks is not None:
+        wanted = min((int(n) for n in blocks[1].replace(" ", "").split(",")), key=lambda n: (abs(n - deep), -n))
+        yield bench.fix(bench.say("line_up"), (bench.at(bench.place.line, 1, deep + 1), " " * wanted))
+    elif "indent it by four spaces" in str(bench.message.hint) and not deep:
+        yield bench.fix(bench.say("indent"), (bench.at(bench.place.line, 1, 1), STEP))
+
+
+def _quote(bench: _Bench) -> Iterator[Fix]:
+    if '"""' not in bench.line and "never closed" in str(bench.message.text):
+        bare = re.sub(r"\s*(\[[A-Z][^\]]*\])?\s*$", "", bench.line).rstrip(":")
+        end = len(bare) + 1
+        yield bench.fix(bench.say("quote"), (bench.at(bench.place.line, end, end), '"'), sure=False)
+
+
+def _head(bench: _Bench) -> Iterator[Fix]:
+    """The game in whose folder the file lies."""
+    for up in bench.sight.path.resolve().parents[:3]:
+        main = up / f"{up.name}.rules"
+        if main.is_file() and main != bench.sight.path.resolve() and home_of(main, "").main == main:
+            start = Spot(0, 0)
+            yield bench.fix(bench.say("head", name=up.name), (Span(start, start), f"extends {up.name}\n\n"))
+            return
+
+
+def _swap(bench: _Bench) -> Iterator[Fix]:
+    found = _TWO.search(bench.line, bench.place.column - 1) if "smaller number first" in str(bench.message.hint) else None
+    if found is not None:
+        span = bench.at(bench.place.line, found.start() + 1, found.end() + 1)
+        yield bench.fix(bench.say("swap"), (span, f"{found[3]}{found[2]}{found[1]}"))
+
+
+def _line(bench: _Bench) -> Iterator[Fix]:
+    yield bench.fix(bench.say("line"), bench.without_line(), sure=False)
+
+
+def _goal(bench: _Bench) -> Iterator[Fix]:
+    """The lines that a game does not have yet, as those that its author fills in."""
+    wanted = [name for name in _QUOTED.findall(str(bench.message.text)) if name in ("goal", "players", "lasts")]
+    lines = "\n".join(f'{STEP}{name} en "..." fr "..."' for name in wanted)
+    at = bench.place.line + (1 if bench.text.line(bench.place.line + 1).lstrip().startswith("title ") else 0)
+    if wanted and bench.line.rstrip().endswith(":"):
+        yield bench.fix(bench.say("goal"), bench.below(at, lines))
+
+
+def _times(bench: _Bench) -> Iterator[Fix]:
+    """A limit at the heads of the two that call each other."""
+    edits: list[tuple[Path, Span, str]] = []
+    found = bench.sight.found
+    for name in dict.fromkeys(_QUOTED.findall(str(bench.message.hint))):
+        decl = found.bound.symbols.rule_decls.get(name)
+        where = bench.sight.span(decl.place) if isinstance(decl, t.Event) else None
+        if decl is None or where is None:
+            continue
+        path, span = where
+        text = bench.text if path == bench.sight.path.resolve() else Text(found.texts[path])
+        line = text.line(span.start.line + 1)
+        colon = re.search(r":\s*(\[[^\]]*\]\s*)?$", line)
+        if colon is not None and ", up to " not in line:
+            at = text.spot(span.start.line + 1, colon.start() + 1)
+            edits.append((path, Span(at, at), ", up to 10 times"))
+    if edits:
+        yield Fix(bench.say("times"), tuple(edits))
+
+
+def _row(bench: _Bench) -> Iterator[Fix]:
+    """A row for the numbers that a table says nothing of."""
+    found = re.search(r"has no row for (-?\d+)(?: to (-?\d+))?", str(bench.message.text))
+    if found is None:
+        return
+    last = bench.place.line
+    while last < len(bench.text.read) and (bench.text.line(last + 1)[:1].isspace() and bench.text.line(last + 1).strip()):
+        last += 1
+    span = f"{found[1]} to {found[2]}" if found[2] else found[1]
+    yield bench.fix(bench.say("row"), bench.below(last, f"{bench.indent()}{STEP}{span}: end"), sure=False)
+
+
+def _syntax(bench: _Bench) -> Iterator[Fix]:
+    """Habits of other languages."""
+    hint, start = str(bench.message.hint), bench.place.column - 1
+    if "A comparison is written ‘is’" in hint:
+        found = re.compile(r"={1,3}").search(bench.line, max(0, start - 1))
+        if found is not None:
+            yield bench.fix(bench.say("word", name="is"), (bench.at(bench.place.line, found.start() + 1, found.end() + 1), "is"))
+    elif "opens a block ends with ‘:’" in hint or "Write what it does after a colon" in hint:
+        end = len(re.sub(r"\s*(\[[A-Z][^\]]*\])?\s*(#.*)?$", "", bench.line))
+        at = len(bench.line[:start].rstrip()) if start < end else end  # before what is not expected, or at the end of the line
+        yield bench.fix(bench.say("sign", sign=":"), (bench.at(bench.place.line, at + 1, at + 1), ":"))
+    elif "Put ‘)’ where it ends" in hint and bench.line.count("(") == 1:
+        end = len(re.sub(r":?\s*(\[[A-Z][^\]]*\])?\s*(#.*)?$", "", bench.line)) + 1
+        yield bench.fix(bench.say("sign", sign=")"), (bench.at(bench.place.line, end, end), ")"), sure=False)
+    elif "Write dice as" in hint or "Texts stand between straight double quotes" in hint:
+        found = re.compile(r"'([^']*)'").search(bench.line, max(0, start - 1))
+        if found is not None:
+            yield bench.fix(bench.say("quote"), (bench.at(bench.place.line, found.start() + 1, found.end() + 1), f'"{found[1]}"'))
+
+
+def _waived(bench: _Bench) -> Iterator[Fix]:
+    """A clause that a rule carries is waived no longer."""
+    for number in range(bench.place.line + 1, len(bench.text.read) + 1):
+        line = bench.text.line(number)
+        if not line[:1].isspace():
+            return
+        if line.lstrip().startswith("waived "):
+            yield bench.fix(bench.say("line"), (Span(bench.text.spot(number, 1), bench.text.spot(number + 1, 1)), ""), sure=False)
+            return
+
+
+FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
+    "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
+    "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
+    "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
+    "C04": (_waived,), "N01": (), "N04": (), "N07": (), "B06": (), "L01": (),
+}  # fmt: skip

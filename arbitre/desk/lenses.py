@@ -1,0 +1,117 @@
+"""What stands above a declaration: whether a scenario holds, what a test gives, who changes a thing, who proves a clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from arbitre.desk.analysis import Analysis
+from arbitre.desk.hovering import odds_of
+from arbitre.desk.looking import Sight, every_declaration
+from arbitre.desk.texts import Span
+from arbitre.opening.coverage import coverage
+from arbitre.words.phrases import of
+from dsl import tree as t
+from dsl.diagnostics.position import Place
+from dsl.lower.uses import Symbol
+from interpreter.play.scenarios import Books, run_alone
+
+MOST_SHOWN = 3  # results of a test above it
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """``command``: "run" with the name of a scenario, "references", or "" where nothing can be done."""
+
+    span: Span
+    text: str
+    command: str = ""
+    argument: str = ""
+
+
+@dataclass(slots=True)
+class Results:
+    """What came of scenarios that were run, by the rulebook's contents and their names; odds, by the same and the test's name."""
+
+    runs: dict[tuple[str, str], str] = field(default_factory=dict)  # "" if it passed, else why not
+    odds: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
+
+
+def lenses(sight: Sight, results: Results, lang: str) -> list[Lens]:
+    """All of a file, in the order of its lines."""
+    found, words = sight.found, of(lang)
+    adjusted, hooked = beside_all(found)
+    proofs = {c.id: c for own in (False, True) for c in coverage(found.rulebook, own)}
+    out: list[Lens] = []
+    contents = found.rulebook.contents
+
+    def add(place: Place, text: str, command: str = "", argument: str = "") -> None:
+        span = sight.span(place)
+        if span is not None and span[0] == sight.path.resolve():
+            out.append(Lens(span[1], text, command, argument))
+
+    for scenario in found.rulebook.scenarios:
+        if scenario.place.file == sight.shown:
+            add(scenario.place, words.say("desk.lens.run"), "run", scenario.name)
+            result = results.runs.get((contents, scenario.name))
+            if result is not None:
+                add(scenario.place, words.say("desk.lens.failed", why=words.tell(result)) if result else words.say("desk.lens.passed"))
+    for symbol, place in found.index.declared.items():
+        if place.file != sight.shown:
+            continue
+        for key, table in (("desk.lens.hooked", hooked), ("desk.lens.adjusted", adjusted)):
+            if table.get(symbol):
+                add(place, words.count(key, table[symbol]), "references", symbol.name)
+        if symbol.sort in ("test", "table"):
+            known = results.odds.get((contents, symbol.name))
+            if known is None:
+                known = results.odds[contents, symbol.name] = odds_of(sight, symbol.name)
+            if known:
+                shown = ", ".join(f"{name} {share}" for name, share in known[:MOST_SHOWN]) + (" …" if len(known) > MOST_SHOWN else "")
+                add(place, words.say("desk.lens.odds", odds=shown))
+    for decl in every_declaration(found):
+        if isinstance(decl, t.Clause) and decl.place.file == sight.shown and str(decl.name) in proofs:
+            carried = proofs[str(decl.name)]
+            if carried.waived is None:
+                said = f"{words.count('desk.rules', len(carried.rules))}, {words.count('desk.scenarios', len(carried.scenarios))}"
+                add(decl.place, said, "references", carried.id)
+    return sorted(out, key=lambda lens: lens.span)
+
+
+def beside_all(found: Analysis) -> tuple[dict[Symbol, int], dict[Symbol, int]]:
+    """How many declarations adjust each thing, and how many hook it."""
+    adjusted: dict[Symbol, int] = {}
+    hooked: dict[Symbol, int] = {}
+    for decl in every_declaration(found):
+        if isinstance(decl, (t.Adjust, t.Hook)):
+            symbol = found.index.names.get(decl.name.place)
+            table = adjusted if isinstance(decl, t.Adjust) else hooked
+            if symbol is not None:
+                table[symbol] = table.get(symbol, 0) + 1
+    return adjusted, hooked
+
+
+def run_scenario(found: Analysis, name: str, results: Results) -> str | None:
+    """Runs a scenario of the rulebook as it stands in the editor: "" if it holds, else what does not; None if there is no such one."""
+    scenario = next((s for s in found.rulebook.scenarios if s.name == name), None)
+    if scenario is None:
+        return None
+    outcome = run_alone(Books(found.rulebook), scenario)
+    said = outcome.failures[0][1] if outcome.failures else ""
+    results.runs[found.rulebook.contents, name] = said
+    return said
+
+
+def hints(sight: Sight, results: Results) -> list[tuple[Span, str]]:
+    """Inlay hints: the odds that a test succeeds, beside its head.  Off unless the editor asks for them."""
+    out = []
+    contents = sight.found.rulebook.contents
+    for symbol, place in sight.found.index.declared.items():
+        if symbol.sort == "test" and place.file == sight.shown:
+            known = results.odds.get((contents, symbol.name))
+            if known is None:
+                known = results.odds[contents, symbol.name] = odds_of(sight, symbol.name)
+            span = sight.span(place)
+            good = next((row for row in known if row[0] != "failure"), None)
+            if good is not None and span is not None:
+                out.append((span[1], f" {good[0]} {good[1]}"))
+    return out

@@ -1,0 +1,43 @@
+"""Why some faults cannot be mended without their author: for every code that has no fix, in English and in French."""
+
+from __future__ import annotations
+
+_CHOICE = ("Only you know which of the two you mean.", "Vous seul savez lequel des deux vous voulez.")
+_RULE = ("What the rule should do instead is yours to say.", "C’est à vous de dire ce que la règle doit faire.")
+_DRAWING = (
+    "The drawing shows what is meant; only you can redraw it.",
+    "Le plan montre ce que vous voulez ; vous seul pouvez le redessiner.",
+)
+_WORDS = ("A better wording is yours to find.", "C’est à vous de trouver de meilleurs mots.")
+
+REASONS: dict[str, tuple[str, str]] = {
+    "A01": ("Who may do it, and when, is yours to say.", "C’est à vous de dire qui peut le faire, et quand."),
+    "A02": ("Which step performs the order is yours to say.", "C’est à vous de dire quelle étape exécute cet ordre."),
+    "B01": _DRAWING, "B02": _DRAWING, "B03": _DRAWING, "B04": _DRAWING, "B05": _DRAWING,
+    "B07": ("Where the part lies is yours to say.", "C’est à vous de dire où se trouve ce morceau."),
+    "B08": ("Which place of the other map you mean is yours to say.", "C’est à vous de dire quelle case de l’autre plan vous voulez."),
+    "C02": ("Which rule carries the clause is yours to say.", "C’est à vous de dire quelle règle porte la clause."),
+    "C05": _RULE,
+    "C06": ("Which line carries out the ruling is yours to say.", "C’est à vous de dire quelle ligne applique la décision."),
+    "C08": ("One of the settings must begin from nothing: which is yours to say.",
+            "L’une des mises en place doit partir de rien : c’est à vous de dire laquelle."),
+    "C09": ("It belongs in a scenario: which is yours to say.", "Cela se demande dans un scénario : c’est à vous de dire lequel."),
+    "H01": _RULE,
+    "H04": _CHOICE, "H05": _CHOICE,
+    "L02": ("Which chapter teaches it is yours to say.", "C’est à vous de dire quel chapitre l’enseigne."),
+    "N02": ("Whether it is another thing, or the same changed, is yours to say.",
+            "C’est à vous de dire si c’est une autre chose, ou la même changée."),
+    "N03": _CHOICE, "N08": ("Its element needs a name of your choice.", "L’élément attend un nom de votre choix."),
+    "P01": _RULE, "P02": _RULE, "P03": _RULE, "P04": _RULE, "P06": _RULE,
+    "P05": ("Which agenda is played is yours to say.", "C’est à vous de dire quel agenda est joué."),
+    "R02": ("Which of the two rows keeps the number is yours to say.",
+            "C’est à vous de dire laquelle des deux lignes garde ce nombre."),
+    "S01": ("Until the file can be read, nothing in it can be changed here.",
+            "Tant que le fichier est illisible, rien ne peut y être changé ici."),
+    "S05": ("How to cut it into parts is yours to say.", "C’est à vous de dire comment le couper."),
+    "T01": _RULE, "T03": _RULE, "T04": _RULE, "T06": _RULE, "T07": _RULE, "T08": _RULE,
+    "T05": ("Whose decision it is, is yours to say.", "C’est à vous de dire à qui revient la décision."),
+    "T09": ("Which kind answers for the sides is yours to say.", "C’est à vous de dire quelle sorte répond pour les camps."),
+    "T11": _WORDS,
+    "V01": ("Who may see it is yours to say.", "C’est à vous de dire qui peut le voir."),
+}  # fmt: skip

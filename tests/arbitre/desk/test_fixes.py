@@ -1,0 +1,72 @@
+"""Every code has a fix or says why it has none; what a fix writes mends what was wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbitre.desk.desk import Desk
+from arbitre.desk.fixes import FIXERS, fixes
+from arbitre.desk.looking import Sight
+from arbitre.words.mending import REASONS
+from dsl.diagnostics.codes import CODES
+from dsl.diagnostics.message import Message
+from tests.arbitre.desk.conftest import DEMO, applied
+
+# What is written wrong, in place of what; the code that is told; the line that mends it.
+MENDED = [
+    ("N01", "loses 1 life ", "loses 1 lief ", "    if blow + attacker.bonus is 8 or more: defender loses 1 life "),
+    ("S02", "    roll 2d6 as blow", "\troll 2d6 as blow", "    roll 2d6 as blow"),
+    ("S03", "if any losers:", "if any losers", "        if any losers:"),
+    ("S03", "is 8 or more", "= 8 or more", "    if blow + attacker.bonus is 8 or more: defender loses 1 life "),
+    ("S04", "    roll 2d6 as blow", "   roll 2d6 as blow", "    roll 2d6 as blow"),
+    ("T02", "option hearts: 1 to 9 = 3", "option hearts: 9 to 1 = 3", "option hearts: 1 to 9 = 3"),
+    ("T10", '    title fr "Un coup porte"\n', "", '    title fr "A hit"'),
+    ("T10", '    title en "Life of a piece" fr "Vie d\'une pièce"\n', "", '    title en "Hearts" fr "Hearts"'),
+    ("T12", "test nerve by", "event wound piece:\n    piece loses 1 life\ntest nerve by", "    says nothing"),
+    ("C01", "[DM-a-01]\ntest", "[DM-a-09]\ntest", "DM-a-01]"),
+    ("C03", '"A hit":                                                             [DM-a-01]', '"A hit":', "[DM-a-01]"),
+    ("C04", "[DM-a-01]\ntest", "[DM-a-01, DM-a-02]\ntest", '    text en "Bring dice." fr "Apportez des dés."'),
+    ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
+]  # fmt: skip
+
+
+def seen(path: Path, text: str) -> tuple[Sight, list[Message]]:
+    desk = Desk()
+    desk.put(path, text)
+    found = desk.read(path)
+    assert found is not None
+    desk.look_through(found)
+    sight = desk.sight(path)
+    assert sight is not None
+    return sight, found.told.get(path, [])
+
+
+def test_every_code_has_a_fix_or_a_reason_in_both_languages() -> None:
+    assert {*FIXERS, *REASONS} == set(CODES)
+    assert not {*FIXERS} & {*REASONS}
+    assert all(en and fr and en != fr for en, fr in REASONS.values())
+
+
+@pytest.mark.parametrize(("code", "right", "wrong", "line"), MENDED, ids=[f"{m[0]}-{n}" for n, m in enumerate(MENDED)])
+def test_a_fix_mends(tmp_path: Path, code: str, right: str, wrong: str, line: str) -> None:
+    assert right in DEMO
+    path, text = tmp_path / "demo.rules", DEMO.replace(right, wrong)
+    path.write_text(text, encoding="utf-8")
+    sight, told = seen(path, text)
+    faults = [message for message in told if message.code == code]
+    assert faults, [(m.code, m.text) for m in told]
+    found = fixes(sight, faults[0], "fr")
+    assert found, faults[0].text
+    new = applied(text, [(span, said) for where, span, said in found[0].edits if where == path])
+    assert line in new
+    _, after = seen(path, new)
+    assert (code, str(faults[0].text)) not in {(m.code, str(m.text)) for m in after}
+
+
+def test_a_fix_of_another_file_leaves_this_one_alone(tmp_path: Path) -> None:
+    path = tmp_path / "demo.rules"
+    path.write_text(DEMO, encoding="utf-8")
+    sight, _ = seen(path, DEMO)
+    assert fixes(sight, Message("N01", "error", sight.found.rulebook.game.place.__class__("elsewhere.rules", 1, 1), "x"), "en") == []
