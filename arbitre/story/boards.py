@@ -23,7 +23,7 @@ from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
 from interpreter.compile.moving import board_looks_at, board_now
 from interpreter.match.match import Match
-from interpreter.match.views import Eyes
+from interpreter.match.views import knowing
 from interpreter.state.visibility import REFEREE
 
 
@@ -35,13 +35,7 @@ def standing_board(match: Match, index: int, viewer: int | str = REFEREE) -> gra
         return machine.program.domains[index].cells
     if viewer == REFEREE or columns is None:
         return now(match.run)
-    state = seen_state(match, viewer).copy()
-    eyes = Eyes(machine, state, viewer)
-    for column in (machine.program.fields[c] for c in columns):
-        for row in range(machine.program.domains[column.domain].size):
-            if not eyes.sees_field(column, row):
-                state.cells[machine.layout.base[column.index] + row] = column.start[row] if column.start else column.default
-    return now(eyes.run)
+    return now(knowing(machine, seen_state(match, viewer), viewer, columns))
 
 
 def shut_edges(board: graphs.Board, stands: graphs.Board) -> list[tuple[int, int]]:

@@ -54,7 +54,9 @@ def side_kind(program: Program) -> int:
     boards = {d.index for d in program.domains if d.board is not None}
     pieces = {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set}
     for group, _ in camps(program):
-        if any(c.domain in pieces and c.target == group and not c.is_set for c in program.fields):
+        if any(c.domain in pieces and c.target == group and not c.is_set for c in program.fields) or any(
+            d.owned_by != NONE and program.functions[d.owned_by].domain == group for d in program.domains
+        ):
             return group
     return program.seats
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from arbitre.opening.sides import camps
+from arbitre.story.marks import side_kind
 from arbitre.story.story import Story
+from arbitre.story.whose import owner_of
 from dsl.core import NONE, Domain, Field
 from interpreter.match.views import Eyes
 
@@ -17,9 +19,12 @@ class Owners:
         self.story, self.viewer = story, viewer
         program = story.match.program
         groups = [group for group, _ in camps(program)]
-        self.columns: list[tuple[Domain, Field]] = []
+        self.columns: list[tuple[Domain, Field | None]] = []
         for domain in program.domains:
             if not domain.dynamic or domain.seen or domain.label == NONE or domain.seat:
+                continue
+            if domain.owned_by != NONE:
+                self.columns.append((domain, None))
                 continue
             own = [c for c in program.fields if c.domain == domain.index and c.values is None and not c.is_set]
             held = [c for c in own if c.target in groups] or [c for c in own if c.target == program.seats]
@@ -33,19 +38,23 @@ class Owners:
         out: dict[str, str] = {}
         for domain, column in self.columns:
             eyes = Eyes(match.machine, match.state, self.viewer)
+            owner = owner_of(match, domain, match.state, self.viewer)
+            target = side_kind(match.program) if column is None else column.target
             label = match.program.fields[domain.label]
             sides: dict[int, set[int]] = {}
             rows = [
                 row for row in range(domain.size)
-                if cells[base[domain.alive] + row] and eyes.sees_field(column, row) and eyes.sees_field(label, row)
+                if cells[base[domain.alive] + row] and (column is None or eyes.sees_field(column, row)) and eyes.sees_field(label, row)
             ]  # fmt: skip
-            for row in rows:
-                sides.setdefault(cells[base[label.index] + row], set()).add(cells[base[column.index] + row])
-            for row in rows:
-                side = cells[base[column.index] + row]
+            whose = {
+                row: cells[base[column.index] + row] if column is not None else owner(row) if owner is not None else NONE for row in rows
+            }
+            for row, side in whose.items():
+                sides.setdefault(cells[base[label.index] + row], set()).add(side)
+            for row, side in whose.items():
                 if len(sides[cells[base[label.index] + row]]) > 1 and side >= 0:
                     name = self.story.row(domain.index, row)
-                    out[name] = f"{name} ({self.story.row(column.target, side)})"
+                    out[name] = f"{name} ({self.story.row(target, side)})"
         return out
 
 

@@ -11,6 +11,7 @@ from rich.text import Text as Rich
 import graphs
 from arbitre.story.marks import mark_of, palette, side_kind
 from arbitre.story.story import Story
+from arbitre.story.whose import Owner, owner_of
 from dsl.core import NONE, Domain, Field
 from interpreter.match.match import Match
 from interpreter.match.views import Eyes
@@ -46,18 +47,23 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[
     eyes = Eyes(match.machine, state, viewer)
     placed: dict[tuple[int, int], Standing] = {}
     adrift: list[tuple[Domain, int, tuple[Field, ...]]] = []
+    owners: dict[int, Owner | None] = {}
     for domain, row, spot, columns in _pieces(match, board, state):
+        if domain.index not in owners:
+            owners[domain.index] = owner_of(match, domain, state, viewer)
         known = tuple(c for c in columns if eyes.sees_field(c, row))
         cell = state.cells[match.machine.layout.base[spot.index] + row] if spot in known else NONE
         if cell >= 0:
-            placed[domain.index, row] = Standing(domain.index, row, cell, token(match, state.cells, domain, row, known), known)
+            placed[domain.index, row] = Standing(
+                domain.index, row, cell, token(match, state.cells, domain, row, known, owners[domain.index]), known
+            )
         else:
             adrift.append((domain, row, known))
     yield from placed.values()
     for domain, row, known in adrift:
         bearer = _bearer(match, state, row, known, placed)
         if bearer is not None:
-            shown = replace(token(match, state.cells, domain, row, known), carried=True)
+            shown = replace(token(match, state.cells, domain, row, known, owners[domain.index]), carried=True)
             yield Standing(domain.index, row, bearer.cell, shown, known, (bearer.domain, bearer.row))
 
 
@@ -134,16 +140,20 @@ def order_of(match: Match) -> Callable[[Standing], tuple[Any, ...]]:
     return key
 
 
-def token(match: Match, cells: list[int], kind: Domain, row: int, columns: Sequence[Field]) -> graphs.Token:
+def token(
+    match: Match, cells: list[int], kind: Domain, row: int, columns: Sequence[Field], owner: Owner | None = None
+) -> graphs.Token:  # fmt: skip
     """The mark of what the piece is as far as that may be seen, the colour of the side it belongs to."""
     program, layout = match.program, match.machine.layout
     side, facing, vertex = graphs.NEUTRAL, None, False
     sides = side_kind(program)
+    if owner is not None:
+        side = owner(row)
     for column in (*columns, *(c for c in program.fields if c.domain == kind.index and c.values is not None)):
         value = column.values[row] if column.values is not None else cells[layout.base[column.index] + row]
         if value < 0 or column.is_set:
             continue
-        if column.target == sides:
+        if column.target == sides and owner is None:
             side = value if side == graphs.NEUTRAL else side
         elif column.target != NONE and column.low >= 0 and program.domains[column.target].name in ("direction", "vertex"):
             facing, vertex = value, program.domains[column.target].name == "vertex"  # one it may be without is no way of standing

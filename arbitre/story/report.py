@@ -17,7 +17,7 @@ from arbitre.story.pieces import order_of, seen_state, standing
 from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from dsl.core import Field
+from dsl.core import NONE, Field
 from interpreter.match.match import Match
 from interpreter.match.views import Eyes
 from interpreter.state.visibility import REFEREE, SPECTATOR
@@ -129,6 +129,8 @@ def sides_with_pieces(match: Match) -> set[int]:
         for column in (c for c in program.fields if c.domain == kind and c.target == sides and not c.is_set):
             fixed, base = layout.constant[column.index], layout.base[column.index]
             out |= {fixed[row] if fixed is not None else match.state.cells[base + row] for row in range(program.domains[kind].size)}
+        if program.domains[kind].owned_by != NONE:  # whose they are is asked anew all the time
+            out |= set(range(program.domains[sides].size))
     return out
 
 

@@ -51,6 +51,7 @@ class Domain:
     joined: int = NONE  # of cells: the value that says to which a step leads as things stand; NONE: the board stands still
     open_when: int = NONE  # of links: the condition under which one can be taken
     priced: int = NONE  # of cells: the value that says what a step into one costs, or a step from one to the next
+    owned_by: int = NONE  # the value that says whose a row is, as things stand; NONE: the first field that holds a side
     title: Text = field(default_factory=Text)
     seat: bool = False  # rows of this kind answer requests (exactly one domain of a game)
     alive: int = NONE  # for dynamic kinds: the flag field that says which rows exist

@@ -20,6 +20,7 @@ from dsl.lower.context import Context
 from dsl.lower.expressions import bind_as, bind_flag
 from dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from dsl.lower.hooks import bind_hook
+from dsl.lower.owners import own_rows
 from dsl.lower.prices import join_cells, price_entries
 from dsl.lower.signatures import declare_rules, finish_frames, rule_scope
 from dsl.lower.values import declare_values, function_of
@@ -83,6 +84,7 @@ def bind_program(cx: Context) -> core.Program:
                 function_of(cx, entry)
     price_entries(cx)
     join_cells(cx)
+    own_rows(cx)
     bind_rules(cx)
     bind_views(cx)
     bind_chapters(cx)

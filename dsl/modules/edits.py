@@ -133,6 +133,7 @@ def _keep_rest(new: t.Kind, old: t.Kind) -> None:
     new.seats, new.kept, new.links = new.seats or old.seats, new.kept or old.kept, new.links or old.links
     new.entry_cost = new.entry_cost or old.entry_cost
     new.moved_by = new.moved_by or old.moved_by
+    new.owned_by = new.owned_by or old.owned_by
 
 
 def _remove(decls: list[t.Decl], change: t.Remove, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]

@@ -65,6 +65,10 @@ def build_moved_by(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("moved_by", clean(c)[0])
 
 
+def build_owned_by(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("owned_by", clean(c)[0])
+
+
 def build_plural(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("plural", c[0])
 

@@ -81,6 +81,7 @@ class Kind(Decl):
     links: bool = False
     entry_cost: Word | None = None
     moved_by: Word | None = None  # what says how it stands now: the steps of cells, whether a link is open
+    owned_by: Word | None = None  # what says whose each of its rows is, as things stand
     sign: String | None = None  # what its rows are drawn as
 
 

@@ -69,6 +69,21 @@ class Eyes:
         return self.viewer == REFEREE or may_see(self.machine.mask(self.run, lines, row), self.viewer)
 
 
+def knowing(machine: Machine, state: State, viewer: Viewer, columns: list[int]) -> Run:
+    """What values are asked of that read only those columns: a copy in which what a viewer may not see of them is as at the start."""
+    known = state.copy()
+    eyes = Eyes(machine, known, viewer)
+    hidden = [
+        (machine.layout.base[column.index] + row, column.start[row] if column.start else column.default)
+        for column in (machine.program.fields[c] for c in columns)
+        for row in range(machine.program.domains[column.domain].size)
+        if not eyes.sees_field(column, row)
+    ]
+    for cell, value in hidden:
+        known.cells[cell] = value
+    return eyes.run
+
+
 class _NoDice:
     def throw(self, size: int, number: int, label: str, place: Place) -> int:
         raise AssertionError("a view throws no dice")

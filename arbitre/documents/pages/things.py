@@ -67,6 +67,9 @@ class Material(Writer):
             found = self.book.find(str(cost), t.Define)
             said.append(self.say("Kind.entry", value=self.nouns.titled(found) if found is not None else self.titles.plain(str(cost))))
         said += self.moving(decls)
+        for word in (d.owned_by for d in decls if d.owned_by):
+            found = self.book.find(str(word), t.Define)
+            said.append(self.say("Kind.owned_by", value=self.nouns.titled(found) if found is not None else self.titles.plain(str(word))))
         if any(d.kept for d in decls):
             said.append(self.say("Kind.kept"))
         bearers = [str(d.bearer) for d in decls if d.bearer]

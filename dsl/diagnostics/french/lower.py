@@ -253,6 +253,7 @@ PHRASES: dict[str, str] = {
     "‘in’ needs a set, this is {0}": "« in » demande un ensemble, ceci est {0}",
     "value of a {0}": "valeur d’un {0}",
     "set of cells of a {0}": "ensemble de cases d’un {0}",
+    "value of a {0} that is a side, or none:": "valeur d’un {0} qui soit un camp, ou none :",
     "condition of a {0}": "condition d’un {0}",
     "Declare ‘agenda turn:’, or name another with ‘play NAME’.": ("Déclarez « agenda turn: », ou nommez-en un autre avec « play NOM »."),
     "nobody plays": "personne ne joue",

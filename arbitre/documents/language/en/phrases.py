@@ -305,6 +305,7 @@ PHRASES: dict[str, str] = {
     "Kind.joined": "A step leads, as things stand, to its {value}.",
     "Kind.open_when": "One can be taken only while this holds: {value}.",
     "Kind.entry": "A step into one costs its {value}.",
+    "Kind.owned_by": "As things stand one belongs to its {value}, or to nobody.",
     "Kind.sign": "Drawn as {sign} on the board.",
     "Kind.bearer": "Borne by {kinds}.",
     "Kind.shape.grid": "squares, {columns} by {rows}",
