@@ -1,0 +1,93 @@
+"""Both executors side by side: the module plays with seats that answer by lot, the closures go the same way, statement after statement.
+
+After every statement the two matches must be the same to the last cell, slot and timer.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl.core import NONE
+from interpreter.code.machine import Machine
+from interpreter.match.match import Match
+from interpreter.play.bots import by_lot
+from interpreter.state.state import State
+from interpreter.wasm.runtime import Runner, Stopped
+
+PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "over", "winners", "winner_domain")
+
+
+@dataclass(slots=True)
+class Compared:
+    """What came of a match played twice.  ``differs`` is empty where both are the same throughout."""
+
+    seed: int
+    statements: int = 0
+    answers: int = 0
+    stopped: str = ""  # why the module gave up, if it did
+    differs: list[str] = field(default_factory=list)
+
+
+def plain(value: Any) -> Any:
+    """Truths as numbers, at any depth."""
+    if isinstance(value, (list, tuple)):
+        return [plain(v) for v in value]
+    return int(value) if isinstance(value, bool) else value
+
+
+def differences(machine: Machine, closures: State, module: State) -> list[str]:
+    """In what two states differ, in words."""
+    out = []
+    for name in PARTS:
+        one, two = plain(getattr(closures, name)), plain(getattr(module, name))
+        if one != two:
+            out.append(f"{name}: {one} / {two}")
+    layout, fields = machine.layout, machine.program.fields
+    for cell, (one, two) in enumerate(zip(closures.cells, module.cells, strict=True)):
+        if one != two:
+            column = layout.owner[cell]
+            out.append(f"{fields[column].name} of row {cell - layout.base[column]}: {one} / {two}")
+    return out[:12]
+
+
+def in_lockstep(machine: Machine, runner: Runner, seed: int) -> Compared:
+    """One match in both executors."""
+    out = Compared(seed)
+    try:
+        runner.begin(seed)
+        runner.call("play", 1_000_000_000)
+    except Stopped as stop:
+        out.stopped = str(stop)
+    tape = runner.tape()
+    out.answers = len(tape)
+    match = Match(machine, seed, trace=False, start=False)
+    match.answers.script = [answer.choice for answer in tape]
+    runner.begin(seed)
+    if machine.program.setup != NONE:
+        match.do(match.set_up, first=True)
+    while True:
+        out.differs = differences(machine, match.state, runner.state())
+        given = len(match.tape.answers)
+        if not out.differs and (match.requests or given != runner.number("TAPE_AT")):
+            out.differs = [f"{given} answers / {runner.number('TAPE_AT')} answers"]
+        asked = [(answer.seat, answer.choice) for answer in tape[:given]]
+        if not out.differs and asked != [(answer.seat, answer.choice) for answer in match.tape.answers]:
+            out.differs = ["the answers are not those of the same seats"]
+        if out.differs or not match.advance():
+            return out
+        out.statements += 1
+        runner.call("advance")
+
+
+def alone(machine: Machine, runner: Runner, seed: int) -> bool:
+    """Do both come to the same match, each by itself?  The closures answer by lot as they always do."""
+    runner.begin(seed)
+    runner.call("play", 1_000_000_000)
+    rng = random.Random(seed)
+    match = Match(machine, seed, trace=False)
+    while match.requests:
+        request = match.requests[0]
+        match.answer(request.id, by_lot(match, request, rng))
+    return match.digest() == runner.state().digest()

@@ -1,0 +1,235 @@
+"""``acts in``: a seat does one action after the other, each asked in small steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl import core
+from dsl.core import NONE
+from interpreter.state.signals import OVER
+from interpreter.wasm.choices import in_row_order, kind_of_value
+from interpreter.wasm.code import Code
+from interpreter.wasm.dice import nth_row
+from interpreter.wasm.forms import Form, words_of
+from interpreter.wasm.statements import leave, leave_if_over
+
+
+def act_round(c: Code, s: core.Act) -> None:
+    """One round of ``acts in``: leaves 0 where an action was done, 1 where there is none or the seat is done, OVER.
+
+    It is the body of a function of its own: what it leaves it with is that.
+    """
+    f, seat, only = c.f, c.f.local(), c.f.local()
+    forms = [form for form in c.c.forms if form.action.offer == s.offer]
+    kind = kind_of_value(c, s.actor) if s.actor is not None else NONE
+    f.const(NONE)
+    f.set(only)
+    if s.actor is not None:
+        c.value(s.actor)
+        f.set(only)
+        if kind == NONE and forms:
+            kind = forms[0].procedure.params[forms[0].action.actor].domain
+    c.value(s.chooser)
+    f.set(seat)
+    firsts: dict[int, Form] = {}
+    counts: list[tuple[Form, int]] = []
+    total, plain = f.local(), f.local()
+    for local in (total, plain):
+        f.const(0)
+        f.set(local)
+    for form in forms:
+        actors = form.procedure.params[form.action.actor].domain
+        held = f.local()
+        firsts.setdefault(actors, form)
+        c.c.write_able_once(form, firsts[actors])
+        f.const(0)
+        f.set(held)
+        if s.actor is not None and actors != kind:
+            f.get(only)
+            f.const(NONE)
+            f.op("eq")
+            f.when()
+        f.get(seat)
+        f.get(only)
+        f.call(f"action.{form.number}.able")
+        f.set(held)
+        f.get(held)
+        f.when()
+        if not shunned(form) and not form.action.shortcut:
+            _note_plain(c, plain, total)
+        f.get(total)
+        f.const(1)
+        f.op("add")
+        f.set(total)
+        f.end()
+        if s.actor is not None and actors != kind:
+            f.end()
+        counts.append((form, held))
+    f.get(total)
+    f.isnt()
+    f.when()
+    leave(c, 1)
+    f.end()
+    _choose_form(c, s, seat, counts, total, plain)
+
+
+def shunned(form: Form) -> bool:
+    """Its appeal is a plain number below 0: no bot does it."""
+    return isinstance(form.action.appeal, core.Const) and form.action.appeal.value < 0
+
+
+def _note_plain(c: Code, plain: int, total: int) -> None:
+    f = c.f
+    f.get(plain)
+    f.const(8)
+    f.op("mul")
+    f.wrap()
+    f.get(total)
+    f.store("64", c.c.at["LIST_A"])
+    f.get(plain)
+    f.const(1)
+    f.op("add")
+    f.set(plain)
+
+
+def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]], total: int, plain: int) -> None:
+    f, taken, signal = c.f, c.f.local(), c.f.local()
+    some_shunned = any(shunned(form) for form, _ in counts)
+    some_short = any(form.action.shortcut for form, _ in counts)
+    if not s.must:
+        _note_plain(c, plain, total)
+        f.get(total)
+        f.const(1)
+        f.op("add")
+        f.set(total)
+    f.const(0)
+    f.set(taken)
+    f.get(total)
+    f.const(1)
+    f.op("gt_s")
+    f.when()
+    f.get(seat)
+    f.get(total)
+    if some_shunned or some_short:
+        f.get(plain)
+        f.const(c.c.at["LIST_A"])
+        f.call("decide_plainly")
+    else:
+        f.call("decide")
+    f.set(taken)
+    f.end()
+    if not s.must:
+        f.get(taken)
+        f.get(total)
+        f.const(1)
+        f.op("sub")
+        f.op("eq")
+        f.when()
+        leave(c, 1)
+        f.end()
+    for form, count in counts:
+        f.get(count)
+        f.when()
+        f.get(taken)
+        f.isnt()
+        f.when()
+        _do_form(c, form, seat, count, signal)
+        leave(c, 0)
+        f.end()
+        f.get(taken)
+        f.const(1)
+        f.op("sub")
+        f.set(taken)
+        f.end()
+    f.op("unreachable")
+
+
+def _do_form(c: Code, form: Form, seat: int, count: int, signal: int) -> None:
+    f, actor, taken, slots = c.f, c.f.local(), c.f.local(), c.f.local()
+    p, words = form.procedure, words_of(c.c, form.param(0))
+    in_row_order(c, p.params[form.action.actor].domain)
+    f.const(0)
+    f.set(taken)
+    f.get(count)
+    f.const(1)
+    f.op("gt_s")
+    f.when()
+    f.get(seat)
+    f.get(count)
+    f.call("decide")
+    f.set(taken)
+    f.end()
+    f.const(form.found[0])
+    if words == 1:
+        f.load("64")
+    f.get(taken)
+    nth_row(c, words)
+    f.set(actor)
+    f.const(max(8, c.c.memory.frames["p", p.index].size))
+    f.call("take_frame")
+    f.set(slots)
+    f.get(slots)
+    f.wrap()
+    f.const(form.slots)
+    f.wrap()
+    f.const(c.c.memory.frames["p", p.index].size)
+    f.wrap()
+    f.copy()
+    f.get(seat)
+    f.get(actor)
+    f.get(slots)
+    f.call(f"action.{form.number}.fill")
+    f.op("drop")
+    f.get(slots)
+    f.call(f"action.{form.number}.do")
+    f.set(signal)
+    f.const(0)
+    f.wrap()
+    f.get(slots)
+    f.store("64", c.c.at["SP"])
+    f.get(signal)
+    f.const(OVER)
+    f.op("eq")
+    f.when()
+    leave(c, OVER)
+    f.end()
+    leave_if_over(c)
+
+
+def _act(c: Code, s: core.Act) -> None:
+    """``acts in`` in the midst of a rule: round after round."""
+    f, left, signal = c.f, c.f.local(), c.f.local()
+    part = c.c.part(c.unit, name="act")
+    act_round(part, s)
+    c.value(s.budget)
+    f.set(left)
+    with f.block() as out, f.loop() as again:
+        f.get(left)
+        f.const(0)
+        f.op("gt_s")
+        f.isnt()
+        f.br_if(out)
+        f.get(left)
+        f.const(1)
+        f.op("sub")
+        f.set(left)
+        if s.test is not None:
+            c.test(s.test)
+            f.isnt()
+            f.br_if(out)
+        assert c.frame is not None
+        f.get(c.frame)
+        f.call(part.f.name)
+        f.tee(signal)
+        f.const(OVER)
+        f.op("eq")
+        f.when()
+        leave(c, OVER)
+        f.end()
+        f.get(signal)
+        f.isnt()
+        f.br_if(again)
+
+
+ACTING: dict[type, Callable[[Code, Any], None]] = {core.Act: _act}

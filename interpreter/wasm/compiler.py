@@ -1,0 +1,316 @@
+"""From a program to a module: every function, every table; or a list of what cannot be compiled yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from dsl import core
+from dsl.core import NONE, Program
+from dsl.diagnostics.position import Place
+from interpreter.analysis.recursion import whole
+from interpreter.wasm import at_once, changes, ordering, sorting, stack, support, together
+from interpreter.wasm.acting import ACTING
+from interpreter.wasm.agendas import Agendas
+from interpreter.wasm.boards import BOARD_SETS, BOARDS
+from interpreter.wasm.calls import CALLS, declare_procedure, procedure_name, write_procedure
+from interpreter.wasm.choices import CHOICES
+from interpreter.wasm.code import Code, Compiler, Unsupported
+from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
+from interpreter.wasm.dice import THROWS
+from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doing, write_filling, write_form
+from interpreter.wasm.frames import initial
+from interpreter.wasm.hashing import add_lots
+from interpreter.wasm.hooks import declare_hook, write_hook
+from interpreter.wasm.memory import Memory
+from interpreter.wasm.queries import QUERIES, QUERY_SETS
+from interpreter.wasm.routines import add_routines, declare, write
+from interpreter.wasm.sets import SETS
+from interpreter.wasm.sorts import SET, Unit
+from interpreter.wasm.statements import STATEMENTS
+from interpreter.wasm.values import VALUES
+
+EXPORTS = ("start", "set_up", "advance", "play", "play_seeds", "settle", "seed_lots", "lot_below", "seed_dice", "die_below")
+TEMP_KEPT = 8192
+MOST_SPENT = 20_000_000
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A module as bytes, with what its runner must know; or, where ``missing`` is not empty, why there is none."""
+
+    program: Program
+    missing: dict[str, Place]
+    raw: bytes = b""
+    memory: Memory | None = None
+    names: dict[str, int] = field(default_factory=dict)
+    places: list[Place] = field(default_factory=list)
+    scratch: dict[int, list[int]] = field(default_factory=dict)
+
+
+class Whole(Compiler):
+    """The compiler with all its parts."""
+
+    def __init__(self, program: Program) -> None:
+        values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
+        sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS}
+        made: dict[type, Any] = {**STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **at_once.TOGETHER}
+        super().__init__(program, values, sets, made)
+        self.able: set[str] = set()
+
+    def each_together(self, c: Code, s: core.ForEach) -> None:
+        at_once.each_together(c, s)
+
+    def ranked(self, c: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
+        ordering.ranked(c, s, body)
+
+    def lasting(self, c: Code, s: core.Store | core.Change | core.Join, period: core.Period | None) -> None:
+        """A change for a period, or one of members that others may hold for a period."""
+        f, column, wide = c.f, self.memory.columns[s.field], self.memory.wide
+        how = 0 if isinstance(s, core.Store) else 1 if isinstance(s, core.Change) else 2 if s.add else 3
+        value = s.value if isinstance(s, core.Store) else s.delta if isinstance(s, core.Change) else s.mask
+        row, held = row_of(c, s.row), f.local()
+        c.any(value, column.words)
+        if column.words < 2:
+            f.call("boxed")
+        if max(1, column.words) < wide:
+            f.const(max(1, column.words))
+            f.const(wide)
+            f.call("widened")
+        f.set(held)
+        check_row(c, row, s.field, s.place)
+        f.const(how)
+        f.const(s.field)
+        f.get(row)
+        f.get(held)
+        if period is None:
+            f.const(NONE)
+            f.const(0)
+            f.call("apply_change")
+        else:
+            f.const(period.agenda)
+            f.const(int(period.start == "next"))
+            c.value(period.runs)
+            f.call("change_for")
+        changed(c, s.field)
+
+    def write_able_once(self, form: Any, first: Any) -> None:
+        name = f"action.{form.number}.able"
+        if name not in self.able:
+            self.able.add(name)
+            write_able(self, form, first)
+
+    # ------------------------------------------------------------------------------------ all of it
+
+    def compile(self) -> Compiled:
+        program, module = self.program, self.module
+        self._laws()
+        if program.orders is not None and any(isinstance(n, core.GiveOrders) for u in self.sorts.units.values() for n in u.parts):
+            self.lacks("GiveOrders", program.procedures[0].place)
+        self._routines()
+        self.forms = forms_of(self)
+        for hook, _ in self.sorts.hooks:
+            declare_hook(self, hook)
+        for p in program.procedures:
+            if p.kind != "agenda":
+                declare_procedure(self, p)
+        for form in self.forms:
+            declare_form(self, form)
+        for hook, _ in self.sorts.hooks:
+            self.attempted(lambda hook=hook: write_hook(self, hook), hook.place)  # type: ignore[misc]
+        for p in program.procedures:
+            if p.kind != "agenda":
+                self.attempted(lambda p=p: write_procedure(self, p), p.place)  # type: ignore[misc]
+        for form in self.forms:
+            write_form(self, form)
+            write_filling(self, form)
+            write_doing(self, form)
+        agendas = Agendas(self)
+        agendas.write()
+        for form in self.forms:
+            if f"action.{form.number}.able" not in self.able:
+                write_able(self, form, form)
+        self._laws_function()
+        self._edges()
+        while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
+            self._function(program.functions[self.wanted.pop()])
+        self._machine(agendas.finish())
+        if self.missing:
+            return Compiled(program, self.missing)
+        return Compiled(program, {}, module.encode(), self.memory, self.at, self.places)
+
+    def _routines(self) -> None:
+        names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
+        add_lots(self.module)
+        self.names = names
+        for name in ("do_setup", "close_match", "check_laws"):
+            self.module.func(name, 0, False)
+        declare(self.module, stack.ROUTINES, EXPORTS)  # rules call them, and they are written when all tables stand
+        routines: list[Any] = [*support.ROUTINES, *changes.ROUTINES, *sorting.ROUTINES, *together.ROUTINES]
+        add_routines(self.module, routines, names)
+
+    def _columns(self) -> int:
+        forms = {"8u": 1, "8s": -1, "16u": 2, "16s": -2, "32u": 4, "32s": -4, "64": 8, "": 0}
+        raw = b""
+        first = 0
+        for column, held in zip(self.program.fields, self.memory.columns, strict=True):
+            rows = held.rows if column.values is None else 0
+            row = (held.at, held.size, held.words, column.low, 0 if column.is_set else column.high, forms[held.load], rows, first)
+            raw += b"".join((v & ((1 << 64) - 1)).to_bytes(8, "little") for v in row)
+            first += rows
+        return self.module.constant(raw or bytes(8))
+
+    def _made_first(self) -> int:
+        """Where the marks of rows that were created stand, for each kind."""
+        raw, first = b"", 0
+        for domain in self.program.domains:
+            raw += first.to_bytes(8, "little")
+            first += domain.size if domain.dynamic else 0
+        return self.module.constant(raw)
+
+    def _function(self, function: core.Function) -> None:
+        unit = self.unit(("f", function.index))
+        code = Code(self, self.module.funcs[self.value_of(function.index)], unit, None)
+        while code.f.locals < function.slots:
+            code.f.local()
+        code.env = {slot: slot for slot in range(function.slots)}
+        sort = self.sorts.results[function.index]
+        words = self.sorts.words(sort) if sort[0] == SET else 0
+
+        def body() -> None:
+            mark = code.mark() if not words else None
+            code.any(function.body, words)
+            if mark is not None:
+                held = code.f.local()
+                code.f.set(held)
+                code.release(mark)
+                code.f.get(held)
+
+        self.attempted(body, function.place)
+
+    # ------------------------------------------------------------------------------------ laws
+
+    def _laws(self) -> None:
+        """Which laws are to be looked at when a column changes."""
+        for number, law in enumerate(self.program.always):
+            bit = 1 << min(number, 62)
+            for part in whole(law.test, self.program):
+                if isinstance(part, core.Read):
+                    self.watchers[part.field] = self.watchers.get(part.field, 0) | bit
+                if isinstance(part, core.Rows) and self.program.domains[part.domain].dynamic:
+                    alive = self.program.domains[part.domain].alive
+                    self.watchers[alive] = self.watchers.get(alive, 0) | bit
+                if isinstance(part, (core.Built, core.Own)):
+                    self.lacks("a law about more than fields", law.place)
+
+    def _laws_function(self) -> None:
+        func = self.module.funcs["check_laws"]
+        first = next(iter(self.sorts.units.values()), None)
+        if first is None or not self.program.always:
+            return
+        for number, law in enumerate(self.program.always):
+            self._law(number, law)
+            func.const(0)
+            func.load("64", self.at["DIRTY"])
+            func.const(1 << min(number, 62))
+            func.op("and")
+            func.when()
+            func.call(f"law.{number}")
+            func.isnt()
+            func.when()
+            func.const(1)
+            func.const(self.site(law.place))
+            func.call("give_up")
+            func.end()
+            func.end()
+        func.const(0)
+        func.wrap()
+        func.const(0)
+        func.store("64", self.at["DIRTY"])
+
+    def _law(self, number: int, law: core.Always) -> None:
+        unit = Unit(("law", number), law.slots, [law.test])
+        self.sorts.units[unit.key] = unit
+        while any(
+            self.sorts._put(to, slot, sort)  # the slots of a law are all its own
+            for part in unit.parts
+            for to, slot, sort in self.sorts._said(part, unit)
+        ):
+            pass
+        self.memory.frames[unit.key] = self.memory.frame_of(unit)
+        code = Code(self, self.module.func(f"law.{number}", 0), unit, None)
+        for slot in range(law.slots):
+            code.env[slot] = code.f.local()
+
+        def body() -> None:
+            mark = code.mark()
+            code.test(law.test)
+            code.f.flagged()
+            held = code.f.local()
+            code.f.set(held)
+            code.release(mark)
+            code.f.get(held)
+
+        self.attempted(body, law.place)
+
+    # ------------------------------------------------------------------------------------ where a match begins and ends
+
+    def _edges(self) -> None:
+        """The setup and the close of a match, where they are events."""
+        for name, index in (("do_setup", self.program.setup), ("close_match", self.program.closing)):
+            func = self.module.funcs[name]
+            if index == NONE or self.program.procedures[index].kind == "agenda":
+                continue
+            p = self.program.procedures[index]
+            code = Code(self, func, self.unit(("p", index)), None)
+            held = func.local()
+            func.const(max(8, self.memory.frames["p", index].size))
+            func.call("take_frame")
+            func.set(held)
+            initial(code, p, held)
+            func.get(held)
+            func.call(procedure_name(index))
+            func.op("drop")
+
+    def _machine(self, tables: dict[str, int]) -> None:
+        """The routines of the agenda machine, now that all tables stand."""
+        program, at = self.program, self.at
+        start = self._start()
+        setup = program.setup if program.setup != NONE and program.procedures[program.setup].kind == "agenda" else NONE
+        biggest = max((self.memory.frames["p", i].size for i in self.memory.agendas), default=8)
+        if biggest > TEMP_KEPT:
+            self.lacks("an agenda with many slots", program.procedures[program.main].place)
+        self.names.update(tables)
+        self.names.update({
+            "MAIN": program.main, "CLOSING": program.closing, "CLOSING_AT": max(0, program.closing), "SETUP_AGENDA": setup,
+            "MAX_ROUNDS": program.max_rounds, "NOTHING": self.module.constant(bytes(biggest)), "TEMP_KEPT": TEMP_KEPT,
+            "MOST_SPENT": MOST_SPENT, "START": start, "START_SIZE": at["CELLS_END"] - at["STATE"],
+            "CURRENT_SIZE": 8 * len(program.procedures),
+            "ASKING_SIZE": 8 * len(program.functions),
+        })  # fmt: skip
+        if program.main == NONE:
+            self.lacks("a game without an agenda", program.procedures[0].place)
+        write(self.module, stack.ROUTINES, self.names)
+
+    def _start(self) -> int:
+        """The block as it is before anything has happened, up to the end of its cells."""
+        at = self.at
+        raw = bytearray(at["CELLS_END"] - at["STATE"])
+        raw[at["WINNER_DOMAIN"] - at["STATE"] : at["WINNER_DOMAIN"] - at["STATE"] + 8] = b"\xff" * 8
+        for column, held in zip(self.program.fields, self.memory.columns, strict=True):
+            if column.values is not None:
+                continue
+            values = column.start if column.start is not None else [column.default] * held.rows
+            for row, value in enumerate(values):
+                first = held.at - at["STATE"] + row * held.size
+                raw[first : first + held.size] = (value & ((1 << 8 * held.size) - 1)).to_bytes(held.size, "little")
+        return self.module.constant(bytes(raw))
+
+
+def compile_module(program: Program) -> Compiled:
+    """The module of a program; see :class:`Compiled`."""
+    try:
+        return Whole(program).compile()
+    except Unsupported as lack:
+        return Compiled(program, {str(lack): program.procedures[0].place})

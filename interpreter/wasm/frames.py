@@ -1,0 +1,81 @@
+"""The slots of calls: taken, filled, read, given back."""
+
+from __future__ import annotations
+
+from dsl import core
+from interpreter.wasm.code import Code, Compiler
+
+
+def take_frame(c: Code, p: core.Procedure) -> int:
+    """Fresh slots for a procedure, as they are when it starts; gives the local with their address."""
+    f, held = c.f, c.f.local()
+    f.const(max(8, c.c.memory.frames["p", p.index].size))
+    f.call("take_frame")
+    f.set(held)
+    initial(c, p, held)
+    return held
+
+
+def initial_slots(c: Compiler, p: core.Procedure) -> bytes:
+    """The slots of a procedure when it starts, as they lie in memory."""
+    frame = c.memory.frames["p", p.index]
+    return b"".join((v & ((1 << 64 * max(1, w)) - 1)).to_bytes(8 * max(1, w), "little") for v, w in zip(p.init, frame.words, strict=False))
+
+
+def initial(c: Code, p: core.Procedure, held: int) -> None:
+    """Puts what the slots of a call hold at first."""
+    f, raw = c.f, initial_slots(c.c, p)
+    if any(raw):
+        for local in (held, None):
+            f.const(c.c.module.constant(raw)) if local is None else f.get(local)
+            f.wrap()
+        f.const(len(raw))
+        f.wrap()
+        f.copy()
+
+
+def put_argument(c: Code, p: core.Procedure, held: int, param: core.Param, arg: core.Expr) -> None:
+    """Reckons an argument into the slots of a call."""
+    f, frame = c.f, c.c.memory.frames["p", p.index]
+    words = frame.words[param.slot]
+    value = f.local()
+    c.any(arg, words)
+    f.set(value)
+    store_in(c, held, frame.offsets[param.slot], words, value)
+
+
+def store_in(c: Code, held: int, offset: int, words: int, value: int) -> None:
+    """Puts what a local holds at an offset from the address in another."""
+    f = c.f
+    f.get(held)
+    if words > 1:
+        f.const(offset)
+        f.op("add")
+        f.wrap()
+        f.get(value)
+        f.wrap()
+        f.const(8 * words)
+        f.wrap()
+        f.copy()
+        return
+    f.wrap()
+    f.get(value)
+    f.store("64", offset)
+
+
+def load_from(c: Code, held: int, offset: int, words: int) -> None:
+    """Leaves what stands at an offset: a number, a set of one word, or the address of a longer one."""
+    c.f.get(held)
+    if words > 1:
+        c.f.const(offset)
+        c.f.op("add")
+    else:
+        c.f.load("64", offset)
+
+
+def give_back(c: Code, held: int) -> None:
+    """The slots of a call are no longer needed; what is in them can still be read until the next call."""
+    c.f.const(0)
+    c.f.wrap()
+    c.f.get(held)
+    c.f.store("64", c.c.at["SP"])

@@ -1,0 +1,191 @@
+"""Where everything stands in the memory of a module: one block that is the match, and room to work in beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl import core
+from dsl.core import NONE, Program
+from interpreter.wasm.building import Module
+from interpreter.wasm.sorts import SET, Sorts, Unit
+
+FRAMES = 1 << 19  # bytes for the slots of calls under way
+ROOM = 1 << 20  # bytes for sets that an expression puts together
+STACK = 1 << 15  # bytes for the stack of agendas
+LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
+TAPE = 1 << 16  # answers
+ENTRY = 40  # bytes of an entry of the stack before what else it holds
+
+
+@dataclass(slots=True)
+class Column:
+    """A column as it lies in memory: its first address, and how long and of which form each row is."""
+
+    at: int
+    size: int
+    load: str  # how it is read; "" for sets
+    words: int = 0  # of a set
+    rows: int = 0
+
+    @property
+    def store(self) -> str:
+        return self.load.rstrip("su")
+
+
+@dataclass(slots=True)
+class Frame:
+    """The slots of a unit: where each stands in it, how many words a set has (0: a number), and the size of all."""
+
+    offsets: list[int] = field(default_factory=list)
+    words: list[int] = field(default_factory=list)
+    size: int = 0
+
+
+def form_of(low: int, high: int) -> tuple[str, int]:
+    """The smallest form that holds these numbers, and its bytes."""
+    for size in (1, 2, 4):
+        bits = 8 * size
+        if low >= 0 and high < 1 << bits:
+            return f"{bits}u", size
+        if -(1 << (bits - 1)) <= low and high < 1 << (bits - 1):
+            return f"{bits}s", size
+    return "64", 8
+
+
+class Memory:
+    """The addresses of a program's module."""
+
+    def __init__(self, program: Program, sorts: Sorts, module: Module) -> None:
+        self.program, self.sorts, self.module = program, sorts, module
+        self.names: dict[str, int] = {}
+        self.columns: list[Column] = []
+        self.frames: dict[tuple[str, int], Frame] = {}
+        self.wide = max((sorts.words((SET, f.high.bit_length())) for f in program.fields if f.is_set), default=1)
+        for unit in sorts.units.values():
+            self.frames[unit.key] = self.frame_of(unit)
+        self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
+        self._control()
+        self._state()
+        self._work()
+        self._constants()
+
+    def frame_of(self, unit: Unit) -> Frame:
+        out = Frame()
+        for sort in unit.sorts:
+            words = self.sorts.words(sort) if sort[0] == SET else 0
+            out.offsets.append(out.size)
+            out.words.append(words)
+            out.size += 8 * max(1, words)
+        return out
+
+    def _room(self, name: str, size: int) -> int:
+        self.names[name] = self.module.room(size)
+        return self.names[name]
+
+    def _control(self) -> None:
+        """Numbers the executor keeps beside the match."""
+        control = (
+            "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
+            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER",
+        )  # fmt: skip
+        for name in control:
+            self._room(name, 8)
+        self._room("CURRENT", 8 * len(self.program.procedures))
+        self._room("RUNNING", 8 * len(self.program.procedures))
+        self._room("ASKING", 8 * len(self.program.functions))
+
+    def _state(self) -> None:
+        """The block: what a match is between two statements."""
+        start = self._room("STATE", 0)
+        winners = max((d.size for d in self.program.domains if d.size <= 64), default=1)
+        assert winners <= 64
+        for name in ("ROLLS", "OVER", "WINNERS", "WINNER_DOMAIN"):
+            self._room(name, 8)
+        self._room("RUNS", 8 * len(self.program.procedures))
+        self._room("CELLS", 0)
+        for column in self.program.fields:
+            rows = self.program.domains[column.domain].size
+            if column.values is not None:
+                self.columns.append(Column(0, 0, ""))
+            elif column.is_set:
+                words = self.sorts.words((SET, column.high.bit_length()))
+                self.columns.append(Column(self.module.room(rows * words * 8), words * 8, "", words, rows))
+            else:
+                load, size = form_of(min(column.low, column.default), max(column.high, column.default))
+                self.columns.append(Column(self.module.room(rows * size), size, load, 0, rows))
+        self._room("CELLS_END", 0)
+        for name, entries in LISTS.items():
+            self._room(name, 8 + entries * self.entry(name))
+        self._room("STACK_TOP", 8)
+        self._room("STACK_LAST", 8)
+        self._room("STACK_BASE", STACK)
+        self._room("STATE_END", 0)
+        self.names["STATE_SIZE"] = self.names["STATE_END"] - start
+
+    def entry(self, name: str) -> int:
+        """How long an entry of a list is: its numbers, and at its end a value."""
+        return {"TIMERS": 40, "WAITING": 48}[name] + 8 * self.wide
+
+    def _work(self) -> None:
+        self._room("FRAMES", FRAMES)
+        self.names["FRAMES_END"] = self.module.low - 4096
+        self._room("TEMP", ROOM)
+        self.names["TEMP_END"] = self.module.low - 4096
+        self._room("TAPE", TAPE * 8)
+        self.names["TAPE_ROOM"] = TAPE
+        most = max((d.size for d in self.program.domains), default=1)
+        self._room("LIST_A", 8 * max(2200, most + 8) * 3)
+        self._room("LIST_B", 8 * max(2200, most + 8) * 3)
+        self._together()
+        for name, entries in LISTS.items():
+            self.names[f"{name}_MOST"] = entries
+            self.names[f"{name}_ENTRY"] = self.entry(name)
+        self.names["STACK_LIMIT"] = self.names["STACK_BASE"] + STACK
+
+    def _together(self) -> None:
+        """What is noted while things are done at once: the cells before, those merged, and by number what was stored and counted."""
+        names, dynamic = self.names, [d for d in self.program.domains if d.dynamic]
+        names["CELLS_SIZE"] = names["CELLS_END"] - names["CELLS"]
+        names["CELL_COUNT"] = sum(c.rows for c in self.columns)
+        names["FIELD_COUNT"] = len(self.columns)
+        for name in ("BEFORE", "MERGED", "STORED_CELLS"):
+            self._room(name, names["CELLS_SIZE"])
+        for name in ("STORED_NOW", "COUNTED", "SUMMED", "STORED_ANY"):
+            self._room(name, names["CELL_COUNT"])
+        for name in ("AMOUNTS", "SUMS"):
+            self._room(name, 8 * names["CELL_COUNT"])
+        names["MADE_SIZE"], names["FOR_GOOD_MOST"] = sum(d.size for d in dynamic), 200
+        self._room("MADE", names["MADE_SIZE"])
+        self._room("FOR_GOOD", 8 + 200 * (16 + 8 * self.wide))
+        self._room("TIMERS_BEFORE", 8)
+
+    # ------------------------------------------------------------------------------------ what never changes
+
+    def _constants(self) -> None:
+        for index, column in enumerate(self.program.fields):
+            if column.values is None:
+                continue
+            rows = len(column.values)
+            if column.is_set:
+                words = self.sorts.words((SET, column.high.bit_length()))
+                raw = b"".join(value.to_bytes(words * 8, "little") for value in column.values)
+                self.columns[index] = Column(self.module.constant(raw), words * 8, "", words, rows)
+            else:
+                self.columns[index] = self.table(column.values)
+
+    def table(self, values: list[int] | tuple[int, ...]) -> Column:
+        """Numbers that never change, as small as they can be kept."""
+        load, size = form_of(min(values, default=0), max(values, default=0))
+        raw = b"".join((value & ((1 << 8 * size) - 1)).to_bytes(size, "little") for value in values)
+        return Column(self.module.constant(raw or bytes(8)), size, load, 0, len(values))
+
+    def mask(self, value: int, words: int) -> int:
+        """The address of a set that never changes."""
+        return self.module.constant(value.to_bytes(words * 8, "little"))
+
+    def masks(self, values: list[int], words: int) -> int:
+        return self.module.constant(b"".join(value.to_bytes(words * 8, "little") for value in values))
+
+    def alive(self, domain: core.Domain) -> Column | None:
+        """The column that says which rows of a kind exist; None where all do."""
+        return self.columns[domain.alive] if domain.dynamic and domain.alive != NONE else None

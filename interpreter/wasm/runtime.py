@@ -1,0 +1,180 @@
+"""A compiled module at work: memory that is a match, and the functions that carry it on.
+
+wasmtime is an optional dependency: without it there are no modules, and the closures play.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import weakref
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dsl.core import NONE
+from interpreter.state.state import Entry, State
+from interpreter.wasm.compiler import Compiled
+from interpreter.wasm.memory import ENTRY
+from interpreter.wasm.stack import TAGS
+
+if TYPE_CHECKING:
+    import wasmtime
+
+FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT = 1, 2, 3, 4, 5, 6
+REASONS = {
+    FAILED: "a rule cannot be carried out", FULL: "a capacity is used up",
+    TOO_LARGE: "a number is too large", ENDLESS: "the rules go on too long",
+    NEED: "an answer is needed", LIMIT: "as many answers as may be were given",
+}  # fmt: skip
+NAMES = {tag: letter for letter, tag in TAGS.items()}
+
+
+_open: weakref.WeakSet[Runner] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Instances that are still there when Python ends are given back before the library is taken apart."""
+    for runner in list(_open):
+        for held in (runner.store, runner.module, runner.engine):
+            held.close()
+
+
+class Stopped(Exception):
+    """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the closures."""
+
+    def __init__(self, code: int, where: int, place: object) -> None:
+        self.code, self.where = code, where
+        super().__init__(f"{REASONS.get(code, 'the module stopped')} ({place})")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of the module's tape: who was asked, among how many options, and which was taken."""
+
+    seat: int
+    options: int
+    choice: int
+
+
+class Runner:
+    """One instance of a module; it plays one match at a time."""
+
+    def __init__(self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None) -> None:
+        import wasmtime
+
+        assert not compiled.missing and compiled.memory is not None
+        self.compiled, self.at, self.memory = compiled, compiled.names, compiled.memory
+        self.program = compiled.program
+        self.engine = engine or wasmtime.Engine()
+        self.module = module or wasmtime.Module(self.engine, compiled.raw)
+        self.store = wasmtime.Store(self.engine)
+        exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
+        self.exports: dict[str, Any] = {name: exports[name] for name in exports}
+        memory = self.exports["memory"]
+        size = memory.data_len(self.store)
+        address = ctypes.addressof(memory.data_ptr(self.store).contents)
+        _open.add(self)
+        self.view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
+
+    def call(self, name: str, *args: int) -> int:
+        """Calls a function of the module; :class:`Stopped` where it gives up."""
+        import wasmtime
+
+        try:
+            return int(self.exports[name](self.store, *args) or 0)
+        except wasmtime.Trap as trap:
+            code, where = self.number("ERROR"), self.number("WHERE")
+            self.put("ERROR", 0)
+            self.call("settle")
+            if not code:
+                raise Stopped(0, 0, str(trap)) from None
+            place = self.compiled.places[where] if 0 < where < len(self.compiled.places) else ""
+            raise Stopped(code, where, place) from None
+
+    # ------------------------------------------------------------------------------------ memory
+
+    def at_address(self, address: int) -> int:
+        return int.from_bytes(self.view[address : address + 8], "little", signed=True)
+
+    def number(self, name: str) -> int:
+        return self.at_address(self.at[name])
+
+    def put(self, name: str, value: int, offset: int = 0) -> None:
+        at = self.at[name] + offset
+        self.view[at : at + 8] = (value & ((1 << 64) - 1)).to_bytes(8, "little")
+
+    # ------------------------------------------------------------------------------------ playing
+
+    def begin(self, seed: int, by_lot: bool = True, limit: int = 100_000) -> None:
+        """A match from its start, up to the end of its setup."""
+        self.put("SEATS_BY_LOT", -1 if by_lot else 0)
+        self.put("KEEPS_TAPE", 1)
+        self.put("ASKED_MOST", limit)
+        self.put("TAPE_END", 0)
+        self.call("start", seed, 1)
+        if self.program.setup != NONE:
+            self.call("set_up")
+
+    def tape(self) -> list[Answer]:
+        """The answers given so far."""
+        out = []
+        for n in range(self.number("TAPE_AT")):
+            word = self.at_address(self.at["TAPE"] + 8 * n)
+            out.append(Answer(word >> 48, (word >> 24) & 0xFFFFFF, word & 0xFFFFFF))
+        return out
+
+    # ------------------------------------------------------------------------------------ the match as it stands
+
+    def state(self) -> State:
+        """The match as the closures have it."""
+        cells: list[int] = []
+        for field, column in zip(self.program.fields, self.memory.columns, strict=True):
+            if field.values is None:
+                for row in range(column.rows):
+                    raw = self.view[column.at + row * column.size : column.at + (row + 1) * column.size]
+                    cells.append(int.from_bytes(raw, "little", signed=not column.words and column.load.endswith("s")))
+        state = State(cells)
+        state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
+        state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
+        state.winners, state.winner_domain = self.number("WINNERS"), self.number("WINNER_DOMAIN")
+        state.stack = self.stack()
+        wide = self.memory.wide
+        for name, numbers, out in (("TIMERS", 5, state.timers), ("WAITING", 6, state.waiting)):
+            size = self.memory.entry(name)
+            for n in range(self.number(name)):
+                at = self.at[name] + 8 + n * size
+                head = [self.at_address(at + 8 * i) for i in range(numbers)]
+                raw = self.view[at + 8 * numbers : at + 8 * numbers + 8 * wide]
+                value = self.at_address(at + 8 * numbers) if head[-1] < 2 else int.from_bytes(raw, "little")
+                out.append((*head, value))
+        return state
+
+    def slots(self, procedure: int, at: int) -> tuple[int, ...]:
+        """The slots of an agenda."""
+        frame = self.memory.frames["p", procedure]
+        out = []
+        for offset, words in zip(frame.offsets, frame.words, strict=True):
+            raw = self.view[at + offset : at + offset + 8 * max(1, words)]
+            out.append(int.from_bytes(raw, "little", signed=not words))
+        return tuple(out)
+
+    def stack(self) -> list[Entry]:
+        entries: list[Entry] = []
+        at = self.number("STACK_LAST")
+        while at:
+            below, tag, index, two, three = (self.at_address(at + 8 * i) for i in range(5))
+            letter = NAMES[tag]
+            if letter == "A":
+                count, done = self.at_address(at + ENTRY), self.at_address(at + ENTRY + 8)
+                first = at + ENTRY + 16
+                size = self.memory.frames["p", index].size
+                atoms = [self.at_address(first + size + 8 * n) for n in range(done, count)]
+                order = tuple((atom & 0xFFFF, (atom >> 16) - 1) for atom in atoms)
+                entries.append(("A", index, self.slots(index, first), order, (two, three)))
+            elif letter == "F":
+                entries.append(("F", index, tuple(self.at_address(at + ENTRY + 8 * n) for n in range(three, two))))
+            else:
+                entries.append((letter, index, two))
+            at = below
+        return entries[::-1]

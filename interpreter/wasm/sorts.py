@@ -1,0 +1,219 @@
+"""What each slot holds: a number, or a set of so many rows; and so how many words it takes.
+
+The core does not say it, so it is found out: what is put into a slot says what the slot is, until nothing new is said any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl import core
+from dsl.core import NONE, Program
+from dsl.core.walk import nodes
+
+OPEN, NUMBER, SET = 0, 1, 2  # what is written as a plain number may be either
+MANY = 1 << 30
+Sort = tuple[int, int]  # one of these, and how many rows: of a number, it is below; of a set, its members are
+Key = tuple[str, int]  # a function ("f"), a procedure ("p") or a hook ("h"), by its number
+MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
+FAR = frozenset(("distance", "diagonal_distance", "travel"))
+
+
+class Unit:
+    """Code with slots of its own: a function, a procedure or a hook of one."""
+
+    def __init__(self, key: Key, slots: int, body: list[Any], owner: Key | None = None) -> None:
+        self.key, self.slots, self.owner = key, slots, owner
+        self.sorts: list[Sort] = [(OPEN, 0)] * slots
+        self.parts = list(nodes(body))
+
+
+def joined(one: Sort, two: Sort) -> Sort:
+    return max(one[0], two[0]), max(one[1], two[1])
+
+
+class Sorts:
+    """The units of a program with the sorts of their slots."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.units: dict[Key, Unit] = {}
+        self.hooks: list[tuple[core.Hook, Unit]] = []
+        self.number: dict[int, int] = {}  # of a hook, by its identity
+        self.widest = max((d.size for d in program.domains), default=1)
+        for function in program.functions:
+            self.units["f", function.index] = Unit(("f", function.index), function.slots, [function.body])
+        for p in program.procedures:
+            action = next((a for a in program.actions if a.procedure == p.index), None)
+            more = [] if action is None else [action.when, action.needs, action.values, action.commander, action.limits, action.appeal]
+            more += [] if action is None else [w.value for w in action.ways]
+            steps = [s.body for s in p.steps]
+            self.units["p", p.index] = Unit(("p", p.index), p.slots, [p.body, p.when, p.each, p.guard, steps, more])
+            for hook in hooks_of(p):
+                self.number[id(hook)] = len(self.hooks)
+                key = ("h", len(self.hooks))
+                self.units[key] = Unit(key, hook.slots, [hook.when, hook.body], ("p", p.index))
+                self.hooks.append((hook, self.units[key]))
+        self.results: list[Sort] = [(OPEN, 0)] * len(program.functions)
+        self._begin()
+        while self._again():
+            pass
+
+    def hook(self, hook: core.Hook) -> Unit:
+        return self.units["h", self.number[id(hook)]]
+
+    def words(self, sort: Sort) -> int:
+        """How many words a set of this sort takes."""
+        size = sort[1] if sort[1] < MANY else self.widest
+        return max(1, (size + 63) // 64)
+
+    # ------------------------------------------------------------------------------------ what expressions are
+
+    def of(self, e: core.Expr, unit: Unit) -> Sort:
+        """What the value of an expression is."""
+        program = self.program
+        match e:
+            case core.Path():
+                return SET, e.value.bit_length()
+            case core.Const():
+                return (SET, e.value.bit_length()) if e.value >= MANY else (OPEN, e.value + 1)
+            case core.Local():
+                return unit.sorts[e.slot]
+            case core.Own():
+                return self.units["p", e.procedure].sorts[e.slot]
+            case core.Read():
+                field = program.fields[e.field]
+                return (SET, field.high.bit_length()) if field.is_set else (NUMBER, min(field.high + 1, MANY))
+            case core.OneOf():
+                return self.over([c for _, c in e.choices], unit)
+            case core.Choice():
+                return self.over([e.then, e.other], unit)
+            case core.Settled():
+                return self.over([e.base, *e.values], unit)
+            case core.Apply():
+                return self.results[e.function]
+            case core.Rows():
+                return SET, program.domains[e.domain].size
+            case core.SetOf():
+                return SET, max((self.of(i, unit)[1] for i in e.items), default=1)
+            case core.SetOp():
+                left, right = self.of(e.left, unit)[1], self.of(e.right, unit)[1]
+                return SET, {"|": max(left, right), "&": min(left, right), "-": left}[e.op]
+            case core.Query():
+                if e.sink in ("set", "best", "worst"):
+                    return SET, self.of(e.source, unit)[1]
+                if e.sink == "union" and e.value is not None:
+                    return SET, self.of(e.value, unit)[1]
+                return (NUMBER, self.of(e.source, unit)[1]) if e.sink in ("first", "only") else (NUMBER, MANY)
+            case core.Ask():
+                size = program.domains[e.board].size
+                return (SET, size) if e.query in MASKS else (NUMBER, MANY if e.query in FAR else size)
+            case core.Walk():
+                return (SET if e.query == "surest" else NUMBER), program.domains[e.board].size
+            case core.Arith(op="%"):
+                return NUMBER, e.right.value if isinstance(e.right, core.Const) and e.right.value > 0 else MANY
+            case core.Compare() | core.And() | core.Or() | core.Not() | core.In():
+                return NUMBER, 2
+        return NUMBER, MANY
+
+    def over(self, parts: list[core.Expr], unit: Unit) -> Sort:
+        out: Sort = (OPEN, 0)
+        for part in parts:
+            out = joined(out, self.of(part, unit))
+        return out
+
+    # ------------------------------------------------------------------------------------ finding out
+
+    def _put(self, unit: Unit, slot: int, sort: Sort) -> bool:
+        if slot == NONE:
+            return False
+        new = joined(unit.sorts[slot], sort)
+        if new == unit.sorts[slot]:
+            return False
+        unit.sorts[slot] = new
+        return True
+
+    def _begin(self) -> None:
+        for function in self.program.functions:
+            self._params(self.units["f", function.index], function.params)
+        for p in self.program.procedures:
+            self._params(self.units["p", p.index], p.params)
+
+    def _params(self, unit: Unit, params: list[core.Param]) -> None:
+        for param in params:
+            size = self.program.domains[param.domain].size if param.domain != NONE else MANY
+            unit.sorts[param.slot] = (SET if param.is_set else NUMBER, size)
+
+    def _again(self) -> bool:
+        changed = False
+        for hook, unit in self.hooks:
+            assert unit.owner is not None
+            for source, target in hook.params:
+                changed |= self._put(unit, target, self.units[unit.owner].sorts[source])
+        for unit in self.units.values():
+            for part in unit.parts:
+                for slots, slot, sort in self._said(part, unit):
+                    changed |= self._put(slots, slot, sort)
+        for function in self.program.functions:
+            found = joined(self.results[function.index], self.of(function.body, self.units["f", function.index]))
+            changed |= found != self.results[function.index]
+            self.results[function.index] = found
+        return changed
+
+    def _said(self, part: object, unit: Unit) -> Iterator[tuple[Unit, int, Sort]]:
+        """What a part of the code puts where."""
+        program = self.program
+        match part:
+            case core.Query():
+                yield unit, part.slot, (NUMBER, self.of(part.source, unit)[1])
+            case core.Apply():
+                function = self.units["f", part.function]
+                for param, arg in zip(program.functions[part.function].params, part.args, strict=False):
+                    yield function, param.slot, self.of(arg, unit)
+            case core.Let():
+                yield unit, part.slot, self.of(part.value, unit)
+            case core.SetOwn():
+                yield self.units["p", part.procedure], part.slot, self.of(part.value, unit)
+            case core.ForEach():
+                yield unit, part.slot, (NUMBER, self.of(part.source, unit)[1])
+            case core.Choose():
+                yield unit, part.slot, (NUMBER, MANY if part.options is None else self.of(part.options, unit)[1])
+            case core.Draw():
+                yield unit, part.slot, (NUMBER, self.of(part.source, unit)[1])
+            case core.Create():
+                yield unit, part.slot, (NUMBER, program.domains[part.domain].size)
+            case core.Roll() | core.RollCount():
+                for slot in (part.slot, *(part.each.slots if isinstance(part, core.Roll) and part.each is not None else ())):
+                    yield unit, slot, (NUMBER, MANY)
+            case core.RollOff():
+                yield unit, part.left, (NUMBER, MANY)
+                yield unit, part.right, (NUMBER, MANY)
+            case core.Perform():
+                p = program.procedures[program.actions[part.action].procedure]
+                yield unit, part.slot, (NUMBER, program.domains[p.params[program.actions[part.action].actor].domain].size)
+            case core.Invoke() | core.Run() | core.Schedule():
+                callee = self.units["p", part.procedure]
+                for param, arg in zip(program.procedures[part.procedure].params, part.args, strict=True):
+                    yield callee, param.slot, self.of(arg, unit)
+                for source, target in part.outputs if isinstance(part, core.Invoke) else ():
+                    yield unit, target, callee.sorts[source]
+            case core.Give():
+                owner = self.units[unit.owner] if unit.owner is not None else unit
+                if owner.key[0] == "p":
+                    yield owner, program.procedures[owner.key[1]].result, self.of(part.value, unit)
+            case core.Proceed():
+                if unit.owner is not None:
+                    event = self.units[unit.owner]
+                    for slot, value in part.values:
+                        yield event, slot, self.of(value, unit)
+                    result = program.procedures[unit.owner[1]].result
+                    if part.slot != NONE:
+                        yield unit, part.slot, event.sorts[result] if result != NONE else (NUMBER, 1)
+
+
+def hooks_of(p: core.Procedure) -> Iterator[core.Hook]:
+    """Every hook of a procedure, and of its steps."""
+    yield from (*p.before, *p.instead, *p.after, *p.rolled)
+    for step in p.steps:
+        yield from (*step.before, *step.instead, *step.after)

@@ -1,0 +1,399 @@
+"""The agenda machine inside the module: the same stack as that of :mod:`interpreter.agendas.stack`, entry upon entry in the match's block.
+
+An entry is five numbers (where the one below begins, its tag, and three of its own) and what else it holds: for an agenda how many
+steps there are and how many are done, its slots, and the steps in their order; for a loop its elements.  Tables say for every agenda, step,
+block and loop which functions of the module belong to it.
+
+The names that routines use are the module's; Python never runs them, and mypy cannot check them.
+"""
+
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from typing import Any
+
+AGENDA, STEP, BLOCK, LOOP, WHILE = 1, 3, 4, 5, 6  # tags
+TAGS = {"A": AGENDA, "S": STEP, "B": BLOCK, "F": LOOP, "W": WHILE}
+AGENDA_FIELDS = ("size", "init", "guard", "before", "instead", "after", "atoms", "args", "steps", "live", "repeat", "limits", "replaced")
+STEP_FIELDS = ("before", "instead", "after", "block", "element", "replaced")
+LOOP_FIELDS = ("kind", "slot", "block", "test", "budget", "round", "most")
+
+
+def entry_room(size):
+    if load64(STACK_TOP) + size > STACK_LIMIT:
+        give_up(2, 0)
+
+
+def push(tag, one, two, three, more) -> int:
+    """A new entry with so many bytes behind its numbers."""
+    at = load64(STACK_TOP)
+    entry_room(40 + more)
+    store64(at, load64(STACK_LAST))
+    store64(at + 8, tag)
+    store64(at + 16, one)
+    store64(at + 24, two)
+    store64(at + 32, three)
+    store64(STACK_LAST, at)
+    store64(STACK_TOP, at + 40 + more)
+    return at
+
+
+def pop():
+    at = load64(STACK_LAST)
+    store64(STACK_TOP, at)
+    store64(STACK_LAST, load64(at))
+
+
+def agenda(index, field) -> int:
+    return load64(AGENDAS + index * AGENDA_SIZE + field * 8)
+
+
+def step_of(index, number, field) -> int:
+    return load64(agenda(index, 8) + number * STEP_SIZE + field * 8)
+
+
+def is_running(index) -> int:
+    at = load64(STACK_LAST)
+    while at:
+        if load64(at + 8) == 1 and load64(at + 16) == index:
+            return 1
+        at = load64(at)
+    return 0
+
+
+def prepare():
+    """Whose slots the code at work uses, and which agendas are running: both as the stack says."""
+    i = 0
+    while i < AGENDA_COUNT:
+        store64(CURRENT + load64(AGENDA_LIST + i * 8) * 8, 0)
+        i += 1
+    at = load64(STACK_LAST)
+    found = 0
+    while at:
+        if load64(at + 8) == 1:
+            if found == 0:
+                found = at
+            index = load64(at + 16)
+            if load64(CURRENT + index * 8) == 0:
+                store64(CURRENT + index * 8, at + 56)
+        at = load64(at)
+    store64(POSITION, found)
+
+
+def refill(index, at, size):
+    """Slots as they are when an agenda starts."""
+    init = agenda(index, 1)
+    fill(at, 0, size)
+    if init:
+        copy(at, init, size)
+
+
+def begin(index, given) -> int:
+    """Puts an agenda on the stack, with arguments that stand as in its slots; gives 4 where the match is over by that."""
+    size = agenda(index, 0)
+    entry_room(56 + size)
+    at = load64(STACK_TOP)
+    frame = at + 56
+    copy(TEMP, given, size)
+    refill(index, frame, size)
+    numbered(TEMP, frame, agenda(index, 7))
+    if agenda(index, 2) >= 0:
+        if numbered(frame, agenda(index, 2)) == 0:
+            return 0
+    store64(RUNS + index * 8, load64(RUNS + index * 8) + 1)
+    if index == MAIN:
+        store64(STEPS, 0)
+    if agenda(index, 11) >= 0:
+        numbered(frame, agenda(index, 11))
+    at = push(1, index, -1, -1, 16 + size)
+    store64(at + 40, 0)
+    store64(at + 48, 0)
+    outer = load64(CURRENT + index * 8)
+    store64(CURRENT + index * 8, frame)
+    begin_period(index)
+    if agenda(index, 3) >= 0:
+        signal = numbered(frame, agenda(index, 3))
+        if signal == 3:
+            pop()
+            store64(CURRENT + index * 8, outer)
+            end_period(index)
+            return 0
+        if load64(OVER):
+            return 4
+    found = -1
+    if agenda(index, 4) >= 0:
+        found = numbered(frame, agenda(index, 4))
+    if found >= 0:
+        numbered(frame, found, agenda(index, 12))
+    else:
+        count = numbered(frame, frame + size, agenda(index, 6))
+        store64(at + 40, count)
+        store64(STACK_TOP, frame + size + count * 8)
+    store64(CURRENT + index * 8, outer)
+    return 4 if load64(OVER) else 0
+
+
+def finish(at) -> int:
+    """The end of a run: its last hooks, and its next run if it repeats."""
+    index = load64(at + 16)
+    if agenda(index, 5) >= 0:
+        numbered(at + 56, agenda(index, 5))
+        if load64(OVER):
+            return 4
+    pop()
+    end_period(index)
+    if agenda(index, 10):
+        return begin(index, at + 56)
+    return 0
+
+
+def leave_step():
+    """``end`` in a step leaves the step."""
+    while load64(STACK_LAST):
+        tag = load64(load64(STACK_LAST) + 8)
+        if tag == 3 or tag == 1:
+            return
+        pop()
+
+
+def advance_agenda(at, frame) -> int:
+    """The next step of an agenda, or its end."""
+    index = load64(at + 16)
+    done = load64(at + 48)
+    if done >= load64(at + 40):
+        return finish(at)
+    atom = load64(at + 56 + agenda(index, 0) + done * 8)
+    number = atom & 65535
+    element = (atom >> 16) - 1
+    slot = step_of(index, number, 4)
+    if element >= 0:
+        store64(frame + slot, element)
+    store64(at + 48, done + 1)
+    store64(at + 24, number)
+    store64(at + 32, element)
+    if step_of(index, number, 0) >= 0:
+        if numbered(frame, step_of(index, number, 0)) == 3:
+            return 0
+        if load64(OVER):
+            return 4
+    push(3, index, number, 0, 0)
+    found = -1
+    if step_of(index, number, 1) >= 0:
+        found = numbered(frame, step_of(index, number, 1))
+    if found >= 0:
+        numbered(frame, found, step_of(index, number, 5))
+    else:
+        push(4, step_of(index, number, 3), 0, 0, 0)
+    return 4 if load64(OVER) else 0
+
+
+def end_step(at, frame) -> int:
+    index = load64(at + 16)
+    number = load64(at + 24)
+    pop()
+    if step_of(index, number, 2) >= 0:
+        numbered(frame, step_of(index, number, 2))
+        if load64(OVER):
+            return 4
+    live = agenda(index, 9)
+    init = agenda(index, 1)
+    size = agenda(index, 0)
+    if live < size:
+        fill(frame + live, 0, size - live)
+        if init:
+            copy(frame + live, init + live, size - live)
+    return 0
+
+
+def next_statement(at, frame) -> int:
+    block = BLOCKS + load64(at + 16) * 16
+    position = load64(at + 24)
+    if position >= load64(block + 8):
+        pop()
+        return 0
+    store64(at + 24, position + 1)
+    return numbered(frame, load64(OPS + (load64(block) + position) * 16))
+
+
+def next_element(at, frame) -> int:
+    loop = LOOPS + load64(at + 16) * LOOP_SIZE
+    done = load64(at + 32)
+    if done >= load64(at + 24):
+        pop()
+        return 0
+    store64(frame + load64(loop + 8), load64(at + 40 + done * 8))
+    store64(at + 32, done + 1)
+    push(4, load64(loop + 16), 0, 0, 0)
+    return 0
+
+
+def next_round(at, frame) -> int:
+    loop = LOOPS + load64(at + 16) * LOOP_SIZE
+    rounds = load64(at + 24)
+    if load64(loop + 24) >= 0:
+        if numbered(frame, load64(loop + 24)) == 0:
+            pop()
+            return 0
+    store64(at + 24, rounds + 1)
+    if load64(loop) == 2:
+        if rounds >= load64(loop + 48):
+            give_up(1, 0)
+        push(4, load64(loop + 16), 0, 0, 0)
+        return 0
+    if rounds >= numbered(frame, load64(loop + 32)):
+        pop()
+        return 0
+    signal = numbered(frame, load64(loop + 40))
+    if signal == 4:
+        return 4
+    if signal:
+        pop()
+    return 0
+
+
+def trivial(at) -> int:
+    """Only moves on: there is no need to stop before it."""
+    tag = load64(at + 8)
+    index = load64(at + 16)
+    if tag == 4:
+        block = BLOCKS + index * 16
+        position = load64(at + 24)
+        return position >= load64(block + 8) or load64(OPS + (load64(block) + position) * 16 + 8)
+    if tag == 5:
+        return 1
+    if tag == 3:
+        return step_of(index, load64(at + 24), 2) < 0
+    if tag == 1:
+        done = load64(at + 48)
+        if done >= load64(at + 40):
+            return 0
+        number = load64(at + 56 + agenda(index, 0) + done * 8) & 65535
+        return step_of(index, number, 0) < 0 and step_of(index, number, 1) < 0
+    return 0
+
+
+def move(at, frame) -> int:
+    tag = load64(at + 8)
+    if tag == 4:
+        return next_statement(at, frame)
+    if tag == 5:
+        return next_element(at, frame)
+    if tag == 6:
+        return next_round(at, frame)
+    if tag == 3:
+        return end_step(at, frame)
+    return advance_agenda(at, frame)
+
+
+def reset_run():
+    """What a statement starts with."""
+    store64(SP, FRAMES)
+    store64(TP, TEMP + TEMP_KEPT)
+    store64(BUDGET, MOST_SPENT)
+    store64(DEPTH, 0)
+    store64(ORDER, -1)
+
+
+def statement():
+    """One statement of the agenda at work."""
+    prepare()
+    position = load64(POSITION)
+    frame = position + 56
+    steps = load64(STEPS) + 1
+    store64(STEPS, steps)
+    if steps > 50000:
+        give_up(1, 0)
+    at = load64(STACK_LAST)
+    while at and trivial(at):
+        move(at, frame)
+        at = load64(STACK_LAST)
+    if at:
+        move(at, frame)
+
+
+def advance() -> int:
+    """One statement, or the next round; 0 when the match is over or was played for as long as may be."""
+    if load64(OVER):
+        return 0
+    reset_run()
+    if load64(STACK_LAST) == 0:
+        if load64(RUNS + MAIN * 8) >= MAX_ROUNDS:
+            if CLOSING < 0:
+                return 0
+            if load64(RUNS + CLOSING_AT * 8):
+                return 0
+            store64(RUNS + CLOSING_AT * 8, 1)
+            close_match()
+            check_laws()
+            return not load64(OVER)
+        prepare()
+        begin(MAIN, NOTHING)
+        check_laws()
+        if load64(STACK_LAST) == 0 and not load64(OVER) and load64(RUNS + MAIN * 8) == 0:
+            give_up(1, 0)
+        return not load64(OVER)
+    statement()
+    check_laws()
+    return not load64(OVER)
+
+
+def start(seed, lots):
+    """A match from its start: the state, the dice, the lots of bots, and the setup."""
+    copy(STATE, START, START_SIZE)
+    store64(STACK_TOP, STACK_BASE)
+    store64(STACK_LAST, 0)
+    store64(TAPE_AT, 0)
+    store64(ASKED, 0)
+    store64(STEPS, 0)
+    store64(DIRTY, -1)
+    settle()
+    seed_dice(seed)
+    if lots:
+        seed_lots(seed)
+
+
+def settle():
+    """Nothing is at work: after a start, or after giving up."""
+    fill(CURRENT, 0, CURRENT_SIZE)
+    fill(RUNNING, 0, CURRENT_SIZE)
+    fill(ASKING, 0, ASKING_SIZE)
+
+
+def set_up():
+    reset_run()
+    prepare()
+    if SETUP_AGENDA >= 0:
+        begin(SETUP_AGENDA, NOTHING)
+    else:
+        do_setup()
+    check_laws()
+
+
+def play(most) -> int:
+    """Goes on for so many statements at most; 1 if there is more to do."""
+    while most > 0:
+        if not advance():
+            return 0
+        most -= 1
+    return 1
+
+
+def play_seeds(seed, count, results) -> int:
+    """Whole matches in a row, one seed after the other, of which only the winners are kept."""
+    done = 0
+    while done < count:
+        start(seed + done, 1)
+        set_up()
+        play(1000000000)
+        store64(results + done * 16, load64(WINNERS))
+        store64(results + done * 16 + 8, load64(ASKED))
+        done += 1
+    return done
+
+
+ROUTINES: list[Any] = [
+    entry_room, push, pop, agenda, step_of, is_running, prepare, refill, begin, finish, leave_step, advance_agenda, end_step,
+    next_statement, next_element, next_round, trivial, move, reset_run, statement, advance, start, settle, set_up, play, play_seeds,
+]  # fmt: skip

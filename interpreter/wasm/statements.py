@@ -1,0 +1,195 @@
+"""Statements: what is stored, and which way to go on.  A signal other than 0 leaves the function that does the block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl import core
+from dsl.core import NONE
+from dsl.core.constant_folding import GREATEST
+from interpreter.state.signals import END, FAIL, OVER, PREVENT
+from interpreter.wasm.code import Code, Unsupported
+from interpreter.wasm.columns import check_range, copy_set
+from interpreter.wasm.searching import each_bit
+
+
+def block(c: Code, stmts: tuple[core.Stmt, ...]) -> None:
+    """Statements one after the other."""
+    for stmt in stmts:
+        statement(c, stmt)
+
+
+def statement(c: Code, s: core.Stmt) -> None:
+    """One statement; one that is not compiled yet is noted, and gives up where it is come to."""
+    maker = c.c.statements.get(type(s))
+    try:
+        if maker is None:
+            raise Unsupported(type(s).__name__)
+        mark = c.mark()
+        maker(c, s)
+        c.release(mark)
+    except Unsupported as lack:
+        c.c.lacks(str(lack), s.place)
+        c.f.op("unreachable")
+
+
+def leave(c: Code, signal: int) -> None:
+    """Leaves the block with a signal."""
+    c.f.const(signal)
+    c.f.leave()
+
+
+def leave_if_over(c: Code) -> None:
+    """Leaves the block where the match is over."""
+    c.load_name("OVER")
+    c.f.when()
+    leave(c, OVER)
+    c.f.end()
+
+
+# ------------------------------------------------------------------------------------ slots
+
+
+def _let(c: Code, s: core.Let) -> None:
+    c.assign(s.slot, s.value)
+    c.sure.discard(s.slot)
+    if isinstance(s.value, core.Arith) and not isinstance(s.value.right, core.Const):  # it may grow from round to round
+        held = c.f.local()
+        c.read_slot(s.slot)
+        c.f.set(held)
+        check_range(c, held, -GREATEST, GREATEST, s.place)
+
+
+def _set_own(c: Code, s: core.SetOwn) -> None:
+    frame = c.c.memory.frames["p", s.procedure]
+    words, f, at, held = frame.words[s.slot], c.f, c.f.local(), c.f.local()
+    c.any(s.value, words)
+    f.set(held)
+    if not words:
+        check_range(c, held, s.low, s.high, s.place)
+    f.const(0)
+    f.load("64", c.c.at["CURRENT"] + 8 * s.procedure)
+    f.tee(at)
+    f.when()
+    f.get(at)
+    if words > 1:
+        f.const(frame.offsets[s.slot])
+        f.op("add")
+        copy_set(c, held, words)
+    else:
+        f.wrap()
+        f.get(held)
+        f.store("64", frame.offsets[s.slot])
+    f.end()
+
+
+# ------------------------------------------------------------------------------------ control
+
+
+def _if(c: Code, s: core.If) -> None:
+    c.test(s.test)
+    c.f.when()
+    block(c, s.then)
+    if s.other:
+        c.f.otherwise()
+        block(c, s.other)
+    c.f.end()
+
+
+def _while(c: Code, s: core.While) -> None:
+    f, rounds = c.f, c.f.local()
+    f.const(0)
+    f.set(rounds)
+    with f.block() as out, f.loop() as again:
+        mark = c.mark()
+        c.test(s.test)
+        f.isnt()
+        f.br_if(out)
+        f.get(rounds)
+        f.const(1)
+        f.op("add")
+        f.tee(rounds)
+        f.const(s.budget)
+        f.op("le_s")
+        c.stop_unless(s.place)
+        f.const(c.c.site(s.place))
+        f.call("spend")
+        block(c, s.body)
+        c.release(mark)
+        f.br(again)
+
+
+def each_in_order(c: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
+    """The elements of a loop as they are before its first round, in their order."""
+    if s.along:
+        raise Unsupported("a loop along a way")
+    if s.keys or s.ties:
+        c.c.ranked(c, s, body)
+        return
+    words = max(1, c.words(s.source))
+    c.set(s.source, words)
+    if words > 1:  # it may be the very column that the rounds change
+        held = c.f.local()
+        c.f.set(held)
+        c.f.get(held)
+        c.f.const(words)
+        c.f.const(words)
+        c.f.call("widened")
+    each_bit(c, words, body)
+
+
+def _for_each(c: Code, s: core.ForEach) -> None:
+    if s.together:
+        c.c.each_together(c, s)
+        return
+
+    def round_(row: int) -> None:
+        c.f.get(row)
+        c.write_slot(s.slot)
+        block(c, s.body)
+
+    each_in_order(c, s, round_)
+
+
+def _fail(c: Code, s: core.Fail) -> None:
+    c.f.const(int(s.spends))
+    c.store_name("SPENT")
+    leave(c, FAIL)
+
+
+def _give(c: Code, s: core.Give) -> None:
+    key = c.unit.owner or c.unit.key
+    result = c.c.program.procedures[key[1]].result
+    words = c.c.memory.frames[key].words[result] if result != NONE else 0
+    if words > 1:
+        raise Unsupported("a long set given")
+    c.any(s.value, words)
+    c.store_name("GIVEN")
+    c.f.const(1)
+    c.store_name("HAS_GIVEN")
+    leave(c, END)
+
+
+def _finish(c: Code, s: core.Finish) -> None:
+    words = max(1, c.words(s.winners))
+    if words > 1:
+        raise Unsupported("many winners")
+    c.set(s.winners, 1)
+    c.store_name("WINNERS")
+    c.f.const(1)
+    c.store_name("OVER")
+    c.f.const(s.domain)
+    c.store_name("WINNER_DOMAIN")
+    leave(c, OVER)
+
+
+def _nothing(c: Code, s: core.Stmt) -> None:
+    """Words are only for whoever reads the log, and the module keeps none."""
+
+
+STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
+    core.Let: _let, core.SetOwn: _set_own, core.If: _if, core.While: _while, core.ForEach: _for_each, core.Fail: _fail, core.Give: _give,
+    core.Finish: _finish, core.Tell: _nothing, core.Say: _nothing,
+    core.End: lambda c, s: leave(c, END), core.Prevent: lambda c, s: leave(c, PREVENT),
+}  # fmt: skip

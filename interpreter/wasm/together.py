@@ -1,0 +1,221 @@
+"""Things done at once: every part from one snapshot, their changes merged, as in :mod:`interpreter.compile.simultaneous`.
+
+While a part is done it is noted which cells it stores and by how much it counts others up or down; cells have numbers, by field and row.
+
+The names that routines use are the module's; Python never runs them, and mypy cannot check them.
+"""
+
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+
+def note_stored(field, row):
+    if load64(TOGETHER):
+        store8(STORED_NOW + column(field, 7) + row, 1)
+
+
+def note_amount(field, row, amount):
+    if load64(TOGETHER):
+        at = AMOUNTS + (column(field, 7) + row) * 8
+        store64(at, load64(at) + amount)
+        store8(COUNTED + column(field, 7) + row, 1)
+
+
+def note_for_good(field, row, value):
+    """No part gives members that are gained for good an end."""
+    if load64(TOGETHER):
+        count = load64(FOR_GOOD)
+        if count >= FOR_GOOD_MOST:
+            give_up(2, 0)
+        at = FOR_GOOD + 8 + count * (16 + WIDE * 8)
+        store64(at, field)
+        store64(at + 8, row)
+        copy(at + 16, value, WIDE * 8)
+        store64(FOR_GOOD, count + 1)
+
+
+def new_row(domain, at, size, rows) -> int:
+    """The first free row, that no other part of what is done together has taken."""
+    if load64(TOGETHER) == 0:
+        return free_row(at, size, rows)
+    taken = MADE + load64(MADE_FIRST + domain * 8)
+    row = 0
+    while row < rows:
+        if load8u(at + row * size) == 0 and load8u(taken + row) == 0:
+            store8(taken + row, 1)
+            return row
+        row += 1
+    return -1
+
+
+def begin_together():
+    """Everything is as it stands now for each part."""
+    if load64(TOGETHER):
+        give_up(3, 0)
+    store64(TOGETHER, 1)
+    copy(BEFORE, CELLS, CELLS_SIZE)
+    copy(MERGED, CELLS, CELLS_SIZE)
+    fill(SUMS, 0, CELL_COUNT * 8)
+    fill(SUMMED, 0, CELL_COUNT)
+    fill(STORED_ANY, 0, CELL_COUNT)
+    fill(MADE, 0, MADE_SIZE)
+    store64(FOR_GOOD, 0)
+    count = 0
+    at = TIMERS + 8
+    end = at + load64(TIMERS) * TIMERS_ENTRY
+    while at < end:
+        count += load64(at + 32) == 1
+        at += TIMERS_ENTRY
+    store64(TIMERS_BEFORE, count)
+
+
+def begin_part():
+    copy(CELLS, BEFORE, CELLS_SIZE)
+    fill(STORED_NOW, 0, CELL_COUNT)
+    fill(AMOUNTS, 0, CELL_COUNT * 8)
+    fill(COUNTED, 0, CELL_COUNT)
+
+
+def same(one, two, size) -> int:
+    if size == 1:
+        return load8u(one) == load8u(two)
+    if size == 2:
+        return load16u(one) == load16u(two)
+    if size == 4:
+        return load32u(one) == load32u(two)
+    i = 0
+    while i < size:
+        if load64(one + i) != load64(two + i):
+            return 0
+        i += 8
+    return 1
+
+
+def end_part():
+    """What a part has changed joins what the parts before it have changed."""
+    field = 0
+    while field < FIELD_COUNT:
+        size = column(field, 1)
+        rows = column(field, 6)
+        first = column(field, 7)
+        here = column(field, 0)
+        row = 0
+        while row < rows:
+            cell = first + row
+            stored = load8u(STORED_NOW + cell)
+            counted = load8u(COUNTED + cell)
+            old = BEFORE + here - CELLS
+            if stored or counted or not same(here, old, size):
+                merge_cell(field, cell, here, stored, counted)
+            here += size
+            row += 1
+        field += 1
+
+
+def merge_cell(field, cell, here, stored, counted):
+    size = column(field, 1)
+    words = column(field, 2)
+    old = BEFORE + here - CELLS
+    to = MERGED + here - CELLS
+    if stored:
+        kept = STORED_CELLS + here - CELLS
+        if load8u(STORED_ANY + cell) and not same(kept, here, size):
+            give_up(1, 0)
+        store8(STORED_ANY + cell, 1)
+        copy(kept, here, size)
+        return
+    amount = load64(AMOUNTS + cell * 8)
+    if not counted:
+        if words:
+            i = 0
+            while i < size:
+                was = load64(old + i)
+                now = load64(here + i)
+                store64(to + i, (load64(to + i) | (now & ~was)) & ~(was & ~now))
+                i += 8
+            return
+        amount = read_at(here, column(field, 5)) - read_at(old, column(field, 5))
+    store8(SUMMED + cell, 1)
+    store64(SUMS + cell * 8, load64(SUMS + cell * 8) + amount)
+
+
+def end_together():
+    """The parts are done: amounts are cut by the bounds, and a store must be the only change there is."""
+    copy(CELLS, MERGED, CELLS_SIZE)
+    store64(TOGETHER, 0)
+    store64(DIRTY, -1)
+    held = take_room(WIDE * 8)
+    field = 0
+    while field < FIELD_COUNT:
+        size = column(field, 1)
+        rows = column(field, 6)
+        first = column(field, 7)
+        here = column(field, 0)
+        row = 0
+        while row < rows:
+            cell = first + row
+            was = BEFORE + here - CELLS
+            if load8u(SUMMED + cell):
+                amount = load64(SUMS + cell * 8)
+                found = within(read_at(was, column(field, 5)) + amount, column(field, 3), column(field, 4))
+                store64(held, found)
+                cell_put(field, row, held)
+            if load8u(STORED_ANY + cell):
+                kept = STORED_CELLS + here - CELLS
+                if not same(here, was, size) and not same(here, kept, size):
+                    give_up(1, 0)
+                if load64(SUMS + cell * 8) != 0 and not same(here, kept, size):
+                    give_up(1, 0)
+                copy(here, kept, size)
+            here += size
+            row += 1
+        field += 1
+    at = FOR_GOOD + 8
+    end = at + load64(FOR_GOOD) * (16 + WIDE * 8)
+    while at < end:
+        forget(load64(at), load64(at + 8), at + 16)
+        at += 16 + WIDE * 8
+    if load64(TIMERS):
+        cut_timers()
+
+
+def cut_timers():
+    """What lasts for a time takes back no more than was really counted."""
+    before = load64(TIMERS_BEFORE)
+    count = load64(TIMERS)
+    n = count - 1
+    left = 0
+    at = TIMERS + 8
+    i = 0
+    while i < count:
+        left += load64(at + i * TIMERS_ENTRY + 32) == 1
+        i += 1
+    while n >= 0:
+        timer = at + n * TIMERS_ENTRY
+        if load64(timer + 32) == 1:
+            if left > before:
+                field = load64(timer + 16)
+                row = load64(timer + 24)
+                cell = column(field, 7) + row
+                here = column(field, 0) + row * column(field, 1)
+                form = column(field, 5)
+                excess = read_at(BEFORE + here - CELLS, form) + load64(SUMS + cell * 8) - read_at(here, form)
+                mine = load64(timer + 40)
+                if excess > 0 and mine > 0:
+                    taken = lesser(mine, excess)
+                    store64(timer + 40, mine - taken)
+                    store64(SUMS + cell * 8, load64(SUMS + cell * 8) - taken)
+                if excess < 0 and mine < 0:
+                    taken = mine if mine > excess else excess
+                    store64(timer + 40, mine - taken)
+                    store64(SUMS + cell * 8, load64(SUMS + cell * 8) - taken)
+            left -= 1
+        n -= 1
+    drop_empty(1)
+
+
+ROUTINES = [
+    note_stored, note_amount, note_for_good, new_row, begin_together, begin_part, same, end_part, merge_cell, end_together, cut_timers,
+]  # fmt: skip

@@ -1,0 +1,50 @@
+"""Lots, dice and small routines inside a module, against what Python does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from interpreter.state.dice import Generator
+from interpreter.wasm.building import Module
+from interpreter.wasm.encoding import signed, unsigned
+from interpreter.wasm.hashing import add_lots
+from interpreter.wasm.routines import add_routines
+from interpreter.wasm.support import floor_div, floor_mod
+
+wasmtime = pytest.importorskip("wasmtime")
+
+
+def functions(module: Module) -> Callable[..., int]:
+    store = wasmtime.Store(wasmtime.Engine())
+    exports = wasmtime.Instance(store, wasmtime.Module(store.engine, module.encode()), []).exports(store)
+    return lambda name, *args: exports[name](store, *args)
+
+
+def test_the_same_lots_and_dice() -> None:
+    module = Module()
+    add_lots(module)
+    call = functions(module)
+    for seed in (0, 1, 12345, 2**40 + 7):
+        call("seed_lots", seed)
+        call("seed_dice", seed)
+        rng, dice = random.Random(seed), Generator(seed)
+        assert all(call("lot_below", n) == rng.randrange(n) for n in range(1, 1500))
+        assert all(call("die_below", size, n) == dice.below(size, n) for n in range(60) for size in (2, 3, 6, 20))
+
+
+def test_division_rounds_down() -> None:
+    module = Module()
+    add_routines(module, [floor_div, floor_mod], {}, ("floor_div", "floor_mod"))
+    call = functions(module)
+    for one in (-7, -6, -1, 0, 1, 6, 7):
+        for by in (-3, -2, 2, 3):
+            assert (call("floor_div", one, by), call("floor_mod", one, by)) == (one // by, one % by)
+
+
+def test_numbers_as_bytes() -> None:
+    assert unsigned(624485) == b"\xe5\x8e\x26"
+    assert signed(-123456) == b"\xc0\xbb\x78"
+    assert (signed(63), signed(64), signed(-64), signed(-65)) == (b"\x3f", b"\xc0\x00", b"\x40", b"\xbf\x7f")
