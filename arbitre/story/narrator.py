@@ -21,7 +21,7 @@ from arbitre.story.owners import Owners, apart
 from arbitre.story.story import Story
 from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly
-from arbitre.story.turns import draws, says_something
+from arbitre.story.turns import told_by
 from arbitre.story.watch import note_of
 from dsl.core import NONE, Procedure
 from dsl.diagnostics.position import Place
@@ -65,10 +65,10 @@ class Narrator:
         self.story = story or Story(match, lang)
         self.procedures: dict[tuple[str | None, str], Procedure] = {(p.kind, p.name): p for p in match.program.procedures}
         self.ordered = {a.offer for a in match.program.actions if not a.at_once}
-        self.draws = draws(match.program)
+        self.draws = told_by(match.machine).draws
         self.counted = Numbers([], viewer)
         # Where a rulebook says nothing at all, what changes is the story.
-        told = any(p.says or p.quiet for p in match.program.procedures) or says_something(match.program)
+        told = any(p.says or p.quiet for p in match.program.procedures) or told_by(match.machine).speaks
         self.bare = not told
         ordered = [a for a in match.program.actions if not a.at_once]
         params = {a.index: match.program.procedures[a.procedure].params for a in ordered}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from arbitre.story.turns import in_order, kind_of, loops
+from arbitre.story.turns import in_order, kind_of, told_by
 from arbitre.words.phrases import Words, of
-from dsl.core import NONE, Procedure, Text
+from dsl.core import NONE, Procedure, Program, Text
+from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Request
@@ -20,8 +22,8 @@ class Story:
 
     def __init__(self, match: Match, lang: str) -> None:
         self.match, self.lang = match, lang
-        self.titles = titles(match)
-        self.loops = loops(match.program)
+        self.titles = titles(match.machine)
+        self.loops = told_by(match.machine).loops
 
     @property
     def words(self) -> Words:
@@ -175,9 +177,18 @@ class Story:
 # ------------------------------------------------------------------------------------------------ helpers
 
 
-def titles(match: Match) -> dict[str, Text]:
+_TITLES: WeakKeyDictionary[Machine, dict[str, Text]] = WeakKeyDictionary()
+
+
+def titles(machine: Machine) -> dict[str, Text]:
+    """Titles by name, put together once for all the matches of a machine."""
+    if machine not in _TITLES:
+        _TITLES[machine] = titled(machine.program)
+    return _TITLES[machine]
+
+
+def titled(program: Program) -> dict[str, Text]:
     """Titles by name: fields first, then kinds, steps, rules and decisions, the later ones before the earlier."""
-    program = match.program
     out: dict[str, Text] = {}
 
     def small(text: Text) -> Text:

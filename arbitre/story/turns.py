@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from dsl.core import Draw, ForEach, Program, Query, Rows, Say
 from dsl.diagnostics.position import Place
+from interpreter.code.machine import Machine
 from interpreter.compile.program import all_statements
 from interpreter.state.trace import Record
 
 
-def loops(program: Program) -> dict[Place, ForEach]:
-    """The loops that leave something to dice, by their place."""
-    found = [p.each for p in program.procedures if p.each is not None]
-    found += [s for s in all_statements(program) if isinstance(s, ForEach)]
-    return {loop.place: loop for loop in found if loop.ties}
+@dataclass(slots=True)
+class Told:
+    """What whoever tells a match looks for in its program: ``loops`` that leave something to dice, by their place; ``draws``: where
+    something is drawn by lot (the number that falls says nothing, what is drawn does); ``speaks``: rules tell of themselves amid what
+    they do."""
+
+    loops: dict[Place, ForEach]
+    draws: frozenset[Place]
+    speaks: bool
 
 
-def draws(program: Program) -> set[Place]:
-    """Where something is drawn by lot: the number that falls says nothing, what is drawn does."""
-    return {s.place for s in all_statements(program) if isinstance(s, Draw)}
+_KNOWN: WeakKeyDictionary[Machine, Told] = WeakKeyDictionary()
 
 
-def says_something(program: Program) -> bool:
-    """Does any rule tell of itself amid what it does?"""
-    return any(isinstance(s, Say) for s in all_statements(program))
+def told_by(machine: Machine) -> Told:
+    """The same, looked for once for all the matches of a machine."""
+    if machine not in _KNOWN:
+        program = machine.program
+        every = all_statements(program)
+        found = [p.each for p in program.procedures if p.each is not None] + [s for s in every if isinstance(s, ForEach)]
+        _KNOWN[machine] = Told(
+            {loop.place: loop for loop in found if loop.ties},
+            frozenset(s.place for s in every if isinstance(s, Draw)),
+            any(isinstance(s, Say) for s in every),
+        )
+    return _KNOWN[machine]
 
 
 def in_order(program: Program, loop: ForEach | None, group: Sequence[Record]) -> tuple[int, list[int]] | None:

@@ -17,4 +17,5 @@ class Facts:
     fixed: dict[int, bool] = field(default_factory=dict)  # its value is decided by its arguments alone
     recursive: dict[int, bool] = field(default_factory=dict)  # it can ask for itself
     searching: dict[int, bool] = field(default_factory=dict)  # it looks through rows
+    asked: dict[int, tuple[frozenset[int], bool]] = field(default_factory=dict)  # the functions its body asks; does it look through rows
     lengths: dict[int, int] = field(default_factory=dict)  # of functions written out where they are asked

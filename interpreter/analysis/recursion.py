@@ -10,6 +10,7 @@ from dsl import core
 from interpreter.analysis.facts import Facts
 from interpreter.analysis.fixed import children, is_kept
 
+SEARCHING = (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)
 SHORT = 40  # nodes of a body that is written out where it is asked
 
 
@@ -19,9 +20,33 @@ SHORT = 40  # nodes of a body that is written out where it is asked
 def asks_for_itself(index: int, facts: Facts) -> bool:
     """Can a function lead back to itself?"""
     if index not in facts.recursive:
-        body = facts.program.functions[index].body
-        facts.recursive[index] = any(isinstance(part, core.Apply) and part.function == index for part in whole(body, facts.program))
+        facts.recursive[index] = any(index in asked_by(other, facts)[0] for other in reached(index, facts))
     return facts.recursive[index]
+
+
+def asked_by(index: int, facts: Facts) -> tuple[frozenset[int], bool]:
+    """The functions that the body of one asks, and whether that body itself looks through rows, dice or ways."""
+    if index not in facts.asked:
+        found, looks = set(), False
+        open_ = [facts.program.functions[index].body]
+        while open_:
+            part = open_.pop()
+            if isinstance(part, core.Apply):
+                found.add(part.function)
+            looks = looks or isinstance(part, SEARCHING)
+            open_ += children(part)
+        facts.asked[index] = (frozenset(found), looks)
+    return facts.asked[index]
+
+
+def reached(index: int, facts: Facts) -> set[int]:
+    """A function and all that it may lead to."""
+    seen, open_ = {index}, [index]
+    while open_:
+        more = asked_by(open_.pop(), facts)[0] - seen
+        seen |= more
+        open_ += more
+    return seen
 
 
 def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
@@ -40,10 +65,7 @@ def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
 def searches(index: int, facts: Facts) -> bool:
     """Does it look through rows, dice or ways, itself or by a function it asks?"""
     if index not in facts.searching:
-        body = facts.program.functions[index].body
-        facts.searching[index] = any(
-            isinstance(part, (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)) for part in whole(body, facts.program)
-        )
+        facts.searching[index] = any(asked_by(other, facts)[1] for other in reached(index, facts))
     return facts.searching[index]
 
 

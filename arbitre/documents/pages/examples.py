@@ -57,13 +57,22 @@ def example_page(scenario: t.Scenario) -> str:
     return f"examples-{Path(scenario.place.file).stem}"
 
 
+def books_of(book: Book) -> Books:
+    """The rulebook with whatever options have been asked for so far: by its scenarios, by pictures of what an option chooses."""
+    if "books" not in book._cache:
+        books = Books(book.rulebook)
+        books.ready[()] = (book.bound, book.machine)
+        book._cache["books"] = books
+    found: Books = book._cache["books"]
+    return found
+
+
 def play_all(book: Book) -> list[Played]:
     """Every scenario of the rulebook carried out once, with what happened kept."""
     if "played" in book._cache:
         found: list[Played] = book._cache["played"]
         return found
-    books = Books(book.rulebook)
-    books.ready[()] = (book.bound, book.machine)
+    books = books_of(book)
     out = []
     for scenario in book.rulebook.scenarios:
         if any(s.form == "measure" for s in scenario.scenes):

@@ -8,8 +8,8 @@ import graphs
 from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.entries import Entries
-from arbitre.documents.pages.examples import Examples, Named, Played
-from arbitre.documents.pages.positions import Placed, before, board_of, books_of, pieces_on, played, window
+from arbitre.documents.pages.examples import Examples, Named, Played, books_of
+from arbitre.documents.pages.positions import Placed, before, board_of, pieces_on, played, window
 from arbitre.documents.pages.things import Material
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines

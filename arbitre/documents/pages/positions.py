@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import graphs
 from arbitre.documents.model.book import Book
-from arbitre.documents.pages.examples import Played, play, play_all
+from arbitre.documents.pages.examples import Played, books_of, play, play_all
 from arbitre.story.pieces import standing
 from dsl import tree as t
 from dsl.core import Domain
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books
 from interpreter.state.errors import RulebookError
 
 GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "chooses", "may")
@@ -24,16 +23,6 @@ Placed = dict[int, list[graphs.Token]]
 def played(book: Book, name: str) -> Played | None:
     """The scenario of that name as it went, if there is one."""
     return next((p for p in play_all(book) if p.scenario.name == name), None)
-
-
-def books_of(book: Book) -> Books:
-    """The rulebook with whatever options its scenarios have asked for so far."""
-    if "books" not in book._cache:
-        books = Books(book.rulebook)
-        books.ready[()] = (book.bound, book.machine)
-        book._cache["books"] = books
-    found: Books = book._cache["books"]
-    return found
 
 
 def before(book: Book, scenario: t.Scenario) -> Played | None:
