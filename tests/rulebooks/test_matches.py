@@ -45,9 +45,13 @@ def paired(name: str) -> list[dict[str, str]]:
     infos = bind(rulebook(name)).symbols.option_infos
     count = MATCHES // 2
     wanted = [info.choices if len(info.choices) <= count else [*info.choices[: count - 1], info.choices[-1]] for info in infos]
-    columns = [[values[(row * STRIDES[place % len(STRIDES)] + place) % len(values)] if row >= len(values) else values[row - place % len(values)]
-                for row in range(count)] for place, values in enumerate(wanted)]  # fmt: skip
-    return [{info.name: column[row] for info, column in zip(infos, columns, strict=True)} for row in range(count)]
+
+    def value(place: int, row: int) -> str:
+        """The first matches go through the values, then each option goes on at a pace of its own."""
+        values = wanted[place]
+        return values[row - place % len(values)] if row < len(values) else values[(row * STRIDES[place % 4] + place) % len(values)]
+
+    return [{info.name: value(place, row) for place, info in enumerate(infos)} for row in range(count)]
 
 
 @pytest.mark.parametrize("seed", range(MATCHES))
