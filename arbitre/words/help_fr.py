@@ -21,6 +21,21 @@ HELP: dict[str, str] = {
     "Speaks the language server protocol on standard input and output: what editors start. See the guide, Editors.": (
         "Parle le protocole des serveurs de langage sur l’entrée et la sortie : ce que lancent les éditeurs. Voir le guide, Éditeurs."
     ),
+    "What VARIANT changes against BASE: words, odds, scenarios that no longer hold, and with --matches how it plays. "
+    "Either is a game, a file, or one of them at a revision of git (NAME@REVISION); an extension file as VARIANT is BASE with that file.": (
+        "Ce que VARIANT change par rapport à BASE : les mots, les probabilités, les scénarios qui ne tiennent plus, et avec --matches la façon "
+        "dont on y joue.\n\n"
+        "L’un et l’autre sont un jeu, un fichier, ou l’un d’eux à une révision de git (NOM@RÉVISION) ; un fichier d’extension donné comme "
+        "VARIANT est BASE avec ce fichier."
+    ),
+    "Also play so many matches of each at most.": "Jouer aussi, au plus, tant de parties de chacun.",
+    "Play no more once every share of wins is known within so many points.": (
+        "Ne plus jouer dès que chaque part de victoires est connue à tant de points près."
+    ),
+    "Seed of the first match of each.": "La graine de la première partie de chacun.",
+    "Who plays them.": "Qui les joue.",
+    "Write the measured rows for a spreadsheet.": "Écrire les lignes mesurées pour un tableur.",
+    "Write one page with plots, as HTML.": "Écrire une page avec des graphiques, en HTML.",
     # ---------------------------------------------------------------- chances
     "Exact chances of a test, a table, a contest, a number or an odds scenario.": (
         "Les chances exactes d’un test, d’une table, d’une opposition, d’un nombre ou d’un scénario de chances."

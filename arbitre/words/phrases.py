@@ -12,12 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbitre.words import desk, en, fr
+from arbitre.words import comparing, desk, en, fr
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.render import render
 from dsl.diagnostics.said import Said, phrase_in, tell
 
-TABLES: dict[str, Mapping[str, str]] = {"en": {**en.PHRASES, **desk.ENGLISH}, "fr": {**fr.PHRASES, **desk.FRENCH}}
+TABLES: dict[str, Mapping[str, str]] = {
+    "en": {**en.PHRASES, **desk.ENGLISH, **comparing.ENGLISH},
+    "fr": {**fr.PHRASES, **desk.FRENCH, **comparing.FRENCH},
+}
 LANGUAGES = tuple(TABLES)
 _REASONS = {
     errno.ENOENT: "command.no_file", errno.EISDIR: "command.is_folder", errno.EACCES: "command.not_allowed",

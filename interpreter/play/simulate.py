@@ -49,6 +49,8 @@ class Recipe:
 
 @dataclass(slots=True)
 class Result:
+    """What came of one match."""
+
     seed: int
     winners: list[str] = field(default_factory=list)
     over: bool = False
@@ -133,6 +135,9 @@ class Simulation(TypedDict):
     used: list[Used]
 
 
+Play = Callable[[range], Iterator[Result]]
+
+
 @dataclass(slots=True)
 class Setup:
     """What a process needs to play matches of a recipe."""
@@ -184,28 +189,39 @@ def simulate(
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
     the setup.
     """
-    recipe = Recipe(game, tuple(sorted((k, str(v)) for k, v in (options or {}).items())), tuple(extensions or ()), scenario)
+    recipe = recipe_of(game, options, extensions, scenario)
     began = time.perf_counter()
     results: list[Result] = []
     workers = min(cores or os.cpu_count() or 1, max(1, matches))
-    seeds = range(seed, seed + matches)
-    _prepare(recipe, bots or {}, record)
-    assert _setup is not None
-    if workers == 1:
-        for one in seeds:
-            results.append(_one(one))
+    with arena(recipe, bots or {}, record, workers) as play:
+        for result in play(range(seed, seed + matches)):
+            results.append(result)
             if progress:
                 progress(len(results))
-    else:
-        context = multiprocessing.get_context("spawn")
-        with uninterrupted():
-            pool = context.Pool(workers, _begin, (recipe, bots or {}, record))
-        with pool:
-            for result in pool.imap(_one, seeds, chunksize=max(1, min(16, matches // (4 * workers) or 1))):
-                results.append(result)
-                if progress:
-                    progress(len(results))
+    assert _setup is not None
     return summary(results, time.perf_counter() - began, _setup.watcher.listed)
+
+
+def recipe_of(game: str, options: dict[str, str] | None = None, extensions: list[str] | None = None, scenario: str = "") -> Recipe:
+    """What other processes need to know of a game."""
+    return Recipe(game, tuple(sorted((k, str(v)) for k, v in (options or {}).items())), tuple(extensions or ()), scenario)
+
+
+@contextmanager
+def arena(recipe: Recipe, bots: dict[str, str], record: Kept | None = None, workers: int = 1, apart: bool = False) -> Iterator[Play]:
+    """Where matches of one recipe are played, on so many cores: a function from seeds to what came of them, in their order.
+
+    ``apart``: in other processes even if there is one worker, so that several arenas can be used by turns.
+    """
+    _prepare(recipe, bots, record)
+    if workers == 1 and not apart:
+        yield lambda seeds: map(_one, seeds)
+        return
+    context = multiprocessing.get_context("spawn")
+    with uninterrupted():
+        pool = context.Pool(workers, _begin, (recipe, bots, record))
+    with pool:
+        yield lambda seeds: pool.imap(_one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * workers) or 1)))
 
 
 @contextmanager
