@@ -5,7 +5,7 @@ Nothing here knows a game: pieces, marks and links are whatever words the caller
 
 from graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
 from graphs.board import Board
-from graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hexagon
+from graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hex_rhombus, hexagon
 from graphs.draw.cells import Look
 from graphs.draw.drawing import graphml, png
 from graphs.draw.svg import svg
@@ -35,6 +35,7 @@ __all__ = [
     "graphml",
     "grid",
     "hex_rectangle",
+    "hex_rhombus",
     "hexagon",
     "mask_of",
     "plain",

@@ -68,6 +68,16 @@ def hex_rectangle(width: int, height: int, links: Iterable[Link] = ()) -> Board:
     return _hexes(f"hex rectangle {width} x {height}", places, links)
 
 
+def hex_rhombus(width: int, height: int, links: Iterable[Link] = ()) -> Board:
+    """``height`` rows of ``width`` hexagons, every row half a cell further right than the one above: each side meets the next.
+
+    Axial coordinates, from (1, 1) at the top left.
+    """
+    _check_lengths(width, height)
+    places = [(q, r) for r in range(1, height + 1) for q in range(1, width + 1)]
+    return _hexes(f"hex rhombus {width} x {height}", places, links)
+
+
 def floors(
     maps: Sequence[tuple[int, str]], legend: Mapping[str, Legend], links: Iterable[Link] = (), diagonals: bool = True, corners: bool = False
 ) -> Board:  # fmt: skip

@@ -89,9 +89,9 @@ def options(ctx: click.Context, __: click.Parameter, begun: str) -> list[Complet
 
 def extensions(ctx: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """The extensions that lie with the game; and files."""
-    from dsl.modules.library import LIBRARY
+    from dsl.modules.library import folder_of
 
-    folder = LIBRARY / game_of(ctx) / "extensions"
+    folder = folder_of(game_of(ctx)) / "extensions"
     found = sorted(str(path) for path in folder.rglob("*.rules")) if game_of(ctx) and folder.is_dir() else []
     return [*offered(found, begun), CompletionItem(begun, type="file")]
 

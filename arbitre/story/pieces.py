@@ -105,6 +105,7 @@ def tokens(
     for piece in there:
         if piece.bearer is not None:
             borne.setdefault(piece.bearer, []).append(piece.token)
+    out |= {cell: [token] for cell, token in held(match, board, viewer)}
     for piece in there:
         at = (piece.domain, piece.row)
         if piece.bearer is not None:
@@ -114,6 +115,26 @@ def tokens(
             shown = replace(shown, stress="active" if at in acting else "offered")
         out.setdefault(piece.cell, []).extend((shown, *borne.get(at, ())))
     return out
+
+
+def held(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[tuple[int, graphs.Token]]:
+    """Cells that belong to somebody who has a sign: that sign, and how much of his is there where cells hold a number of something."""
+    program, base = match.program, match.machine.layout.base
+    columns = [c for c in program.fields if c.domain == board and c.values is None and not c.is_set and not c.name.startswith("_")]
+    whose = next((c for c in columns if c.target == program.seats and c.low < 0), None)
+    if whose is None or not any(program.domains[program.seats].signs):
+        return
+    state = seen_state(match, viewer)
+    eyes = Eyes(match.machine, state, viewer)
+    amounts = [c for c in columns if c.target == NONE and not c.is_flag]
+    for cell in range(program.domains[board].size):
+        side = state.cells[base[whose.index] + cell]
+        if side < 0 or not eyes.sees_field(whose, cell):
+            continue
+        letters = program.domains[program.seats].signs[side]
+        if len(amounts) == 1 and eyes.sees_field(amounts[0], cell):
+            letters += str(state.cells[base[amounts[0].index] + cell])
+        yield cell, graphs.Token(letters, side, None, vertex=False)
 
 
 def _asked(match: Match, request: Request | None) -> tuple[Rows, Rows]:

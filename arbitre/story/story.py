@@ -83,11 +83,11 @@ class Story:
         return f"{self.subject(column.domain, group[0].data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
 
     def choice(self, record: Record) -> str:
-        """``Red: what do you call? Heads``, or where no question was worded ``Red chooses heads (call of the coin)``"""
+        """``Red: What do you call? Heads``, or where no question was worded ``Red chooses heads (call of the coin)``"""
         what = self.of(record.data["title"], record.data["key"])
         put = self.of(record.data["asks"])
         if put and record.data["key"] != "yes":
-            return f"{self.seat(record.data['seat'])}{self.say('colon')}{put[:1].lower()}{put[1:]} {what}"
+            return f"{self.seat(record.data['seat'])}{self.say('colon')}{put} {what}"
         asked = (put or self.of(self.titles.get(record.name))).rstrip(" ?\u202f\u00a0")
         if record.data["key"] == "yes":
             return f"{self.seat(record.data['seat'])}{self.say('colon')}{asked}"

@@ -23,6 +23,7 @@ _DECLARED = {
 SHAPES = {
     "hexagon": "hexagon(RADIUS)",
     "hex_rectangle": "hex_rectangle(COLUMNS, ROWS)",
+    "hex_rhombus": "hex_rhombus(COLUMNS, ROWS)",
     "grid": "grid(COLUMNS, ROWS, closed), or buoy, or torus",
     "king_grid": "king_grid(COLUMNS, ROWS, closed), or buoy, or torus",
     "floors": "floors(MAP), or floors(MAP, corners)",

@@ -15,7 +15,21 @@ def names() -> list[str]:
     """The games that come with the library."""
     if not LIBRARY.is_dir():
         return []
-    return sorted(f.name for f in LIBRARY.iterdir() if (f / f"{f.name}.rules").is_file())
+    folders = [*LIBRARY.iterdir(), *(game for folder in collections() for game in folder.iterdir())]
+    return sorted(f.name for f in folders if (f / f"{f.name}.rules").is_file())
+
+
+def collections() -> list[Path]:
+    """The folders of the library that hold several games, each in its own."""
+    return sorted(f for f in LIBRARY.iterdir() if f.is_dir() and not (f / f"{f.name}.rules").is_file())
+
+
+def folder_of(name: str) -> Path:
+    """Where a game of the library lies, or would lie: in a folder of its own, there or in one of several games."""
+    own = LIBRARY / name
+    if is_file(own / f"{name}.rules") or not LIBRARY.is_dir():
+        return own
+    return next((folder / name for folder in collections() if is_file(folder / name / f"{name}.rules")), own)
 
 
 def main_file(folder: Path) -> Path:

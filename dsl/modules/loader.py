@@ -16,7 +16,7 @@ from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
 from dsl.modules.edits import merge
-from dsl.modules.library import LIBRARY, main_file, names, shown_path
+from dsl.modules.library import LIBRARY, folder_of, main_file, names, shown_path
 from dsl.modules.reading import Shelf
 from dsl.modules.rulebook import Rulebook
 from dsl.modules.settings import started
@@ -45,7 +45,7 @@ def load(
         else:
             raise NotFound(phrase("there is no file ‘{0}’", name))
     else:
-        main = LIBRARY / str(name) / f"{name}.rules"
+        main = folder_of(str(name)) / f"{name}.rules"
         if not is_file(main):
             hint = did_you_mean(str(name), names())
             raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
@@ -135,7 +135,7 @@ class _Loader:
                 candidate = Path(os.path.normpath(beside))
                 if is_file(candidate) and candidate.resolve() != near.resolve():
                     return candidate
-        candidate = LIBRARY / str(name) / f"{name}.rules"
+        candidate = folder_of(str(name)) / f"{name}.rules"
         if is_file(candidate):
             return candidate
         self.incomplete = True

@@ -20,7 +20,8 @@ _STANDS_IN = {"scenario": "expect true", "": 'text en "" fr ""'}  # for the only
 _CLOSERS = ("S04", "S06")  # what follows such a fault is read wrongly: it is not told
 _UNSURE = ("bracket", "indented", "ends too early")
 _SMALLEST = {
-    "hexagon": "hexagon(1)", "hex_rectangle": "hex_rectangle(1, 1)", "grid": "grid(1, 1, closed)", "king_grid": "king_grid(1, 1, closed)",
+    "hexagon": "hexagon(1)", "hex_rectangle": "hex_rectangle(1, 1)", "hex_rhombus": "hex_rhombus(1, 1)",
+    "grid": "grid(1, 1, closed)", "king_grid": "king_grid(1, 1, closed)",
 }  # fmt: skip
 Parse = Callable[[Chunk, str, Messages], "t.Decl | None"]
 
@@ -93,8 +94,8 @@ def _shorter(head: str, column: int) -> str:
 
 def _with_shape(head: str, written: str, lost: Gaps) -> str:
     """A board whose shape has a fault stays a board: one cell, of which nothing is said."""
-    said = re.match(r"kind .*?\b(hexagon|hex_rectangle|king_grid|grid|floors|closed|buoy|torus)\b", written)
-    if not said or re.search(r"\b(?:hexagon|hex_rectangle|king_grid|grid|floors)\(", head):
+    said = re.match(r"kind .*?\b(hexagon|hex_rectangle|hex_rhombus|king_grid|grid|floors|closed|buoy|torus)\b", written)
+    if not said or re.search(r"\b(?:hexagon|hex_rectangle|hex_rhombus|king_grid|grid|floors)\(", head):
         return head
     lost.sorts.add("board")
     before, colon, after = head.partition(":")

@@ -42,7 +42,7 @@ def declares_field(symbols: Symbols, kind: str, field: str) -> bool:
 
 
 def build_board(symbols: Symbols, word: t.Word, args: list[t.Expr], scope: Scope, domain: core.Domain) -> graphs.Board:
-    known = {"hexagon": 1, "hex_rectangle": 2, "grid": 3, "king_grid": 3, "floors": 1}
+    known = {"hexagon": 1, "hex_rectangle": 2, "hex_rhombus": 2, "grid": 3, "king_grid": 3, "floors": 1}
     if word not in known:
         tell_unknown(symbols, word, "shape", known)
         return no_board(symbols)
@@ -56,11 +56,13 @@ def build_board(symbols: Symbols, word: t.Word, args: list[t.Expr], scope: Scope
             name = map_name(symbols, args[0], scope)
             symbols.maps_of[domain.index] = maps_chosen(symbols, args[0], name)
             return build_floors(symbols, name, args[0].place, domain, corners) if name else no_board(symbols)
-        if word in ("hexagon", "hex_rectangle"):
+        if word in ("hexagon", "hex_rectangle", "hex_rhombus"):
             sizes = [constant(symbols, a, scope) for a in args]
             if unread(symbols, args, scope):
                 return no_board(symbols)
-            return graphs.hexagon(sizes[0]) if word == "hexagon" else graphs.hex_rectangle(sizes[0], sizes[1])
+            if word == "hexagon":
+                return graphs.hexagon(sizes[0])
+            return (graphs.hex_rectangle if word == "hex_rectangle" else graphs.hex_rhombus)(sizes[0], sizes[1])
         width, height = (constant(symbols, a, scope) for a in args[:2])
         if unread(symbols, args[:2], scope):
             return no_board(symbols)

@@ -17,7 +17,7 @@ from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NAMES
 
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
 MAX_ROWS = 10_000
-DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "grid": SQUARE_NAMES}
+DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "hex_rhombus": HEX_NAMES, "grid": SQUARE_NAMES}
 FRENCH_DIRECTIONS = {
     "up": "haut", "right": "droite", "down": "bas", "left": "gauche", "up_right": "haut droite", "down_right": "bas droite",
     "down_left": "bas gauche", "up_left": "haut gauche", "east": "est", "southeast": "sud-est", "southwest": "sud-ouest",

@@ -16,7 +16,7 @@ HOLES = graphs.floors([(0, "#####\n#..m#\n#.#.#\n#...#"), (2, "...\n.m.")], LEGE
 BOARDS = [
     graphs.grid(5, 4), graphs.grid(5, 4, "buoy"), graphs.grid(5, 4, "torus"), graphs.grid(5, 6, "torus", True),
     graphs.grid(4, 3, "buoy", True), graphs.grid(2, 2, "torus"), graphs.grid(1, 3, "torus", True), graphs.grid(1, 1, "torus"),
-    graphs.hexagon(0), graphs.hexagon(3), graphs.hex_rectangle(5, 4), HOLES,
+    graphs.hexagon(0), graphs.hexagon(3), graphs.hex_rectangle(5, 4), graphs.hex_rhombus(4, 3), HOLES,
 ]  # fmt: skip
 a_board = st.sampled_from(BOARDS)
 
@@ -57,6 +57,7 @@ def test_order_and_places() -> None:
     assert hexes.coordinates == ((0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1))
     assert graphs.hexagon(4).size == 61
     assert graphs.hex_rectangle(3, 3).coordinates[6] == (-1, 2)
+    assert graphs.hex_rhombus(3, 3).coordinates[6] == (1, 3)
     grid = graphs.grid(3, 2)
     assert grid.coordinates[:4] == ((1, 1), (2, 1), (3, 1), (1, 2))
     assert grid.label(grid.cell_at(3, 2)) == "(3, 2)"

@@ -10,7 +10,14 @@ from graphs.draw.tokens import Token, angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
 FLOORS = graphs.floors([(0, "..~\n.#."), (1, "..")], LEGEND, links=[Link("ladder", 0, 5), Link("ladder", 5, 0), Link("slide", 6, 2)])
-BOARDS = [graphs.grid(3, 2), graphs.grid(3, 2, "torus", True), graphs.hexagon(2), graphs.hex_rectangle(3, 2), FLOORS]
+BOARDS = [
+    graphs.grid(3, 2),
+    graphs.grid(3, 2, "torus", True),
+    graphs.hexagon(2),
+    graphs.hex_rectangle(3, 2),
+    graphs.hex_rhombus(3, 2),
+    FLOORS,
+]
 CROWD = {0: [Token("A", 0, 1)], 1: [Token("BCD", 1, 2), Token("E", 2)], 3: [Token("F", n) for n in range(7)], 4: [Token("G", ghost=True)]}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl import tree as t
-from dsl.modules.library import LIBRARY, names
+from dsl.modules.library import folder_of, names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.play.scenarios import Books, run
@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def sources() -> list[Path]:
     """Games, their extensions, the hard rules, and the constructs of the language."""
-    found = [LIBRARY / name / f"{name}.rules" for name in names()]
+    found = [folder_of(name) / f"{name}.rules" for name in names()]
     for name in names():
-        found += sorted(p for p in (LIBRARY / name / "extensions").rglob("*.rules") if "scenarios" not in p.parts)
+        found += sorted(p for p in (folder_of(name) / "extensions").rglob("*.rules") if "scenarios" not in p.parts)
     found += sorted((ROOT / "tests" / "language").glob("*/*.rules"))
     return found
 

@@ -196,9 +196,9 @@ def library() -> list[str]:
 
 def sources_of(name: str) -> list[Path]:
     """The files of a rulebook; for one of the library, those it may build on too."""
-    from dsl.modules.library import LIBRARY
+    from dsl.modules.library import LIBRARY, names
 
-    folder = LIBRARY if (LIBRARY / name).is_dir() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
+    folder = LIBRARY if name in names() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
     return list(folder.rglob("*.rules"))
 
 

@@ -9,6 +9,7 @@ PHRASES: dict[str, str] = {
     "A number is written with its bounds: 0 to 9.": "Un nombre s’écrit avec ses bornes : 0 to 9.",
     "What is true or false is a ‘flag’.": "Ce qui est vrai ou faux est un « flag ».",
     "hex_rectangle(COLUMNS, ROWS)": "hex_rectangle(COLONNES, LIGNES)",
+    "hex_rhombus(COLUMNS, ROWS)": "hex_rhombus(COLONNES, LIGNES)",
     "grid(COLUMNS, ROWS, closed), or buoy, or torus": "grid(COLONNES, LIGNES, closed), ou buoy, ou torus",
     "king_grid(COLUMNS, ROWS, closed), or buoy, or torus": "king_grid(COLONNES, LIGNES, closed), ou buoy, ou torus",
     "floors(MAP), or floors(MAP, corners)": "floors(PLAN), ou floors(PLAN, corners)",

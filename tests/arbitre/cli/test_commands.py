@@ -243,7 +243,7 @@ def test_a_side_has_one_player_whatever_the_order() -> None:
 
 
 def test_list() -> None:
-    games = sorted(folder.name for folder in LIBRARY.iterdir() if any(folder.glob("*.rules")))
+    games = sorted(f.parent.name for f in LIBRARY.rglob("*.rules") if f.stem == f.parent.name)
     lines = run("list").output.split("\n")
     assert [line.split()[0] for line in lines[: len(games)]] == games and len(lines) == len(games) + 2
     shown = run("list", "coliseum").output

@@ -9,7 +9,7 @@ import pytest
 from dsl.diagnostics.message import Message
 from dsl.lint import run_checks
 from dsl.lower.program import bind
-from dsl.modules.library import LIBRARY
+from dsl.modules.library import folder_of
 from dsl.modules.loader import load
 
 TOWER = """\
@@ -185,10 +185,10 @@ def test_a_value_that_one_replaces_and_another_overrides(tmp_path: Path) -> None
 
 def test_the_extensions_of_the_library_get_on_together() -> None:
     for game in ("coliseum", "tsewnart", "dungeonbowl"):
-        extensions = sorted((LIBRARY / game / "extensions").glob("*.rules"))
-        assert extensions and found(LIBRARY / game / f"{game}.rules", extensions) == []
+        extensions = sorted((folder_of(game) / "extensions").glob("*.rules"))
+        assert extensions and found(folder_of(game) / f"{game}.rules", extensions) == []
         for extension in extensions:
-            assert found(LIBRARY / game / f"{game}.rules", [extension]) == []
+            assert found(folder_of(game) / f"{game}.rules", [extension]) == []
 
 
 def test_what_makes_a_size_depend_on_the_match_is_told_in_the_file_that_does(tmp_path: Path) -> None:
