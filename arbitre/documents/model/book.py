@@ -192,6 +192,8 @@ class Book:
             kind = self.kind_of_owner(decl.owner)
             if kind is not None and self.carded(kind):
                 return f"cards-{kind}"
+        if isinstance(decl, (t.Define, t.Condition)) and str(decl.name) in self.advice:
+            return "designers"
         if isinstance(decl, t.Adjust):
             target = self.find(str(decl.name), t.Define, t.Condition, t.Test)
             return self.page_of(target) if target is not None else "values"

@@ -13,11 +13,14 @@ from arbitre.documents.pages.endings import Endings
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.examples import example_page, slug_of
 from arbitre.documents.pages.things import Material
+from arbitre.documents.pages.topics import Topics
 from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.opening.coverage import Carried, coverage
 from dsl import tree as t
+
+DESIGNERS = ("index", "print", "examples", "proofs")  # pages that the list of pages leaves out
 
 
 class Front(Writer):
@@ -26,6 +29,7 @@ class Front(Writer):
     def __init__(
         self,
         pen: Pen,
+        topics: Topics,
         deeds: Deeds,
         entries: Entries,
         declarations: Declarations,
@@ -33,6 +37,7 @@ class Front(Writer):
         endings: Endings,
     ) -> None:
         super().__init__(pen)
+        self.topics = topics
         self.deeds = deeds
         self.entries = entries
         self.declarations = declarations
@@ -42,61 +47,72 @@ class Front(Writer):
     # ------------------------------------------------------------------------------------ clauses
 
     def clauses(self) -> Lines:
+        """The sentences of the rules, by what they are about, with their rulings."""
         found = coverage(self.book.rulebook)
         out = [f"# {self.l('page.clauses')}", ""]
         if not found:
             return [*out, self.l("clauses.none"), ""]
-        counts = {s: sum(1 for c in found if c.status == s) for s in ("executed", "waived", "missing")}
-        out += [self.l("clauses.intro"), "", self.l("clause.count", total=len(found), **counts), ""]
-        out += [
-            '<div class="wide clauses" tabindex="0" markdown>',
-            "",
-            f"| {self.l('clause.col')} | {self.l('clause.text')} | {self.l('clause.rules')} | {self.l('clause.examples')} |",
-            "|---|---|---|---|",
-        ]
-        out += self.clause_rows(found)
-        out += ["", "</div>", ""]
-        rulings = [c for c in found if c.ruling is not None]
-        if rulings:
-            out += [f"## {self.l('clause.rulings')} {{ #rulings }}", "", self.l("clause.rulings.intro"), ""]
-            for clause in rulings:
-                because = f" *{self.titles.pair(clause.because)}*" if clause.because is not None else ""
-                out.append(f"- [{clause.id}](#clause-{clause.id}){self.say('colon')}{self.titles.pair(clause.ruling)}{because}")
+        out += [self.l("clauses.intro"), ""]
+        for topic, clauses in self.shelves(found).items():
+            out += [f"## {self.topics.title(topic)} {{ #clauses-{topic} }}", "", *map(self.clause, clauses), ""]
         below = coverage(self.book.rulebook, inherited=True)
         if below:
-            head = f"| {self.l('clause.col')} | {self.l('clause.text')} | {self.l('clause.rules')} |"
-            out += ["", f"## {self.l('clause.inherited')} {{ #inherited }}", "", self.l("clause.inherited.intro"), ""]
-            out += [
-                '<div class="wide clauses" tabindex="0" markdown>',
-                "",
-                head,
-                "|---|---|---|",
-                *self.clause_rows(below, False),
-                "",
-                "</div>",
-                "",
-            ]
+            out += [f"## {self.l('clause.inherited')} {{ #inherited }}", "", self.l("clause.inherited.intro"), ""]
+            for topic, clauses in self.shelves(below).items():
+                title = f"{self.l('clause.inherited')}{self.say('colon')}{self.topics.title(topic)}"
+                out += [f"## {title} {{ #inherited-{topic} }}", "", *map(self.clause, clauses), ""]
         return out
 
-    def clause_rows(self, found: list[Carried], proved: bool = True) -> Lines:
-        """``proved``: with the examples that prove them, and how they are carried."""
-        out: Lines = []
+    def shelves(self, found: list[Carried]) -> dict[str, list[Carried]]:
+        """Clauses by topic, in the order in which they are taught."""
+        out: dict[str, list[Carried]] = {topic: [] for topic in self.topics.order()}
+        for clause in found:
+            out[self.topics.of_clause(clause.id)].append(clause)
+        return {topic: clauses for topic, clauses in out.items() if clauses}
+
+    def clause(self, clause: Carried) -> str:
+        """One clause as a player reads it."""
+        said = f'- <a id="clause-{clause.id}"></a>**{clause.id}**{self.say("colon")}{self.titles.pair(clause.text)}'
+        for key, pair in (("waived", clause.waived), ("ruling", clause.ruling), ("because", clause.because)):
+            if pair is not None:
+                said += f" {self.say(f'Clause.{key}', text=self.titles.pair(pair))}"
+        return said.replace("\n", " ")
+
+    # ------------------------------------------------------------------------------------ for designers
+
+    def designers(self) -> Lines:
+        """What decides nothing in a match: what proves the rules, what bots go by."""
+        out = [f"# {self.l('page.designers')}", "", self.l("designers.intro"), ""]
+        found = coverage(self.book.rulebook)
+        if found:
+            counts = {s: sum(1 for c in found if c.status == s) for s in ("executed", "waived", "missing")}
+            out += [f"[{self.l('page.proofs')}](proofs.md){self.say('colon')}{self.l('clause.count', total=len(found), **counts)}", ""]
+        if self.book.rulebook.scenarios:
+            out += [f"[{self.l('page.examples')}](examples.md){self.say('colon')}{self.l('designers.examples')}", ""]
+        advice = [d for d in self.book.of(t.Define, t.Condition) if str(d.name) in self.book.advice and self.book.page_of(d) == "designers"]
+        if advice:
+            out += ["", self.l("values.bots.text"), ""]
+            for decl in sorted(advice, key=lambda d: collated(self.titles.of(d))):
+                said = self.declarations.define(decl) if isinstance(decl, t.Define) else self.declarations.condition(decl)
+                out += [re.sub(r"^### ", "## ", line) for line in said]
+        return out
+
+    def proofs(self) -> Lines:
+        """For each clause the rules that carry it and the examples that prove it."""
+        found = coverage(self.book.rulebook)
+        out = [f"# {self.l('page.proofs')}", "", self.l("proofs.intro"), ""]
         carriers = self.carriers()
         scenarios = {s.name: f"{example_page(s)}.md#{slug_of(s)}" for s in self.book.rulebook.scenarios}
-        for clause in found:
-            text = self.titles.pair(clause.text)
-            if clause.waived is not None:
-                text += f"<br>{self.say('Clause.waived', text=self.titles.pair(clause.waived))}"
-            if clause.ruling is not None:
-                text += f"<br>{self.say('Clause.ruling', text=self.titles.pair(clause.ruling))}"
-            if clause.because is not None:
-                text += f"<br>{self.say('Clause.because', text=self.titles.pair(clause.because))}"
-            rules = ", ".join(carriers.get(clause.id, []))
-            shown = [f"[{n}]({scenarios[name]})" for n, name in enumerate(dict.fromkeys(clause.scenarios), 1) if name in scenarios]
-            state = self.l(f"clause.state.{clause.status}")
-            head = f'<a id="clause-{clause.id}"></a>**{clause.id}**' + (f"<br><small>{state}</small>" if proved else "")
-            row = f"| {head} | {text} | {rules or '–'} |" + (f" {' '.join(shown) or '–'} |" if proved else "")
-            out.append(row.replace("\n", " "))
+        for topic, clauses in self.shelves(found).items():
+            out += [f"## {self.topics.title(topic)} {{ #proofs-{topic} }}", "", '<div class="wide clauses" tabindex="0" markdown>', ""]
+            out += [f"| {self.l('clause.col')} | {self.l('clause.state')} | {self.l('clause.rules')} | {self.l('clause.examples')} |"]
+            out += ["|---|---|---|---|"]
+            for clause in clauses:
+                rules = ", ".join(carriers.get(clause.id, [])) or "–"
+                shown = [f"[{n}]({scenarios[name]})" for n, name in enumerate(dict.fromkeys(clause.scenarios), 1) if name in scenarios]
+                state = self.l(f"clause.state.{clause.status}")
+                out.append(f"| [{clause.id}](clauses.md#clause-{clause.id}) | {state} | {rules} | {' '.join(shown) or '–'} |")
+            out += ["", "</div>", ""]
         return out
 
     def carriers(self) -> dict[str, list[str]]:
@@ -155,6 +171,8 @@ class Front(Writer):
             t.Grid: "values",
         }
         for decl in self.book.of(*pages):
+            if self.book.page_of(decl) == "designers":
+                continue
             add(self.titles.of(decl), self.l(f"page.{pages[type(decl)]}"), self.book.target(decl))
         out = [f"# {self.l('page.glossary')}", "", self.l("glossary.intro"), ""]
         letter = ""
@@ -179,9 +197,7 @@ class Front(Writer):
         out += [f"<div markdown><dt>{what}</dt><dd markdown>{value}</dd></div>" for what, value in self.glance()]
         out += ["</dl>", "", f"## {self.l('win.title')} {{ #winning }}", "", *self.winning(), ""]
         out += [f"## {self.l('contents')} {{ #contents }}", ""]
-        out += [
-            f"- [{name}]({page}.md)" for page, name in pages.items() if page not in ("index", "print") and not page.startswith("examples-")
-        ]
+        out += [f"- [{name}]({page}.md)" for page, name in pages.items() if page not in DESIGNERS and not page.startswith("examples-")]
         out += ["", f"[{self.l('print.link')}](print.md)", ""]
         return out
 

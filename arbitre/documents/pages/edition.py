@@ -20,6 +20,7 @@ from arbitre.documents.pages.rules import Rules
 from arbitre.documents.pages.scenes import Scenes
 from arbitre.documents.pages.sheet import Sheet
 from arbitre.documents.pages.things import Material
+from arbitre.documents.pages.topics import Topics
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.decisions import Decisions
@@ -36,6 +37,7 @@ class Edition(Writer):
         titles = Titles(book, language)
         pen = Pen(book, language, titles, Scopes(book, titles))
         super().__init__(pen)
+        self.topics = Topics(pen)
         self.nouns = Things(pen)
         self.conditions = Conditions(pen, self.nouns)
         self.deeds = Deeds(pen, self.nouns, self.conditions)
@@ -54,7 +56,7 @@ class Edition(Writer):
         self.examples = Examples(pen, self.nouns, self.entries, self.dice, self.scenes)
         self.handbook = Handbook(pen, self.entries, self.dice, self.material, self.turns, self.boards, self.examples)
         self.sheet = Sheet(pen, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns, self.handbook)
-        self.front = Front(pen, self.deeds, self.entries, self.declarations, self.material, self.endings)
+        self.front = Front(pen, self.topics, self.deeds, self.entries, self.declarations, self.material, self.endings)
         self.changes = Changes(
             pen,
             self.nouns,

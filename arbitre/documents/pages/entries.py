@@ -62,6 +62,8 @@ class Entries(Writer):
         for user in self.book.users.get(name, ()):
             if isinstance(user, (t.Hook, t.Adjust)) and str(user.name) == name:
                 continue
+            if isinstance(user, (t.Define, t.Condition)) and str(user.name) in self.book.advice and name not in self.book.advice:
+                continue  # what bots like is no business of a player
             said = self.reference(user)
             if said and said not in out:
                 out.append(said)

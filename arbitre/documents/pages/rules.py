@@ -130,13 +130,6 @@ class Rules(Writer):
                     "",
                     *self.entries.meta(decl, used=False),
                 ]
-        hopes = [d for d in [*defines, *conditions] if str(d.name) in advice]
-        if hopes:  # a player needs none of it; whoever changes a bot does
-            out += [f"## {self.l('values.bots')} {{ #bots }}", "", self.l("values.bots.text"), ""]
-            out += ["<details markdown>", f"<summary>{self.l('values.bots.show', count=len(hopes))}</summary>", ""]
-            for decl in hopes:
-                out += self.declarations.define(decl) if isinstance(decl, t.Define) else self.declarations.condition(decl)
-            out += ["</details>", ""]
         return out
 
     def grid(self, decl: t.Grid) -> Lines:

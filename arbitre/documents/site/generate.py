@@ -10,7 +10,7 @@ from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
-from arbitre.documents.site import learning
+from arbitre.documents.site import learning, shelves
 from dsl.budget import afresh
 from dsl.diagnostics.message import Messages
 from dsl.lint.texts import texts, titles
@@ -25,7 +25,10 @@ ANCHOR = re.compile(r"\{ #([\w.-]+) \}|\bid=\"([\w.-]+)\"")
 
 @dataclass(slots=True)
 class Pages:
-    """``pages``: name -> Markdown, ``names``: what each is called in a menu, ``assets``: pictures by name."""
+    """``pages``: name -> Markdown, ``names``: what each is called in a menu, ``assets``: pictures by name.
+
+    ``below``: pages that stand below another in a menu, ``homes``: where an address of a page that was cut is now.
+    """
 
     slug: str
     lang: str
@@ -34,10 +37,12 @@ class Pages:
     pages: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     assets: dict[str, bytes] = field(default_factory=dict)
+    below: dict[str, str] = field(default_factory=dict)
+    homes: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @property
     def anchors(self) -> set[tuple[str, str]]:
-        return {(page, a or b) for page, text in self.pages.items() for a, b in ANCHOR.findall(text)}
+        return {(page, a or b) for page, text in self.pages.items() for a, b in ANCHOR.findall(text)} | self.homes.keys()
 
 
 def documents(book: Book, lang: str, base: Pages | None = None) -> Pages:
@@ -95,12 +100,18 @@ def full(writer: Edition, out: Pages, printing: bool = False) -> None:
     add("secrets", writer.l("page.secrets"), writer.endings.secrets())
     add("end", writer.l("page.end"), writer.endings.end())
     add("options", writer.l("page.options"), writer.endings.options())
-    for page, text in ({} if printing else writer.examples.examples()).items():
-        name = writer.l(f"page.{page}") if not page.startswith("examples-") else writer.examples.part_title(page.removeprefix("examples-"))
-        add(page, re.sub(r"<[^>]*>", "", name), text)
+    tales = {} if printing else writer.examples.examples()
+    if "questions" in tales:
+        add("questions", writer.l("page.questions"), tales.pop("questions"))
     if not printing:
         add("clauses", writer.l("page.clauses"), writer.front.clauses())
         add("glossary", writer.l("page.glossary"), writer.front.glossary())
+    add("designers", writer.l("page.designers"), writer.front.designers())
+    if not printing:
+        add("proofs", writer.l("page.proofs"), writer.front.proofs())
+    for page, text in tales.items():
+        name = writer.l(f"page.{page}") if not page.startswith("examples-") else writer.examples.part_title(page.removeprefix("examples-"))
+        add(page, re.sub(r"<[^>]*>", "", name), text)
     front = writer.front.index(names)
     taught = {} if printing else learning.chapters(writer)
     if taught:
@@ -119,6 +130,9 @@ def full(writer: Edition, out: Pages, printing: bool = False) -> None:
         out.names[page] = names[page]
     out.pages["print"] = printed(writer, out)
     out.names["print"] = writer.l("page.print")
+    if not printing:
+        out.below, out.homes = shelves.shelved(writer, out.pages, out.names)
+        out.below |= {page: "examples" for page in out.pages if page.startswith("examples-")}
 
 
 def printed(writer: Edition, out: Pages) -> str:
@@ -166,7 +180,8 @@ def extension(writer: Edition, base: Pages) -> Pages:
         if anchor is not None and anchor[1:] in here:
             return anchor
         if (anchor is None and page in base.pages) or (anchor is not None and (page, anchor[1:]) in known):
-            return f"../{base.slug}/{page}.md{anchor or ''}"
+            home = base.homes.get((page, anchor[1:]), page) if anchor is not None else page
+            return f"../{base.slug}/{home}.md{anchor or ''}"
         return "print.md"
 
     out.pages["index"] = LINK.sub(moved, body)

@@ -15,7 +15,7 @@ from arbitre.opening.books import refused
 
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
 # Pages that say again what others say, or much that nobody searches for.
-UNSEARCHED = ("print", "handbook", "examples-")
+UNSEARCHED = ("print", "handbook", "examples", "designers", "proofs")
 
 
 @dataclass(slots=True)
@@ -50,16 +50,19 @@ class Site:
         return out
 
     def entries(self, pages: Pages, lang: str, wanted: list[str]) -> list[Any]:
-        """These pages as entries of a menu, the pages of examples below one entry."""
+        """These pages as entries of a menu; what stands below another page is folded away below its entry."""
         out: list[Any] = []
+        every = LANGUAGES[lang]().label("examples.all")
         for page in wanted:
-            if page.startswith("examples-"):
-                out[-1][pages.names["examples"]].append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
-            elif page == "examples" and any(p.startswith("examples-") for p in pages.pages):
-                every = LANGUAGES[lang]().label("examples.all")
-                out.append({pages.names[page]: [{every: f"{lang}/{self.name}/{page}.md"}]})
+            above, address = pages.below.get(page), f"{lang}/{self.name}/{page}.md"
+            while above is not None and pages.below.get(above) is not None:
+                above = pages.below[above]
+            if above in wanted:
+                next(e for e in out if pages.names[above] in e)[pages.names[above]].append({pages.names[page]: address})
+            elif page in pages.below.values():
+                out.append({pages.names[page]: [{every: address}]})
             else:
-                out.append({pages.names[page]: f"{lang}/{self.name}/{page}.md"})
+                out.append({pages.names[page]: address})
         return out
 
 
