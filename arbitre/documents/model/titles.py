@@ -18,6 +18,7 @@ from dsl import tree as t
 from dsl.core import PLAIN, Text, Traits
 from dsl.resolve.kinds import FRENCH_DIRECTIONS
 
+PRONOUNS = {"us": "{kind} concerned", "them": "other {kind}"}  # names of parameters that no article goes with
 _NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)
 
 
@@ -56,7 +57,12 @@ class Titles:
         if not self.french:
             return said
         known = dictionary().get(name) or dictionary().get(said)
-        return known[0] if known else self.missing(said)
+        if known:
+            return known[0]
+        head, _, last = said.rpartition(" ")  # ``sprain red``: what happens, and to whom
+        known = dictionary().get(head)
+        seat = next((d.titles[row].fr for d, row in self.book.members(last) if d.seat), "") if known else ""
+        return f"{known[0]} ({seat.lower()})" if known and seat else self.missing(said)
 
     def pair(self, text: t.Pair | Text | None) -> str:
         """A text of the rulebook; the other language, marked, if this one is empty."""
@@ -102,6 +108,10 @@ class Titles:
         title = getattr(decl, "title", None)
         if title is not None:
             return Text(clean(title.en), clean(title.fr), title.traits)
+        if isinstance(decl, (t.Part, t.Map)):  # a part of a map goes by the member of its name
+            rooms = [d.titles[row] for d, row in self.book.members(str(decl.name)) if d.titles[row].fr]
+            if rooms:
+                return rooms[0]
         if isinstance(decl, t.Field):
             target = decl.type.kind if isinstance(decl.type, (t.OfKind, t.Subset)) else None
             if target is not None and (str(target) == str(decl.name) or target in self.book.kinds):
@@ -159,7 +169,8 @@ class Titles:
         """The title of a member, as a name."""
         domain = self.book.domain(kind)
         if kind == "direction":
-            return FRENCH_DIRECTIONS.get(name, name.replace("_", " ")) if self.french else name.replace("_", " ")
+            said = FRENCH_DIRECTIONS.get(name, name.replace("_", " ")) if self.french else name.replace("_", " ")
+            return said if self.french else re.sub(r"\b(north|south)(?=east|west)", r"\1-", said)
         if kind == "vertex":
             return FRENCH_DIRECTIONS.get(name, name) if self.french else name.replace("_", "-")
         if domain is not None and name in domain.rows:
@@ -170,9 +181,9 @@ class Titles:
             found = self.book.find(name, t.Action)
             if found is not None:
                 return self.of(found)
-        said = self.language.LABELS.get(f"state.{name}") if kind == "order_state" else None
-        if said:
-            return said
+        state = self.language.LABELS.get(f"state.{name}") if kind == "order_state" else None
+        if state:
+            return state
         plain = self.plain(name)
         # People and colours called by a plain name are called the same in every language.
         if plain.startswith("<") and domain is not None and (domain.seat or "_" not in name):
@@ -182,7 +193,8 @@ class Titles:
     def noun(self, name: str, kind: str | None, several: bool = False) -> tuple[str, str]:
         """What a parameter or a local name is called, and its gender."""
         if not self.french:
-            return name.replace("_", " "), ""
+            named = kind is not None and name in PRONOUNS
+            return PRONOUNS[name].format(kind=self.kind(str(kind))) if named else name.replace("_", " "), ""
         if kind is not None and name == kind:
             said = self.figure(kind)
             return said, self.gender(said)

@@ -192,9 +192,13 @@ class Changes(Writer):
     def new_rows(self, decl: t.DataTable, level: int) -> Lines:
         kind = str(decl.kind)
         out = [f"{'#' * level} {capital(self.titles.kinds(kind))} {{ #rows-{kind} }}", "", '<div class="wide" tabindex="0" markdown>', ""]
-        scope = Scope()
+        scope, other = Scope(), "en" if self.language.code == "fr" else "fr"
         for position, line in enumerate(decl.lines):
-            cells = [self.head(kind, c) if not position else self.rules.cell(c, scope) for c in line.cells]
+            cells = [
+                self.head(kind, c) if not position else self.rules.cell(c, scope)
+                for head, c in zip(decl.lines[0].cells, line.cells, strict=False)
+                if str(getattr(head, "word", "")) != other  # the titles of the other language
+            ]
             out.append("| " + " | ".join(cells) + " |")
             if not position:
                 out.append("|" + "---|" * len(cells))
@@ -203,7 +207,7 @@ class Changes(Writer):
     def head(self, kind: str, cell: object) -> str:
         word = str(getattr(cell, "word", ""))
         if word in ("name", "en", "fr", "sign"):
-            return {"name": self.l("col.name"), "en": "English", "fr": "Français", "sign": self.l("col.sign")}[word]
+            return {"name": self.l("col.name"), "en": self.l("col.title"), "fr": self.l("col.title"), "sign": self.l("col.sign")}[word]
         field = self.book.field(kind, word)
         return self.titles.of(field) if field is not None else capital(self.titles.plain(word))
 

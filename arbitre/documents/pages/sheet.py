@@ -106,7 +106,7 @@ class Sheet(Writer):
             results = [x[2:].rstrip(".") for x in self.declarations.modifiers([m for m in decl.modifiers if m.form == "result"], scope)]
             bonuses = [x[2:].rstrip(".") for x in self.declarations.modifiers([m for m in decl.modifiers if m.form != "result"], scope)]
             dice = plain(self.nouns.thing(decl.dice, scope))
-            said = "; ".join(plain(x) for x in [dice, *bonuses, *results])
+            said = self.language.semicolons([plain(x) for x in [dice, *bonuses, *results]])
             out.append(f"- **{plain(self.titles.of(decl))}**{self.say('colon')}{said}")
         return [f"## {self.l('sheet.throws')} {{ #sheet-throws }}", "", *out, ""] if out else []
 

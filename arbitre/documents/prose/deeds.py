@@ -58,6 +58,11 @@ class Deeds(Writer):
                         self.say("Becomes.none", owner=self.nouns.thing(target.owner, scope), noun=noun, a=self.language.a(noun, gender))
                         + lasting
                     )
+        plainly = {"true": "yes", "false": "no"}.get(str(s.value.word)) if isinstance(s.value, t.Name) else None
+        if type_ == FLAG and plainly is not None and isinstance(target, (t.Name, t.Dot)):
+            word = str(target.word)
+            name = scope.names[word].said if isinstance(target, t.Name) and word in scope.names else self.titles.noun(word, None)[0]
+            return self.say(f"Becomes.{plainly}", name=self.language.quote(name)) + lasting
         if isinstance(s.value, t.Nothing):
             return self.say("Becomes.nothing", target=self.nouns.thing(target, scope)) + lasting
         if type_ == NUMBER:
@@ -135,6 +140,9 @@ class Deeds(Writer):
         value = self.nouns.thing(s.value, scope)
         type_ = self.scopes.of(s.value, scope)
         known = self.scopes.add(scope, str(s.name), type_)
+        plainly = {"true": "yes", "false": "no"}.get(str(s.value.word)) if isinstance(s.value, t.Name) else None
+        if type_ == FLAG and plainly is not None:
+            return self.say(f"Let.{plainly}", name=self.language.quote(known.said))
         if type_ == FLAG:
             return self.say("Let.flag", name=self.language.quote(known.said), clause=self.conditions.clause(s.value, scope))
         return self.say(

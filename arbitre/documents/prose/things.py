@@ -116,7 +116,9 @@ class Things(Writer):
     def member(self, kind: str, word: str) -> str:
         said = self.titles.member(kind, word)
         domain = self.book.domain(kind)
-        if kind in TURNING or said.startswith("<") or (domain is not None and domain.seat):
+        if kind in TURNING:
+            return self.language.the(said, "f" if said.startswith(("gauche", "droite")) else "m") if self.language.code == "fr" else said
+        if said.startswith("<") or (domain is not None and domain.seat):
             return said
         if kind == "action":
             found = self.book.find(word, t.Action)

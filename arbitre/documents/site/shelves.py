@@ -47,8 +47,8 @@ def shelved(writer: Edition, pages: dict[str, str], names: dict[str, str]) -> tu
         made = {page: text}
         if not kept and page in ENTRIES:
             made = by_topic(writer, page, names, text)
-        if not kept:
-            made = {new: cut for one, said in made.items() for new, cut in in_turn(writer, one, names, said).items()}
+        if not kept and len(made) == 1:
+            made = in_turn(writer, page, names, made[page])
         out |= made
         for new, said in made.items():
             if new != page:
@@ -75,13 +75,17 @@ def by_topic(writer: Edition, page: str, names: dict[str, str], text: str) -> di
     for topic, found in shelves.items():
         if not found:
             continue
-        title, new = writer.topics.title(topic), f"{page}-{topic}"
-        found.sort(key=lambda s: collated(s.title))
-        listed = " · ".join(f"[{s.title}]({new}.md#{s.anchor})" if s.anchor else f"[{s.title}]({new}.md)" for s in found)
-        out[page] += f"## [{title}]({new}.md) {{ #topic-{topic} }}\n\n{listed}\n\n"
-        names[new] = f"{names[page]}{writer.say('colon')}{title}"
-        body = "".join(raised(s.text, level) for s in found)
-        out[new] = f"# {names[new]}\n\n[↑ {names[page]}]({page}.md)\n\n{body}"
+        out[page] += f"## {writer.topics.title(topic)} {{ #topic-{topic} }}\n\n"
+        parts = parted(writer, f"{page}-{topic}", "", found)
+        for position, part in enumerate(parts, 1):
+            new = f"{page}-{topic}" + (f"-{position}" if position > 1 else "")
+            part.sort(key=lambda s: collated(s.title))
+            listed = " · ".join(f"[{s.title}]({new}.md#{s.anchor})" if s.anchor else f"[{s.title}]({new}.md)" for s in part)
+            out[page] += f"{listed}\n\n"
+            number = f" ({position})" if len(parts) > 1 else ""
+            names[new] = f"{names[page]}{writer.say('colon')}{writer.topics.title(topic)}{number}"
+            body = "".join(raised(s.text, level) for s in part)
+            out[new] = f"# {names[new]}\n\n[↑ {names[page]}]({page}.md)\n\n{body}"
     return out
 
 

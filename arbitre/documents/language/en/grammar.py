@@ -71,7 +71,7 @@ def verb_like(title: str, french: str = "") -> bool:
     )
 
 
-DETERMINED = ("the ", "a ", "an ", "every ", "all ", "each ", "no ", "how ", "who ", "what ", "where ")
+DETERMINED = ("the ", "a ", "an ", "its ", "his ", "every ", "all ", "each ", "no ", "how ", "who ", "what ", "where ")
 # Words with which no noun begins: a title that starts so is quoted.
 NO_NOUN = frozenset(
     [
@@ -186,7 +186,7 @@ class English(Language):
 
     def a(self, noun: str, gender: str = "") -> str:
         word = bare(noun)
-        if "p" in gender or "0" in gender:
+        if "p" in gender or "0" in gender or word.startswith(("its ", "his ")):
             return noun
         vowel = word[:1] in "aeio" or (word[:1] == "u" and not re.match(r"un[aeiou]|us[eu]|ut", word))
         return f"{'an' if vowel else 'a'} {noun}"
@@ -234,12 +234,12 @@ class English(Language):
     def singular(self, title: str) -> str:
         words = title.split(" ")
         for position, word in enumerate(words):
-            if word in ("of", "in", "at", "on", "that", "who"):
-                break
-            if word.endswith("ies"):
-                words[position] = word[:-3] + "y"
-            elif word.endswith("s") and not word.endswith(("ss", "us")):
-                words[position] = word[:-1]
+            if word.endswith("s") and not word.endswith(("ss", "us", "is", "’s", "'s")):
+                words[position] = (
+                    word[:-1] if word.endswith("ookies") else word[:-3] + "y" if word.endswith("ies")
+                    else word[:-2] if word.endswith(("shes", "ches", "xes", "sses")) else word[:-1]
+                )  # fmt: skip
+                break  # the first plural is the noun
         return " ".join(words)
 
     def looks_plural(self, title: Text) -> bool:

@@ -124,6 +124,7 @@ LABELS: dict[str, str] = {
     "everyone": "everyone",
     "nobody": "nobody",
     "col.name": "Name",
+    "col.title": "Title",
     "col.sign": "Sign",
     "col.value": "Value",
     "directions.title": "Directions",

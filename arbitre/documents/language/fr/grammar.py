@@ -21,6 +21,11 @@ FEMININE = re.compile(
 MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
 SINGULAR_S = frozenset(
     [
+        "pris",
+        "mis",
+        "soumis",
+        "assis",
+        "permis",
         "bras",
         "corps",
         "dos",
@@ -184,7 +189,7 @@ def vowel(text: str) -> bool:
     word = bare(text)
     if word[:1] == "h":
         return not word.startswith(ASPIRATED)
-    return bool(word) and word[0] in VOWELS and not word.startswith(("onz", "oui", "yaour", "y ", "un,", "uns"))
+    return bool(word) and word[0] in VOWELS and not re.match(r"onz|oui|y[ aeiou]|un,|uns", word)
 
 
 class French(Language):
@@ -385,6 +390,7 @@ class French(Language):
 
     def finish(self, page: str) -> str:
         page = minus(page.replace(AGAIN, ""))
+        page = re.sub(r"\b([Pp]ersonne|[Nn]ul|[Aa]ucune? \w+) (connaît|lit|voit|sait)\b", r"\1 ne \2", page)
         page = re.sub(r"(?<=[^\s|]) ([;!?])(?=[\s<*_)\]|.,]|$)", "\u202f\\1", page, flags=re.M)
         page = re.sub(r"(?<=[^\s|]) ([:»])(?=[\s<*_)\]|.,;]|$)", "\u00a0\\1", page, flags=re.M)
         page = page.replace("« ", "«\u00a0").replace(" %", "\u00a0%")

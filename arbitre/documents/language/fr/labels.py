@@ -123,6 +123,7 @@ LABELS: dict[str, str] = {
     "none": "rien",
     "everyone": "tout le monde",
     "nobody": "personne",
+    "col.title": "Titre",
     "col.name": "Nom",
     "col.sign": "Signe",
     "col.value": "Valeur",
