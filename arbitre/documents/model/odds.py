@@ -92,6 +92,7 @@ class TestOdds:
     rows: list[tuple[int | None, dict[str, Fraction]]]
     unknown: Any = None
     modified: bool = False
+    at: Callable[[int, int], dict[str, Fraction]] = lambda value, added: {}  # for a value of the unknown and what is added to the dice
 
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -141,32 +142,34 @@ def of_test(decl: t.Test, results: list[str], known: Callable[[Any], int | None]
         values = list(range(-4, 5))
     if len(values) > MOST_ROWS:
         return None
-    rows = []
-    for value in values:
+
+    def at(value: int, added: int) -> dict[str, Fraction]:
         chances = dict.fromkeys(results, Fraction(0))
         for rolled, chance in start.spread.items():
-            total = rolled + fixed + (value or 0 if shifting else 0)
+            total = rolled + fixed + added
             name = next(
-                (x.name for x in lines if COMPARE[x.op](rolled if x.natural else total, x.number if x.number is not None else value or 0)),
+                (x.name for x in lines if COMPARE[x.op](rolled if x.natural else total, x.number if x.number is not None else value)),
                 "failure",
             )
             chances[name] = chances.get(name, Fraction(0)) + chance
-        rows.append((value, chances))
+        return chances
+
+    rows = [(value, at(0, value or 0) if shifting else at(value or 0, 0)) for value in values]
     return TestOdds([r for r in dict.fromkeys([*(x.name for x in lines), *results]) if any(c.get(r) for _, c in rows)], rows,
-                    unknown if not shifting else "modifier", modified)  # fmt: skip
+                    unknown if not shifting else "modifier", modified, at)  # fmt: skip
 
 
 # ---------------------------------------------------------------------------------------------------- contests, tables
 
 
-def of_contest(decl: t.Contest) -> list[tuple[int, Fraction, Fraction, Fraction]] | None:
-    """By the lead of the first side's figures over the second's: chances that it wins, loses, ties."""
+def of_contest(decl: t.Contest, most: int = 6) -> list[tuple[int, Fraction, Fraction, Fraction]] | None:
+    """By the lead of the first side's figures over the second's, up to ``most``: chances that it wins, loses, ties."""
     left, right = thrown(decl.left), thrown(decl.right)
     if left is None or right is None or len(left.spread) * len(right.spread) > 20_000:
         return None
     reach = max(max(left.spread) - min(right.spread), max(right.spread) - min(left.spread))
     out = []
-    leads = range(-min(reach, 6), min(reach, 6) + 1) if left.more or right.more else [left.fixed - right.fixed]
+    leads = range(-min(reach, most), min(reach, most) + 1) if left.more or right.more else [left.fixed - right.fixed]
     for lead in leads:
         wins = loses = ties = Fraction(0)
         for a, p in left.spread.items():

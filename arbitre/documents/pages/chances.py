@@ -7,7 +7,8 @@ from typing import Any
 
 from arbitre.documents.language.base import capital
 from arbitre.documents.model import odds
-from arbitre.documents.pages import figures
+from arbitre.documents.model.nodes import walk
+from arbitre.documents.pages import asking, figures
 from arbitre.documents.pages.declarations import Declarations
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.prose.conditions import Conditions
@@ -96,7 +97,19 @@ class Dice(Writer):
         alt = self.l("odds.alt", result=", ".join(plain(n) for n in names.values()), value=axis)
         percent = " %" if self.language.code == "fr" else "%"
         out += [f'<figure class="odds">{figures.chart(alt, points, series, capital(axis), percent)}</figure>', "", "</div>", ""]
-        return [*out, *self.odds_note(decl)]
+        return [*out, *self.asked_test(decl, found, [plain(names[r]) for r in found.results], axis, points), *self.odds_note(decl)]
+
+    def asked_test(self, decl: t.Test, found: odds.TestOdds, names: list[str], axis: str, points: list[int]) -> Lines:
+        """The same odds for any value and any sum of what is added, thrown again if a rule knows that."""
+        added = asking.Axis(self.l("odds.modifiers"), asking.ADDED)
+        values = [0] if found.unknown == "modifier" else points
+        number = asking.Axis(self.language.bare_of(plain(axis)).replace(f" ({self.l('odds.less')})", ""), values, values[len(values) // 2])
+        axes = [added] if found.unknown == "modifier" else [number, added] if found.modified else [number]
+        sums = asking.ADDED if added in axes else [0]
+        chances = [[found.at(v, m)[r] for r in found.results] for v in values for m in sums]
+        again = "failure" in found.results and any(holds_again(h) for h in self.book.hooks_on(str(decl.name)) if h.roll)
+        failed = names[found.results.index("failure")] if again else ""
+        return asking.form(self.language, plain(self.titles.of(decl)), axes, names, chances, failed)
 
     def known_number(self, e: object) -> int | None:
         """A number of the rulebook that nothing changes, where it is written by its name."""
@@ -137,6 +150,10 @@ class Dice(Writer):
         picture = figures.chart(alt, [lead for lead, *_ in rows], series, capital(axis), percent)
         out += [f'<figure class="odds">{picture}</figure>', ""] if picture else []
         out += ["</div>", ""]
+        every = odds.of_contest(decl, most=12) or []
+        axes = [asking.Axis(axis, [lead for lead, *_ in every])]
+        chances = [shares[: len(heads) - 1] for _, *shares in every]
+        out += asking.form(self.language, plain(self.titles.of(decl)), axes, [plain(capital(h)) for h in heads[1:]], chances)
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]
 
     # ------------------------------------------------------------------------------------ tables
@@ -187,12 +204,14 @@ class Dice(Writer):
         if shares is not None:
             head += [f"{s:+d}".replace("-", "−") for s in shifts] if many else [self.l("odds.share")]
         out += ['<div class="wide" tabindex="0" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+        said: list[str] = []
         for position, row in enumerate(decl.rows):
             title = (
                 self.titles.pair(row.title) if row.title is not None else capital(self.conditions.result(str(row.name))) if row.name else ""
             )
             does = self.flat_steps(row.body, scope.child())
             what = f"**{title}**. {does}" if title else does
+            said.append(f"{self.span(row.span)}: {title}" if title else str(self.span(row.span)))
             cells = [self.span(row.span), f'<a id="table-{decl.name}-{row.name}"></a>{what}' if row.name else what]
             if shares is not None:
                 cells += (
@@ -204,12 +223,22 @@ class Dice(Writer):
         out += ["", "</div>", ""]
         if many:
             out += [f"*{self.l('odds.columns')}*", ""]
+            rows = odds.of_table(decl.key, spans, list(asking.ADDED)) or []  # type: ignore[arg-type]
+            names = [plain(x) for x in said]
+            chances = [[row[n] for row in rows] for n in range(len(asking.ADDED))]
+            added = asking.Axis(self.l("odds.modifiers"), asking.ADDED)
+            out += asking.form(self.language, plain(self.titles.of(decl)), [added], names, chances)
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]
 
     def flat_steps(self, body: list[t.Stmt], scope: Any) -> str:
         """Statements in one cell of a table."""
         lines = [line.strip().removeprefix("- ").lstrip("\0") for line in self.statements.block(body, scope)]
         return " ".join(lines) if lines else ""
+
+
+def holds_again(hook: t.Hook) -> bool:
+    """Does a rule throw the dice again?"""
+    return any(isinstance(node, t.Simple) and node.word == "reroll" for node in walk(hook.body))
 
 
 def plain(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import posixpath
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from arbitre.documents.site.generate import LANGUAGES
 
 THEME = Path(__file__).parent / "theme"
 ASSETS = Path(__file__).parent / "assets"
+EXAMPLE = "<!-- arbitre: example -->"  # the next example of the same page in the other language: they are written once
 WORKERS = "assets/javascripts/workers"
 
 
@@ -92,6 +94,17 @@ def cut_borders(nav: Navigation) -> None:
             other = getattr(page, way)
             if other is not None and posixpath.dirname(other.file.src_uri) != posixpath.dirname(page.file.src_uri):
                 setattr(page, way, None)
+
+
+def examples(markdown: str) -> list[str]:
+    """The examples of a page, in their order."""
+    return re.findall(r"^```rules\n.*?^```$", markdown, re.M | re.S)
+
+
+def with_examples(markdown: str, examples: list[str]) -> str:
+    """A page with the examples of its twin where it calls for them."""
+    waiting = iter(examples)
+    return re.sub(re.escape(EXAMPLE), lambda _: next(waiting, ""), markdown)
 
 
 # ---------------------------------------------------------------------------------------------------- search

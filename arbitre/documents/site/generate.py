@@ -20,6 +20,7 @@ LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
 # What the page for printing holds, in this order; examples and clauses stay on the screen.
 PRINTED = ("index", "things", "cards", "board", "turn", "actions", "events", "dice", "values", "secrets", "end", "options")
 LINK = re.compile(r"(?<=\]\()([\w-]+)\.md(#[\w.-]+)?(?=\))")
+ASKED = re.compile(r'<form class="ask".*?</form>\n*')  # nobody chooses on paper
 ANCHOR = re.compile(r"\{ #([\w.-]+) \}|\bid=\"([\w.-]+)\"")
 
 
@@ -156,7 +157,7 @@ def printed(writer: Edition, out: Pages) -> str:
             return f"#page-{page}" if page != "index" else "#whole"
         return anchor if anchor[1:] in inside else match[0]
 
-    return LINK.sub(moved, "\n".join(text))
+    return LINK.sub(moved, ASKED.sub("", "\n".join(text)))
 
 
 def extension(writer: Edition, base: Pages) -> Pages:

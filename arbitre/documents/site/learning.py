@@ -40,15 +40,16 @@ def first_page(writer: Edition, pages: dict[str, tuple[str, Lines]]) -> Lines:
         for key, pair in asked if pair is not None
     ]  # fmt: skip
     out += ["</dl>", ""]
+    doors = {next(iter(pages)): "learn", "sheet": "sheet", "reference": "reference", "handbook": "print"}
+    names = {"learn": "page.learn", "sheet": "page.sheet", "reference": "page.reference", "print": "handbook.print"}
+    out += ['<ul class="doors" markdown>']
+    out += [f"<li markdown>[{writer.l(names[door])}]({page}.md) {writer.l(f'handbook.{door}.intro')}</li>" for page, door in doors.items()]
+    out += ["</ul>", ""]
     boards = [d for d in writer.book.program.domains if d.board is not None]
     if boards:
         out += writer.boards.drawn_board(boards[0])
     out += [f"## {writer.l('page.learn')} {{ #learn }}", "", writer.l("handbook.learn.intro"), ""]
     out += [f"1. [{title}]({page}.md)" for page, (title, _) in pages.items()]
-    others = [("sheet", "page.sheet", "handbook.sheet.intro"), ("reference", "page.reference", "handbook.reference.intro"),
-              ("handbook", "handbook.print", "handbook.print.intro")]  # fmt: skip
-    for page, title, text in others:
-        out += ["", f"**[{writer.l(title)}]({page}.md)**{writer.say('colon')}{writer.l(text)}"]
     return [*out, ""]
 
 
@@ -59,7 +60,7 @@ def booklet(writer: Edition, pages: dict[str, tuple[str, Lines]]) -> str:
     for page, (_, lines) in pages.items():
         body = re.sub(r'<nav class="ways" markdown>.*?</nav>', "", "\n".join(lines), flags=re.S)
         body = re.sub(r"(?m)^# ([^\n{]*)$", rf"# \1 {{ #page-{page} }}", body)
-        text.append(re.sub(r"(?m)^(#{1,5}) ", r"#\1 ", body))
+        text.append(re.sub(r"(?m)^(#{1,5}) ", r"#\1 ", re.sub(r'<form class="ask".*?</form>', "", body)))
     whole = "\n".join(text)
     here = set(ANCHOR.findall(whole))
 

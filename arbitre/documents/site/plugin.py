@@ -138,16 +138,28 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
         if page.file.src_uri in self.ready:
             return f"# {page.title}"  # what follows is put in as HTML
+        twin = around.twin_path(page.file.src_uri, self.by_path)
+        if around.EXAMPLE in markdown and twin is not None:
+            theirs = around.examples(self.by_path[twin].file.content_string)
+            if markdown.count(around.EXAMPLE) != len(theirs):
+                log.warning("%s shows %d examples, %s has %d", page.file.src_uri, markdown.count(around.EXAMPLE), twin, len(theirs))
+            markdown = around.with_examples(markdown, theirs)
         return GAMES.sub(lambda m: self.games(m[1], page), markdown)
 
     def games(self, lang: str, page: Page) -> str:
-        """The rulebooks of a language as a list, each with what it says of itself."""
+        """The rulebooks of a language, each with its board and what it says of itself."""
         up = "../" * page.file.src_uri.count("/")
-        lines = []
+        lines = ['<div class="games" markdown>', ""]
         for site in self.sites:
-            if lang in site.titles:
-                lines.append(f"- [**{site.titles[lang]}**]({up}{lang}/{site.name}/index.md)<br>{site.texts.get(lang, '')}")
-        return "\n".join(lines)
+            if lang not in site.titles:
+                continue
+            title, first = site.titles[lang], f"{up}{lang}/{site.name}/index.md"
+            boards = [name for name in site.made[lang, site.name].assets if name.startswith("board-")]
+            lines += ["<section markdown>", ""]
+            if boards:
+                lines += [f"[![{title}]({up}{lang}/{site.name}/{boards[0]})]({first})", ""]
+            lines += [f"### [{title}]({first}) {{ #{site.name} }}", "", site.texts.get(lang, ""), "", "</section>", ""]
+        return "\n".join([*lines, "</div>", ""])
 
     def on_page_context(self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation) -> Any:
         """The menu of a page, and every word of the theme on it, is in its language: French readers are not led through English

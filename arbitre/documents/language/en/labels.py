@@ -290,4 +290,6 @@ LABELS: dict[str, str] = {
     "question.together": "The likeliest of all together:",
     "in.question": "{kinds} in question",
     "site.crumbs": "Where you are",
+    "ask.legend": "{what}: with other values",
+    "ask.again": "Thrown once more if it fails",
 }

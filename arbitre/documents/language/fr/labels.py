@@ -290,4 +290,6 @@ LABELS: dict[str, str] = {
     "question.together": "Les issues les plus probables, toutes valeurs ensemble :",
     "in.question": "{kinds} en question",
     "site.crumbs": "Où vous êtes",
+    "ask.legend": "{what} : avec d’autres valeurs",
+    "ask.again": "Relancé une fois en cas d’échec",
 }

@@ -11,3 +11,57 @@
   for (const when of ["pointerdown", "click", "focus"])
     twin?.addEventListener(when, () => { twin.hash = place(); });
 })();
+
+(() => {
+  /* Odds with other values: the chances are in the page, this finds those that are asked for. */
+  const lang = document.documentElement.lang;
+  const one = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 });
+  const said = share => share > 0 && share < .0005 ? `< ${one.format(.001)}` : share < 1 && share > .9995 ? `> ${one.format(.999)}` : one.format(share);
+  for (const form of document.querySelectorAll("form.ask")) {
+    const whole = Number(form.dataset.of), names = form.dataset.results.split("|");
+    const chances = form.dataset.chances.split(";").map(row => row.split(",").map(number => Number(number) / whole));
+    const selects = [...form.querySelectorAll("select")], box = form.querySelector("input"), told = form.querySelector("output");
+    const answer = () => {
+      const row = chances[selects.reduce((at, select) => at * select.length + select.selectedIndex, 0)];
+      const failed = Number(form.dataset.again), again = box && box.checked;
+      const shares = row.map((share, n) => again ? (n === failed ? 0 : share) + row[failed] * row[n] : share);
+      told.replaceChildren(...names.map((name, n) => {
+        const line = document.createElement("span"), bar = document.createElement("span"), part = document.createElement("span");
+        bar.className = "bar"; bar.setAttribute("aria-hidden", "true"); part.style.width = `${100 * shares[n]}%`; bar.append(part);
+        line.append(bar, `${said(shares[n])} `, name);
+        return line;
+      }));
+    };
+    form.addEventListener("input", answer);
+    form.addEventListener("submit", event => event.preventDefault());
+    answer();
+    form.hidden = false;
+  }
+})();
+
+(() => {
+  /* Pictures open in their own size, to be moved about in. */
+  const french = document.documentElement.lang === "fr";
+  const words = french ? { open: "Agrandir", close: "Fermer", more: "Plus grand", less: "Plus petit" }
+                       : { open: "Enlarge", close: "Close", more: "Larger", less: "Smaller" };
+  const make = (tag, inside, label) => { const out = document.createElement(tag); out.textContent = inside; if (label) { out.title = label; out.setAttribute("aria-label", label); } return out; };
+  const box = make("dialog", ""); box.className = "enlarged";
+  const bar = make("div", ""), field = make("div", ""); field.className = "field"; field.tabIndex = 0;
+  const buttons = [make("button", "−", words.less), make("button", "+", words.more), make("button", "✕", words.close)];
+  bar.append(...buttons); box.append(bar, field); document.body.append(box);
+  let picture = null, size = 1;
+  const show = by => { size = Math.min(6, Math.max(.25, size * by)); picture.style.width = `${picture.dataset.wide * size}px`; };
+  buttons[0].onclick = () => show(1 / 1.4); buttons[1].onclick = () => show(1.4); buttons[2].onclick = () => box.close();
+  box.addEventListener("click", event => { if (event.target === box) box.close(); });
+  for (const shown of document.querySelectorAll("figure.board img, .positions img, .zones img, .home-games img")) {
+    if (shown.closest("a")) continue;
+    const button = make("button", "⤢", words.open); button.className = "enlarge"; button.type = "button";
+    const frame = make("span", ""); frame.className = "framed"; shown.before(frame); frame.append(shown, button);
+    button.onclick = () => {
+      picture = shown.cloneNode(); picture.removeAttribute("width"); picture.removeAttribute("height");
+      const wide = shown.naturalWidth || shown.width;
+      picture.dataset.wide = wide; size = Math.max(1, .94 * innerWidth / wide > 1 ? Math.min(2.5, .94 * innerWidth / wide) : 1);
+      field.replaceChildren(picture); show(1); box.showModal(); field.focus();
+    };
+  }
+})();

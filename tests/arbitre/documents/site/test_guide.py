@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from markdown.extensions.toc import slugify
 
 from arbitre.cli.main import cli
+from arbitre.documents.site.around import EXAMPLE
 
 ROOT = Path(__file__).resolve().parents[4]
 PAGES = sorted([*(ROOT / "docs" / "en" / "guide").glob("*.md"), *(ROOT / "docs" / "fr" / "guide").glob("*.md")])
@@ -50,3 +52,25 @@ def test_both_languages_have_the_same_pages_and_files() -> None:
     for stem, blocks in english.items():
         files = [(n, b) for _, k, n, b in blocks if k == "rules"]
         assert files == [(n, b) for _, k, n, b in french[stem] if k == "rules"], stem
+
+
+def sections(page: Path) -> list[tuple[str, int]]:
+    """The sections of a page by their anchors, each with its number of examples."""
+    text = re.sub(r"^```rules\n.*?^```$", EXAMPLE, page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    parts = re.split(r"^##+ (.*)$", re.sub(r"^(`{3,4}).*?^\1$", "", text, flags=re.M | re.S), flags=re.M)
+    return [
+        (given[1] if (given := re.search(r"\{ #([\w-]+) \}", title)) else slugify(title, "-"), body.count(EXAMPLE))
+        for title, body in zip(parts[1::2], parts[2::2], strict=True)
+    ]
+
+
+TWINS = [Path("design/language.md"), *sorted(Path("guide") / p.name for p in PAGES if p.parts[-3] == "en")]
+
+
+@pytest.mark.parametrize("page", TWINS, ids=str)
+def test_a_page_in_french_has_the_sections_and_examples_of_the_english_one(page: Path) -> None:
+    """Whoever changes the language on a page stays at his place, and every example is shown."""
+    docs = ROOT / "docs"
+    english, french = docs / ("en" if page.parts[0] == "guide" else "") / page, docs / "fr" / page
+    assert sections(english) == sections(french)
+    assert len(sections(english)) > 1 or page.stem not in ("language", "first-variant")

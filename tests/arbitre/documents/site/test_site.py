@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,19 @@ def test_twins_and_what_is_near() -> None:
     assert near("fr/duel-gloom/index.md", ["duel"]) == "fr/duel"
     assert near("en/guide/x.md", ["duel"]) == "en/guide"
     assert near("index.md", ["duel"]) == near("fr/index.md", ["duel"]) == ""
+
+
+def test_odds_can_be_asked_with_other_values(site: Path) -> None:
+    """Every choice of every form has its chances, they sum to one, those chosen at first are in the table; paper has none."""
+    asked = 0
+    for path in ("en/duel/dice", "fr/duel/dice"):
+        for form in re.findall(r'<form class="ask".*?</form>', page(site, path), re.S):
+            given = dict(re.findall(r'data-(\w+)="([^"]*)"', form))
+            choices = [s.count("<option") for s in re.findall(r"<select>.*?</select>", form)]
+            rows = [[int(n) for n in row.split(",")] for row in given["chances"].split(";")]
+            assert choices and len(rows) == prod(choices)
+            assert all(len(row) == len(given["results"].split("|")) and sum(row) == int(given["of"]) for row in rows)
+            assert form.count("<label>") == len(choices) + ("data-again" in form) and "<legend>" in form
+            asked += 1
+        assert 'class="ask"' not in page(site, path.replace("dice", "print"))
+    assert asked >= 4
