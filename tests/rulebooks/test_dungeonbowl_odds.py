@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-
-from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
 
 MEN = {"bea": (7, 6), "bud": (6, 7), "amy": (5, 6), "ann": (5, 5)}
 COACH = {"bea": "blue", "bud": "blue", "amy": "red", "ann": "red"}
@@ -21,6 +19,7 @@ def man(name: str, coach: str, place: tuple[int, int], more: str = "") -> str:
 STANDING = [man(name, COACH[name], place) for name, place in MEN.items()]
 PADS = {"one": (4, 3), "two": (10, 3), "three": (14, 3), "four": (14, 8), "five": (20, 3), "six": (20, 8)}
 LAID = [f"given pad_{name}.square = ({x}, {y}, 0)" for name, (x, y) in PADS.items()]
+Odds = dict[str, dict[tuple[int, ...], Fraction]]
 QUESTIONS = {
     "wall": [*GROUND, "given the_ball.square = (2, 2, 0)", "do bounce", "measure the_ball.square.x as x", "measure the_ball.square.y as y"],
     "closed pad": [*GROUND, *LAID, "given pad_six.blocked = true", man("tom", "red", (9, 3)), "do walk tom to (10, 3, 0) with 1",
@@ -38,27 +37,16 @@ QUESTIONS = {
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[tuple[int, ...], Fraction]]:
-    file = tmp_path_factory.mktemp("odds") / "questions.rules"
-    texts = (f'scenario "{name}":\n' + "".join(f"    {line}\n" for line in lines) for name, lines in QUESTIONS.items())
-    file.write_text("extends dungeonbowl\n\n" + "\n".join(texts), encoding="utf-8")
-    rulebook = load("dungeonbowl", [file], scenarios=True)
-    books, out = Books(rulebook), {}
-    for scenario in rulebook.scenarios:
-        if scenario.place.file.endswith("questions.rules"):
-            books.get({"dungeon": "proving_ground"})
-            outcome = run(books, scenario)
-            assert not outcome.failures, (scenario.name, outcome.failures)
-            out[scenario.name] = dict(outcome.measures)
-    return out
+def answers(measured: Callable[..., Odds]) -> Odds:
+    return measured("dungeonbowl", QUESTIONS)
 
 
-def test_a_ball_in_a_corner_goes_where_no_wall_is(answers: dict) -> None:
+def test_a_ball_in_a_corner_goes_where_no_wall_is(answers: Odds) -> None:
     third = Fraction(1, 3)
     assert answers["wall"] == {(2, 3): third, (3, 2): third, (3, 3): third}
 
 
-def test_a_closed_pad_is_thrown_again(answers: dict) -> None:
+def test_a_closed_pad_is_thrown_again(answers: Odds) -> None:
     """The die shows one of five: the one he stepped on loses him, each of the others is where he comes out."""
     found = answers["closed pad"]
     assert sum(found.values()) == 1
@@ -66,7 +54,7 @@ def test_a_closed_pad_is_thrown_again(answers: dict) -> None:
     assert found[20, 0] == Fraction(1, 5) and found[14, 0] == Fraction(2, 5) and found[4, 0] == Fraction(1, 5)
 
 
-def test_a_ball_among_men_goes_on_until_it_is_caught_or_lies(answers: dict) -> None:
+def test_a_ball_among_men_goes_on_until_it_is_caught_or_lies(answers: Odds) -> None:
     """Reckoned here man by man: each catches it, or it bounces to one of the eight squares around him."""
     catch = {name: float(answers[f"catch {name}"].get((1,), 0)) for name in MEN}
     assert all(0 < chance < 1 for chance in catch.values())
@@ -88,14 +76,14 @@ def test_a_ball_among_men_goes_on_until_it_is_caught_or_lies(answers: dict) -> N
     assert sorted(found.values()) == pytest.approx(sorted(caught.values()), abs=1e-12)
 
 
-def test_a_block_on_the_man_with_the_ball_is_answered(answers: dict) -> None:
+def test_a_block_on_the_man_with_the_ball_is_answered(answers: Odds) -> None:
     """A blitzer with Block throws one die: he stays up but for one face, and three of six leave the other standing."""
     found = answers["carrier"]
     assert sum(found.values()) == 1
     assert len({carrier for _, carrier in found}) == 6  # any of five, or nobody
 
 
-def test_a_teleporter_with_somebody_on_each_of_the_others(answers: dict) -> None:
+def test_a_teleporter_with_somebody_on_each_of_the_others(answers: Odds) -> None:
     found = answers["pad with five others"]
     assert sum(found.values()) == 1
     assert 0 < sum(chance for (lost, _), chance in found.items() if lost) < Fraction(1, 2)

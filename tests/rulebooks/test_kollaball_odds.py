@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 import arbitre.api as api
-from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
 
 FIFTIES = range(1, 41)
 HARM = {
@@ -25,6 +24,7 @@ FAVOURS = {
 }  # fmt: skip
 MERCHANT = ["given r4.class = merchant", "given r4.cell = B4"]
 EVENT_TURNS = 4
+Odds = dict[str, dict[tuple[int, ...], Fraction]]
 QUESTIONS = {
     **{
         f"bribe {n}{' critical' if critical else ''}": [
@@ -49,36 +49,26 @@ QUESTIONS = {
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[tuple[int, ...], Fraction]]:
-    file = tmp_path_factory.mktemp("odds") / "questions.rules"
-    texts = (f'scenario "{name}":\n' + "".join(f"    {line}\n" for line in lines) for name, lines in QUESTIONS.items())
-    file.write_text("extends kollaball\n\n" + "\n".join(texts), encoding="utf-8")
-    rulebook = load("kollaball", [file], scenarios=True)
-    books, out = Books(rulebook), {}
-    for scenario in rulebook.scenarios:
-        if scenario.place.file.endswith("questions.rules"):
-            outcome = run(books, scenario)
-            assert not outcome.failures, (scenario.name, outcome.failures)
-            out[scenario.name] = dict(outcome.measures)
-    return out
+def answers(measured: Callable[..., Odds]) -> Odds:
+    return measured("kollaball", QUESTIONS)
 
 
 @pytest.mark.parametrize("fifties", FIFTIES)
-def test_a_bribe_takes_ten_in_a_hundred_a_fifty_and_fifteen_if_critical(fifties: int, answers: dict) -> None:
+def test_a_bribe_takes_ten_in_a_hundred_a_fifty_and_fifteen_if_critical(fifties: int, answers: Odds) -> None:
     for rate, name in ((10, f"bribe {fifties}"), (15, f"bribe {fifties} critical")):
         chance = min(Fraction(1), Fraction(rate * fifties, 100))
         assert answers[name].get((1,), Fraction(0)) == chance
 
 
-def test_a_critical_comes_three_times_in_a_hundred(answers: dict) -> None:
+def test_a_critical_comes_three_times_in_a_hundred(answers: Odds) -> None:
     assert answers["critical"][(1,)] == Fraction(3, 100)
 
 
-def test_whoever_is_excluded_for_nothing_is_drawn_evenly(answers: dict) -> None:
+def test_whoever_is_excluded_for_nothing_is_drawn_evenly(answers: Odds) -> None:
     assert answers["thrown out"] == {(1, 0): Fraction(1, 2), (0, 1): Fraction(1, 2)}
 
 
-def test_a_harm_spares_the_carrier_of_a_hindrance_alone(answers: dict) -> None:
+def test_a_harm_spares_the_carrier_of_a_hindrance_alone(answers: Odds) -> None:
     """One in four is a hindrance, of one of the two without a ball; another makes one of the three miss the next turn, a third is a
     refereeing error against one of the three: all three owe him turns.  One in a hundred throws out one of the three."""
     table = answers["who is hindered"]
@@ -90,7 +80,7 @@ def test_a_harm_spares_the_carrier_of_a_hindrance_alone(answers: dict) -> None:
     assert out == Fraction(1, 100) / 3
 
 
-def test_a_critical_bribe_throws_out_three_times_in_a_hundred(answers: dict) -> None:
+def test_a_critical_bribe_throws_out_three_times_in_a_hundred(answers: Odds) -> None:
     assert answers["friends in high places"][(1,)] == Fraction(3, 100)
 
 
@@ -110,7 +100,7 @@ def by_hand() -> dict[int, Fraction]:
     return floors
 
 
-def test_the_chance_of_an_event_rises_and_falls_back_to_a_rising_floor(answers: dict) -> None:
+def test_the_chance_of_an_event_rises_and_falls_back_to_a_rising_floor(answers: Odds) -> None:
     assert {floor: p for (floor,), p in answers["events"].items()} == by_hand()
 
 

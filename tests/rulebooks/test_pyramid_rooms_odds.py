@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
-
 GROUND = ["option dungeon = pyramid", "given match.active = red"]
 HUMAN = "given player tom: coach red, position human_lineman, box field, square"
+Odds = dict[str, dict[tuple[int, ...], Fraction]]
 QUESTIONS = {
     "potion": [*GROUND, f"{HUMAN} (14, 8, 0)", "do quaff tom", "measure tom.movement", "measure tom.strength", "measure tom.agility",
                "measure tom.armour", "measure tom has block", "measure tom has mighty_blow", "measure tom has dodge",
@@ -29,21 +28,11 @@ QUESTIONS = {
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[tuple[int, ...], Fraction]]:
-    file = tmp_path_factory.mktemp("odds") / "questions.rules"
-    texts = (f'scenario "{name}":\n' + "".join(f"    {line}\n" for line in lines) for name, lines in QUESTIONS.items())
-    file.write_text("extends dungeonbowl\n\n" + "\n".join(texts), encoding="utf-8")
-    rulebook = load("dungeonbowl", [file], scenarios=True)
-    books, out = Books(rulebook), {}
-    for scenario in rulebook.scenarios:
-        if scenario.place.file.endswith("questions.rules"):
-            outcome = run(books, scenario)
-            assert not outcome.failures, (scenario.name, outcome.failures)
-            out[scenario.name] = dict(outcome.measures)
-    return out
+def answers(measured: Callable[..., Odds]) -> Odds:
+    return measured("dungeonbowl", QUESTIONS)
 
 
-def test_every_potion_for_a_lineman(answers: dict) -> None:
+def test_every_potion_for_a_lineman(answers: Odds) -> None:
     """Movement, strength, agility, armour; then whether he has Block, Mighty Blow, Dodge, Sidestep."""
     drunk: Counter[tuple[int, ...]] = Counter()
     for flask, effect in product(range(1, 7), range(1, 7)):
@@ -58,7 +47,7 @@ def test_every_potion_for_a_lineman(answers: dict) -> None:
     assert len(drunk) == 17  # two better and one better at agility are the same for one who needs a 3
 
 
-def test_the_bolt_of_the_statue(answers: dict) -> None:
+def test_the_bolt_of_the_statue(answers: Odds) -> None:
     sums = Counter(a + b for a, b in product(range(1, 7), range(1, 7)))
     at_least = {n: Fraction(sum(ways for total, ways in sums.items() if total >= n), 36) for n in range(2, 13)}
     bolt, broken = Fraction(1, 6), at_least[9]
@@ -75,17 +64,17 @@ def test_the_bolt_of_the_statue(answers: dict) -> None:
     assert sum(chance for (*_, over), chance in answers["statue"].items() if over) == bolt
 
 
-def test_quarter_turns(answers: dict) -> None:
+def test_quarter_turns(answers: Odds) -> None:
     """From the south arm: a quarter to the west, two to the north, three to the east, four and back again."""
     sixth = Fraction(1, 6)
     assert answers["corridor"] == {(1, 10, 28): 2 * sixth, (0, 11, 27): 2 * sixth, (1, 12, 28): sixth, (0, 11, 29): sixth}
 
 
-def test_a_prisoner_comes_to_any_free_square(answers: dict) -> None:
+def test_a_prisoner_comes_to_any_free_square(answers: Odds) -> None:
     cell = [(x, y) for x in (18, 19, 20) for y in (2, 3, 4) if (x, y) != (18, 2)]
     assert answers["prison"] == dict.fromkeys(cell, Fraction(1, 8))
 
 
-def test_gates_and_doors(answers: dict) -> None:
+def test_gates_and_doors(answers: Odds) -> None:
     assert answers["gates"] == {(n,): Fraction(ways, 16) for n, ways in enumerate((1, 4, 6, 4, 1))}
     assert answers["doors"] == {(0, 1): Fraction(5, 6), (1, 0): Fraction(1, 6)}
