@@ -13,7 +13,7 @@ from dsl.core import NONE
 from dsl.core.walk import statements_of
 from interpreter.state.signals import OVER, PREVENT
 from interpreter.wasm.acting import act_round
-from interpreter.wasm.code import Code, Compiler, Unsupported
+from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.frames import initial_slots, put_argument
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks
 from interpreter.wasm.ordering import collected, each_collected
@@ -50,7 +50,8 @@ class Agendas:
     def function(self, unit: Unit, write: Callable[[Code], None], params: int = 1, name: str = "agenda") -> int:
         """The number of a new function on the slots of an agenda; what it leaves is what it gives."""
         code = self.c.part(unit, params, name)
-        try:
+
+        def released() -> None:
             mark = code.mark()
             write(code)
             if mark is not None:
@@ -58,9 +59,8 @@ class Agendas:
                 code.f.set(held)
                 code.release(mark)
                 code.f.get(held)
-        except Unsupported as lack:
-            self.c.lacks(str(lack), self.c.program.procedures[unit.key[1]].place)
-            code.f.op("unreachable")
+
+        code.attempt(released, self.c.program.procedures[unit.key[1]].place)
         return self.c.module.number_of(code.f.name)
 
     def hooks(self, unit: Unit, hooks: list[core.Hook]) -> int:
@@ -97,8 +97,6 @@ class Agendas:
         """Two functions: which hook stands instead, and carrying it out."""
         if not hooks:
             return NONE, NONE
-        if any(isinstance(s, core.Proceed) for hook in hooks for s in statements_of(hook.body)):
-            self.c.lacks("an agenda that proceeds", hooks[0].place)
 
         def which(code: Code) -> None:
             code.f.get(fitting(code, hooks, 0))
@@ -247,8 +245,6 @@ class Agendas:
             return self.function(unit, lambda code: push(code, WHILE, loop)), 1
         if isinstance(stmt, core.Act):
             return self.function(unit, lambda code: push(code, WHILE, self.acting(unit, stmt))), 1
-        if any(isinstance(s, core.Proceed) for s in statements_of((stmt,))):
-            self.c.lacks("an agenda that proceeds", stmt.place)
         return self.function(unit, lambda code: self.do(code, stmt)), 0
 
     def acting(self, unit: Unit, stmt: core.Act) -> int:

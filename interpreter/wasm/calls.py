@@ -185,13 +185,7 @@ def _write_whole(c: Code, p: core.Procedure) -> None:
 def _write_stages(c: Code, p: core.Procedure) -> None:
     f, action = c.f, next((a for a in c.c.program.actions if a.procedure == p.index), None)
     if p.when is not None:
-        mark = c.mark()
-        c.test(p.when)
-        f.isnt()
-        f.when()
-        leave(c, PREVENT)
-        f.end()
-        c.release(mark)
+        _unless(c, p.when, PREVENT, p)
 
     def prevented(signal: int) -> None:
         for found in (PREVENT, FAIL):
@@ -210,16 +204,10 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
             f.const(NONE)
             f.op("eq")
             f.when()
-            _short(c)
+            leave(c, FAIL)
             f.end()
         for test, _ in action.needs:
-            mark = c.mark()
-            c.test(test)
-            f.isnt()
-            f.when()
-            _short(c)
-            f.end()
-            c.release(mark)
+            _unless(c, test, FAIL, p)
     signal = f.local()
     _middle(c, p, signal)
     for found in (FAIL, OVER):
@@ -233,8 +221,19 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
     f.const(0)
 
 
-def _short(c: Code) -> None:
-    leave(c, FAIL)
+def _unless(c: Code, test: core.Expr, signal: int, p: core.Procedure) -> None:
+    """Leaves with a signal where a condition does not hold."""
+
+    def write() -> None:
+        mark = c.mark()
+        c.test(test)
+        c.f.isnt()
+        c.f.when()
+        leave(c, signal)
+        c.f.end()
+        c.release(mark)
+
+    c.attempt(write, p.place)
 
 
 def _middle(c: Code, p: core.Procedure, signal: int) -> None:

@@ -15,6 +15,8 @@ from interpreter.wasm.building import Func, Module
 from interpreter.wasm.memory import Frame, Memory
 from interpreter.wasm.sorts import SET, Key, Sorts, Unit
 
+NOT_COMPILED = 7  # why a module gives up: it has come to what is not compiled yet
+
 
 class Unsupported(Exception):
     """A construct that is not compiled yet."""
@@ -37,6 +39,7 @@ class Compiler:
         self.wanted: list[int] = []  # values of the rulebook that were asked for and are still to be written
         self.program_rows = max((d.size for d in program.domains), default=1)
         self.forms: list[Any] = []  # the actions
+        self.boards: dict[int, int] = {}  # what routines know of each board, by kind
         parts = [n for unit in self.sorts.units.values() for n in unit.parts]
         self.at_once = any(isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together) for n in parts)
         lasting = [n for n in parts if getattr(n, "lasting", None) is not None]
@@ -82,13 +85,6 @@ class Compiler:
         """A function that works on the slots of a unit: their address is its first value."""
         self.parts += 1
         return Code(self, self.module.func(f"{name}.{self.parts}", params), unit, 0)
-
-    def attempted(self, write: Callable[[], None], place: Place) -> None:
-        """Writes something, and notes what is not compiled yet."""
-        try:
-            write()
-        except Unsupported as lack:
-            self.lacks(str(lack), place)
 
 
 class Code:
@@ -232,6 +228,20 @@ class Code:
             self.sure.discard(slot)
 
     # ------------------------------------------------------------------------------------ little things
+
+    def attempt(self, write: Callable[[], None], place: Place) -> None:
+        """Writes something; where it is not compiled yet that is noted, and the module gives up when it comes there."""
+        f, env, sure, frame = self.f, dict(self.env), set(self.sure), self.frame
+        length, depth = len(f.code), f.depth
+        try:
+            write()
+        except Unsupported as lack:
+            self.c.lacks(str(lack), place)
+            del f.code[length:]
+            f.depth, f.flag = depth, -1
+            self.env, self.sure, self.frame = env, sure, frame
+            self.stop(place, NOT_COMPILED)
+            f.op("unreachable")
 
     def stop(self, place: Place, code: int = 1) -> None:
         """Gives up: the closures will do it again, and tell what is wrong."""

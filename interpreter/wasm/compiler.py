@@ -10,7 +10,7 @@ from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.recursion import whole
-from interpreter.wasm import at_once, changes, ordering, sorting, stack, support, together
+from interpreter.wasm import at_once, changes, ordering, sorting, stack, support, together, walking
 from interpreter.wasm.acting import ACTING
 from interpreter.wasm.agendas import Agendas
 from interpreter.wasm.boards import BOARD_SETS, BOARDS
@@ -38,7 +38,11 @@ MOST_SPENT = 20_000_000
 
 @dataclass(slots=True)
 class Compiled:
-    """A module as bytes, with what its runner must know; or, where ``missing`` is not empty, why there is none."""
+    """A module as bytes, with what its runner must know.
+
+    ``missing``: what is not compiled yet, each with a place where it stands; the module gives up when it comes there.  Without bytes
+    there is no module at all.
+    """
 
     program: Program
     missing: dict[str, Place]
@@ -58,6 +62,8 @@ class Whole(Compiler):
         made: dict[type, Any] = {**STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **at_once.TOGETHER}
         super().__init__(program, values, sets, made)
         self.able: set[str] = set()
+        self.unwatched: set[int] = set()  # laws about more than columns
+        self.impossible = False  # there is no module at all
 
     def each_together(self, c: Code, s: core.ForEach) -> None:
         at_once.each_together(c, s)
@@ -106,8 +112,6 @@ class Whole(Compiler):
     def compile(self) -> Compiled:
         program, module = self.program, self.module
         self._laws()
-        if program.orders is not None and any(isinstance(n, core.GiveOrders) for u in self.sorts.units.values() for n in u.parts):
-            self.lacks("GiveOrders", program.procedures[0].place)
         self._routines()
         self.forms = forms_of(self)
         for hook, _ in self.sorts.hooks:
@@ -118,10 +122,10 @@ class Whole(Compiler):
         for form in self.forms:
             declare_form(self, form)
         for hook, _ in self.sorts.hooks:
-            self.attempted(lambda hook=hook: write_hook(self, hook), hook.place)  # type: ignore[misc]
+            write_hook(self, hook)
         for p in program.procedures:
             if p.kind != "agenda":
-                self.attempted(lambda p=p: write_procedure(self, p), p.place)  # type: ignore[misc]
+                write_procedure(self, p)
         for form in self.forms:
             write_form(self, form)
             write_filling(self, form)
@@ -136,9 +140,9 @@ class Whole(Compiler):
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
         self._machine(agendas.finish())
-        if self.missing:
+        if self.impossible:
             return Compiled(program, self.missing)
-        return Compiled(program, {}, module.encode(), self.memory, self.at, self.places)
+        return Compiled(program, self.missing, module.encode(), self.memory, self.at, self.places)
 
     def _routines(self) -> None:
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
@@ -147,7 +151,7 @@ class Whole(Compiler):
         for name in ("do_setup", "close_match", "check_laws"):
             self.module.func(name, 0, False)
         declare(self.module, stack.ROUTINES, EXPORTS)  # rules call them, and they are written when all tables stand
-        routines: list[Any] = [*support.ROUTINES, *changes.ROUTINES, *sorting.ROUTINES, *together.ROUTINES]
+        routines: list[Any] = [*support.ROUTINES, *changes.ROUTINES, *sorting.ROUTINES, *together.ROUTINES, *walking.ROUTINES]
         add_routines(self.module, routines, names)
 
     def _columns(self) -> int:
@@ -187,7 +191,7 @@ class Whole(Compiler):
                 code.release(mark)
                 code.f.get(held)
 
-        self.attempted(body, function.place)
+        code.attempt(body, function.place)
 
     # ------------------------------------------------------------------------------------ laws
 
@@ -202,7 +206,7 @@ class Whole(Compiler):
                     alive = self.program.domains[part.domain].alive
                     self.watchers[alive] = self.watchers.get(alive, 0) | bit
                 if isinstance(part, (core.Built, core.Own)):
-                    self.lacks("a law about more than fields", law.place)
+                    self.unwatched.add(number)
 
     def _laws_function(self) -> None:
         func = self.module.funcs["check_laws"]
@@ -211,10 +215,13 @@ class Whole(Compiler):
             return
         for number, law in enumerate(self.program.always):
             self._law(number, law)
-            func.const(0)
-            func.load("64", self.at["DIRTY"])
-            func.const(1 << min(number, 62))
-            func.op("and")
+            if number in self.unwatched:
+                func.const(1)
+            else:
+                func.const(0)
+                func.load("64", self.at["DIRTY"])
+                func.const(1 << min(number, 62))
+                func.op("and")
             func.when()
             func.call(f"law.{number}")
             func.isnt()
@@ -252,7 +259,7 @@ class Whole(Compiler):
             code.release(mark)
             code.f.get(held)
 
-        self.attempted(body, law.place)
+        code.attempt(body, law.place)
 
     # ------------------------------------------------------------------------------------ where a match begins and ends
 
@@ -280,6 +287,7 @@ class Whole(Compiler):
         setup = program.setup if program.setup != NONE and program.procedures[program.setup].kind == "agenda" else NONE
         biggest = max((self.memory.frames["p", i].size for i in self.memory.agendas), default=8)
         if biggest > TEMP_KEPT:
+            self.impossible = True
             self.lacks("an agenda with many slots", program.procedures[program.main].place)
         self.names.update(tables)
         self.names.update({
@@ -290,6 +298,7 @@ class Whole(Compiler):
             "ASKING_SIZE": 8 * len(program.functions),
         })  # fmt: skip
         if program.main == NONE:
+            self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
         write(self.module, stack.ROUTINES, self.names)
 

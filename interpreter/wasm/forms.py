@@ -190,7 +190,7 @@ def write_form(c: Compiler, form: Form) -> None:
     params = [form.procedure.params[position].slot for position in form.rank]
     commander = Finder(c, form, commander_name(form), 1)
     with commander.bound(params[0], 0):
-        c.attempted(lambda: commander.value(form.action.commander), form.procedure.place)
+        commander.attempt(lambda: commander.value(form.action.commander), form.procedure.place)
     for rank in range(1, len(form.rank)):
         finder = Finder(c, form, f"action.{form.number}.{rank}", rank)
         for position in range(rank):
@@ -204,7 +204,7 @@ def _write_fitting(finder: Finder, rank: int) -> None:
     _clear(finder, rank)
     f.const(0)
     f.set(count)
-    finder.c.attempted(
+    finder.attempt(
         lambda: finder.each_value(rank, lambda held: finder.keep_if_completable(rank, held, count), whole=True), form.procedure.place
     )
     f.get(count)
@@ -255,7 +255,7 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         f.end()
         f.end()
 
-    c.attempted(lambda: each(finder, core.Rows(form.procedure.place, param.domain), actor), form.procedure.place)
+    finder.attempt(lambda: each(finder, core.Rows(form.procedure.place, param.domain), actor), form.procedure.place)
     f.get(count)
 
 
@@ -278,7 +278,7 @@ def write_filling(c: Compiler, form: Form) -> None:
     picked = [1]
     for rank in range(1, len(form.rank)):
         param, count, taken, held = form.param(rank), f.local(), f.local(), f.local()
-        c.attempted(lambda param=param: in_row_order(code, param.domain), form.procedure.place)  # type: ignore[misc]
+        code.attempt(lambda param=param: in_row_order(code, param.domain), form.procedure.place)  # type: ignore[misc]
         for one in picked:
             f.get(one)
         f.call(f"action.{form.number}.{rank}")
@@ -324,7 +324,7 @@ def write_doing(c: Compiler, form: Form) -> None:
         f.const(NONE)
         f.op("ne")
         f.when()
-        c.attempted(lambda way=way: code.assign(params[way.instead].slot, way.value), form.procedure.place)  # type: ignore[misc]
+        code.attempt(lambda way=way: code.assign(params[way.instead].slot, way.value), form.procedure.place)  # type: ignore[misc]
         f.end()
     f.const(0)
     code.store_name("SPENT")

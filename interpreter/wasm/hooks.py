@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dsl import core
 from dsl.core import NONE
-from interpreter.wasm.code import Code, Compiler, Unsupported
+from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.frames import give_back, load_from, store_in
 from interpreter.wasm.statements import block
 
@@ -120,11 +120,8 @@ def write_hook(c: Compiler, hook: core.Hook) -> None:
             return
         f.frame = held
         mark = f.mark()
-        try:
-            f.test(hook.when)
-        except Unsupported as lack:
-            c.lacks(str(lack), hook.place)
-            f.f.op("unreachable")
+        when = hook.when
+        f.attempt(lambda: f.test(when), hook.place)
         f.f.flagged()
         f.release(mark)
 

@@ -86,7 +86,7 @@ class Memory:
         """Numbers the executor keeps beside the match."""
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
-            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER",
+            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)
@@ -134,6 +134,9 @@ class Memory:
         self._room("TAPE", TAPE * 8)
         self.names["TAPE_ROOM"] = TAPE
         most = max((d.size for d in self.program.domains), default=1)
+        self.names["HEAP_MOST"] = 1 << 15
+        self._room("HEAP", 8 << 15)
+        self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("LIST_A", 8 * max(2200, most + 8) * 3)
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)
         self._together()
@@ -178,6 +181,10 @@ class Memory:
         load, size = form_of(min(values, default=0), max(values, default=0))
         raw = b"".join((value & ((1 << 8 * size) - 1)).to_bytes(size, "little") for value in values)
         return Column(self.module.constant(raw or bytes(8)), size, load, 0, len(values))
+
+    def numbers(self, values: list[int], size: int = 4) -> int:
+        """The address of numbers that never change, each in so many bytes."""
+        return self.module.constant(b"".join((v & ((1 << 8 * size) - 1)).to_bytes(size, "little") for v in values) or bytes(8))
 
     def mask(self, value: int, words: int) -> int:
         """The address of a set that never changes."""

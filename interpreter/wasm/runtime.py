@@ -20,11 +20,12 @@ from interpreter.wasm.stack import TAGS
 if TYPE_CHECKING:
     import wasmtime
 
-FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT = 1, 2, 3, 4, 5, 6
+FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT, LACKING = 1, 2, 3, 4, 5, 6, 7
 REASONS = {
     FAILED: "a rule cannot be carried out", FULL: "a capacity is used up",
     TOO_LARGE: "a number is too large", ENDLESS: "the rules go on too long",
     NEED: "an answer is needed", LIMIT: "as many answers as may be were given",
+    LACKING: "this is not compiled yet",
 }  # fmt: skip
 NAMES = {tag: letter for letter, tag in TAGS.items()}
 
@@ -63,7 +64,7 @@ class Runner:
     def __init__(self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None) -> None:
         import wasmtime
 
-        assert not compiled.missing and compiled.memory is not None
+        assert compiled.raw and compiled.memory is not None
         self.compiled, self.at, self.memory = compiled, compiled.names, compiled.memory
         self.program = compiled.program
         self.engine = engine or wasmtime.Engine()

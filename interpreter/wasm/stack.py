@@ -356,6 +356,8 @@ def start(seed, lots):
 
 def settle():
     """Nothing is at work: after a start, or after giving up."""
+    store64(TOGETHER, 0)
+    store64(WALKING, 0)
     fill(CURRENT, 0, CURRENT_SIZE)
     fill(RUNNING, 0, CURRENT_SIZE)
     fill(ASKING, 0, ASKING_SIZE)

@@ -23,15 +23,15 @@ def block(c: Code, stmts: tuple[core.Stmt, ...]) -> None:
 def statement(c: Code, s: core.Stmt) -> None:
     """One statement; one that is not compiled yet is noted, and gives up where it is come to."""
     maker = c.c.statements.get(type(s))
-    try:
+
+    def write() -> None:
         if maker is None:
             raise Unsupported(type(s).__name__)
         mark = c.mark()
         maker(c, s)
         c.release(mark)
-    except Unsupported as lack:
-        c.c.lacks(str(lack), s.place)
-        c.f.op("unreachable")
+
+    c.attempt(write, s.place)
 
 
 def leave(c: Code, signal: int) -> None:
@@ -123,7 +123,10 @@ def _while(c: Code, s: core.While) -> None:
 def each_in_order(c: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
     """The elements of a loop as they are before its first round, in their order."""
     if s.along:
-        raise Unsupported("a loop along a way")
+        if not isinstance(s.source, core.Path):
+            raise Unsupported("a loop along a way")
+        _along(c, s.source, body)
+        return
     if s.keys or s.ties:
         c.c.ranked(c, s, body)
         return
@@ -137,6 +140,29 @@ def each_in_order(c: Code, s: core.ForEach, body: Callable[[int], None]) -> None
         c.f.const(words)
         c.f.call("widened")
     each_bit(c, words, body)
+
+
+def _along(c: Code, path: core.Path, body: Callable[[int], None]) -> None:
+    """The cells of a named way in their order."""
+    f, number, row = c.f, c.f.local(), c.f.local()
+    table = c.c.memory.numbers(list(path.cells))
+    f.const(0)
+    f.set(number)
+    with f.block() as out, f.loop() as again:
+        f.get(number)
+        f.const(4 * len(path.cells))
+        f.op("lt_s")
+        f.isnt()
+        f.br_if(out)
+        f.get(number)
+        f.load("32s", table)
+        f.set(row)
+        body(row)
+        f.get(number)
+        f.const(4)
+        f.op("add")
+        f.set(number)
+        f.br(again)
 
 
 def _for_each(c: Code, s: core.ForEach) -> None:

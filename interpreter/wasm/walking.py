@@ -1,0 +1,259 @@
+"""Questions to a large board, reckoned when they are asked: directions, distances, lines, and walks of steps at their prices.
+
+A board is a row of numbers: cells, directions, and where the tables of its steps, prices and places stand.
+
+The names that routines use are the module's; Python never runs them, and mypy cannot check them.
+"""
+
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from typing import Any
+
+PARTS = ("size", "directions", "steps", "entry", "x", "y", "floor", "cells", "width", "height", "units")
+
+
+def step_from(board, cell, direction) -> int:
+    return load32s(load64(board + 16) + (cell * load64(board + 8) + direction) * 4)
+
+
+def place(board, part, cell) -> int:
+    return load32s(load64(board + part * 8) + cell * 4)
+
+
+def cell_at(board, x, y, floor) -> int:
+    width = load64(board + 64)
+    height = load64(board + 72)
+    if x < 0 or y < 0 or x >= width or y >= height:
+        return -1
+    return load32s(load64(board + 56) + ((floor * height + y) * width + x) * 4)
+
+
+def size_of(number) -> int:
+    return 0 - number if number < 0 else number
+
+
+def sign_of(number) -> int:
+    if number < 0:
+        return 0
+    return 2 if number > 0 else 1
+
+
+def board_direction(board, a, b) -> int:
+    if place(board, 6, a) != place(board, 6, b):
+        return -1
+    d = 0
+    while d < load64(board + 8):
+        if step_from(board, a, d) == b:
+            return d
+        d += 1
+    dx = place(board, 4, b) - place(board, 4, a)
+    dy = place(board, 5, b) - place(board, 5, a)
+    if dx == 0 and dy == 0:
+        return -1
+    if dx != 0 and dy != 0 and size_of(dx) != size_of(dy):
+        return -1
+    return load32s(load64(board + 80) + (sign_of(dx) * 3 + sign_of(dy)) * 4)
+
+
+def board_diagonal_distance(board, a, b) -> int:
+    if place(board, 6, a) != place(board, 6, b):
+        return 9999
+    dx = size_of(place(board, 4, b) - place(board, 4, a))
+    dy = size_of(place(board, 5, b) - place(board, 5, a))
+    return dx if dx > dy else dy
+
+
+def board_spread(board, start, steps, goal, seen, words) -> int:
+    """Marks the cells at most so many steps away; gives how far the goal is, once it is come to."""
+    put_member(seen, start, words)
+    if start == goal:
+        return 0
+    store64(HEAP, start)
+    first = 0
+    last = 1
+    far = 0
+    while far < steps and first < last:
+        far += 1
+        wave = last
+        while first < wave:
+            cell = load64(HEAP + first * 8)
+            first += 1
+            d = 0
+            while d < load64(board + 8):
+                other = step_from(board, cell, d)
+                if other >= 0 and not member(seen, other, words):
+                    if other == goal:
+                        return far
+                    put_member(seen, other, words)
+                    store64(HEAP + last * 8, other)
+                    last += 1
+                d += 1
+    return 9999
+
+
+def board_distance(board, a, b) -> int:
+    words = (load64(board) + 63) >> 6
+    mark = load64(TP)
+    found = board_spread(board, a, 100000, b, take_room(words * 8), words)
+    store64(TP, mark)
+    return found
+
+
+def board_within(board, cell, steps) -> int:
+    words = (load64(board) + 63) >> 6
+    seen = take_room(words * 8)
+    if steps >= 0:
+        board_spread(board, cell, steps, -1, seen, words)
+    return seen
+
+
+def board_clear(board, a, b) -> int:
+    floor = place(board, 6, a)
+    if floor != place(board, 6, b):
+        return 0
+    ax = place(board, 4, a)
+    ay = place(board, 5, a)
+    bx = place(board, 4, b)
+    by = place(board, 5, b)
+    dx = bx - ax
+    dy = by - ay
+    span = size_of(dx) + size_of(dy)
+    x = lesser(ax, bx)
+    while x <= ax or x <= bx:
+        y = lesser(ay, by)
+        while y <= ay or y <= by:
+            if 2 * size_of(dx * (y - ay) - dy * (x - ax)) <= span:
+                if cell_at(board, x, y, floor) < 0:
+                    return 0
+            y += 1
+        x += 1
+    return 1
+
+
+def board_line(board, a, b) -> int:
+    """The cells between two, as a set; always drawn from the lower one."""
+    words = (load64(board) + 63) >> 6
+    found = take_room(words * 8)
+    floor = place(board, 6, a)
+    if floor != place(board, 6, b):
+        return found
+    if a > b:
+        held = a
+        a = b
+        b = held
+    ax = place(board, 4, a)
+    ay = place(board, 5, a)
+    dx = place(board, 4, b) - ax
+    dy = place(board, 5, b) - ay
+    steps = board_diagonal_distance(board, a, b)
+    i = 1
+    while i < steps:
+        x = ax + floor_div(2 * i * dx + steps, 2 * steps)
+        y = ay + floor_div(2 * i * dy + steps, 2 * steps)
+        put_member(found, cell_at(board, x, y, floor), words)
+        i += 1
+    return found
+
+
+def heap_push(count, key):
+    if count >= HEAP_MOST:
+        give_up(2, 0)
+    at = count
+    while at > 0:
+        up = (at - 1) >> 1
+        other = load64(HEAP + up * 8)
+        if other <= key:
+            break
+        store64(HEAP + at * 8, other)
+        at = up
+    store64(HEAP + at * 8, key)
+
+
+def heap_pop(count):
+    """Takes the first away: the last of so many goes where it belongs."""
+    key = load64(HEAP + (count - 1) * 8)
+    last = count - 1
+    at = 0
+    while at * 2 + 1 < last:
+        down = at * 2 + 1
+        if down + 1 < last and load64(HEAP + down * 8 + 8) < load64(HEAP + down * 8):
+            down += 1
+        if load64(HEAP + down * 8) >= key:
+            break
+        store64(HEAP + at * 8, load64(HEAP + down * 8))
+        at = down
+    store64(HEAP + at * 8, key)
+
+
+def board_walk(board, start, budget, avoided, given, price, joined, goal, found):
+    """Marks the cells a walk of steps comes to for at most so much, entering none that are avoided, no farther than the goal.
+
+    ``price`` and ``joined``: functions by number, what a step costs and which cells one leads to; -1 for what the board says.
+    Of equally cheap walks to a cell the one is kept whose last cell but one has the lowest number.
+    """
+    words = (load64(board) + 63) >> 6
+    if load64(WALKING):
+        give_up(3, 0)
+    store64(WALKING, 1)
+    mark = load64(TP)
+    store64(HEAP, start << 16)
+    count = 1
+    while count > 0:
+        key = load64(HEAP)
+        heap_pop(count)
+        count -= 1
+        cell = (key >> 16) & 65535
+        spent = key >> 32
+        if not member(found, cell, words):
+            put_member(found, cell, words)
+            store32(COME_FROM + cell * 4, (key & 65535) - 1)
+            if cell == goal:
+                break
+            leads = 0
+            if joined >= 0:
+                leads = numbered(cell, joined)
+            d = 0
+            while d < load64(board + 8):
+                other = step_from(board, cell, d)
+                d += 1
+                if other < 0 or place(board, 3, other) == 0 or member(avoided, other, words) or member(found, other, words):
+                    continue
+                if joined >= 0 and not member(leads, other, words):
+                    continue
+                cost = place(board, 3, other)
+                if price >= 0:
+                    cost = numbered(given, cell, other, price)
+                if cost > 0 and spent + cost <= budget:
+                    heap_push(count, ((spent + cost) << 32) | (other << 16) | (cell + 1))
+                    count += 1
+            store64(TP, mark)
+    store64(WALKING, 0)
+
+
+def board_reach(board, start, budget, avoided, given, price, joined) -> int:
+    found = take_room(((load64(board) + 63) >> 6) * 8)
+    board_walk(board, start, budget, avoided, given, price, joined, -1, found)
+    at = found + (start >> 6) * 8
+    store64(at, load64(at) & ~(1 << (start & 63)))
+    return found
+
+
+def board_toward(board, start, goal, avoided, given, price, joined) -> int:
+    """The first cell of the cheapest walk; none where there is no walk."""
+    words = (load64(board) + 63) >> 6
+    found = take_room(words * 8)
+    board_walk(board, start, 1000000, avoided, given, price, joined, goal, found)
+    if start == goal or not member(found, goal, words):
+        return -1
+    while load32s(COME_FROM + goal * 4) != start:
+        goal = load32s(COME_FROM + goal * 4)
+    return goal
+
+
+ROUTINES: list[Any] = [
+    step_from, place, cell_at, size_of, sign_of, board_direction, board_diagonal_distance, board_spread, board_distance, board_within,
+    board_clear, board_line, heap_push, heap_pop, board_walk, board_reach, board_toward,
+]  # fmt: skip
