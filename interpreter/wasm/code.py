@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from dsl import core
 from dsl.core import Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.facts import Facts
+from interpreter.analysis.fixed import children
+from interpreter.analysis.recursion import is_heavy, whole
+from interpreter.analysis.slots import free_slots
 from interpreter.state.layout import Layout
 from interpreter.wasm.building import Func, Module
 from interpreter.wasm.memory import Frame, Memory
 from interpreter.wasm.sorts import SET, Key, Sorts, Unit
 
+WALKED = frozenset(("reach", "toward", "within", "line", "clear"))  # questions to a board that take their time
 NOT_COMPILED = 7  # why a module gives up: it has come to what is not compiled yet
 
 
@@ -87,6 +92,15 @@ class Compiler:
         return Code(self, self.module.func(f"{name}.{self.parts}", params), unit, 0)
 
 
+@dataclass(slots=True)
+class Once:
+    """A part of an expression that comes to the same in every round of a loop: reckoned when it is first asked, and kept in locals."""
+
+    known: int
+    value: int
+    words: int
+
+
 class Code:
     """Instructions of one function.  ``env``: slots that stand in locals; ``frame``: the local that has the address of the others."""
 
@@ -94,6 +108,7 @@ class Code:
         self.c, self.f, self.unit, self.frame = compiler, func, unit, frame
         self.layout: Frame = compiler.memory.frames[unit.key]
         self.env: dict[int, int] = {}
+        self.once: dict[int, Once] = {}  # by the identity of an expression
         self.sure: set[int] = set()  # slots that hold a row, not none
 
     # ------------------------------------------------------------------------------------ expressions
@@ -105,6 +120,9 @@ class Code:
 
     def value(self, e: core.Expr) -> None:
         """Leaves the number an expression comes to."""
+        if id(e) in self.once:
+            self._kept(e, self.once[id(e)])
+            return
         if self.words(e):
             raise Unsupported(f"a set where a number is wanted ({type(e).__name__})")
         maker = self.c.values.get(type(e))
@@ -126,11 +144,72 @@ class Code:
                 raise Unsupported("a set that does not fit")
             self.f.const(e.value if words == 1 else self.c.memory.mask(e.value, words))
             return
+        if id(e) in self.once:
+            self._kept(e, self.once[id(e)])
+            self.resize(self.words(e), words)
+            return
         maker = self.c.sets.get(type(e))
         if maker is None:
             raise Unsupported(f"{type(e).__name__} as a set")
         maker(self, e)
         self.resize(self.words(e), words)
+
+    def _kept(self, e: core.Expr, once: Once) -> None:
+        f = self.f
+        f.get(once.known)
+        f.isnt()
+        f.when()
+        del self.once[id(e)]
+        mark = self.mark()
+        self.any(e, once.words)
+        self.once[id(e)] = once
+        if once.words > 1:
+            found = f.local()
+            f.set(found)
+            for local in (once.value, found):
+                f.get(local)
+                f.wrap()
+            f.const(8 * once.words)
+            f.wrap()
+            f.copy()
+        else:
+            f.set(once.value)
+        self.release(mark)
+        f.const(1)
+        f.set(once.known)
+        f.end()
+        f.get(once.value)
+
+    @contextmanager
+    def kept(self, parts: Sequence[core.Expr | None], slots: set[int]) -> Iterator[None]:
+        """Within it whatever is heavy in these expressions and speaks of none of these slots is reckoned once at most."""
+        found: list[core.Expr] = []
+        for part in parts:
+            if part is not None:
+                self._search(part, slots, found)
+        for e in found:
+            words = self.words(e)
+            once = self.once[id(e)] = Once(self.f.local(), self.f.local(), words)
+            self.f.const(0)
+            self.f.set(once.known)
+            if words > 1:
+                self.f.const(8 * words)
+                self.f.call("take_room")
+                self.f.set(once.value)
+        yield
+        for e in found:
+            self.once.pop(id(e), None)
+
+    def _search(self, e: core.Expr, slots: set[int], found: list[core.Expr]) -> None:
+        if id(e) in self.once or isinstance(e, (core.Const, core.Local, core.Rows, core.Partial)):
+            return
+        if not is_heavy(e, self.c.facts) and not any(isinstance(p, core.Ask) and p.query in WALKED for p in whole(e, self.c.program)):
+            return
+        if not free_slots(e) & slots:
+            found.append(e)
+            return
+        for child in children(e):
+            self._search(child, slots | ({e.slot} if isinstance(e, core.Query) else set()), found)
 
     def resize(self, have: int, words: int) -> None:
         """A set of so many words as one of more, or of fewer if it fits."""
@@ -231,7 +310,7 @@ class Code:
 
     def attempt(self, write: Callable[[], None], place: Place) -> None:
         """Writes something; where it is not compiled yet that is noted, and the module gives up when it comes there."""
-        f, env, sure, frame = self.f, dict(self.env), set(self.sure), self.frame
+        f, env, sure, frame, once = self.f, dict(self.env), set(self.sure), self.frame, dict(self.once)
         length, depth = len(f.code), f.depth
         try:
             write()
@@ -239,7 +318,7 @@ class Code:
             self.c.lacks(str(lack), place)
             del f.code[length:]
             f.depth, f.flag = depth, -1
-            self.env, self.sure, self.frame = env, sure, frame
+            self.env, self.sure, self.frame, self.once = env, sure, frame, once
             self.stop(place, NOT_COMPILED)
             f.op("unreachable")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from dsl import core
 from dsl.core import NONE
+from interpreter.analysis.fixed import speaks_of
 from interpreter.analysis.slots import parameters_in
 from interpreter.state.signals import BARRED, FAIL, PREVENT
 from interpreter.wasm.calls import procedure_name
@@ -19,7 +20,7 @@ from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import address
 from interpreter.wasm.dice import nth_row
 from interpreter.wasm.frames import initial_slots, store_in
-from interpreter.wasm.searching import each
+from interpreter.wasm.searching import each, items_of
 
 
 @dataclass(slots=True)
@@ -89,9 +90,17 @@ class Finder(Code):
 
     def each_value(self, rank: int, body: Callable[[int], None], whole: bool) -> None:
         """The values a parameter may have, before anything is asked of them."""
+        form, asked = self.form, {self.form.param(n).slot for n in range(rank, len(self.form.rank))}
+        later = [test for tests in form.tests[rank:] for test in tests] + [form.action.values[form.rank[n]] for n in range(rank, len(form.rank))]
+        if form.way is not None:
+            asked.add(form.procedure.params[form.way.instead].slot)
+        with self.kept(later, asked):
+            self._values(rank, body, whole)
+
+    def _values(self, rank: int, body: Callable[[int], None], whole: bool) -> None:
         f, param, values = self.f, self.form.param(rank), self.form.action.values[self.form.rank[rank]]
         if values is not None:
-            each(self, values, body, whole)
+            each(self, self.narrowed(rank, values), body, whole)
             return
         if param.domain != NONE:
             raise Unsupported("a parameter without values")
@@ -110,6 +119,16 @@ class Finder(Code):
             f.op("add")
             f.set(number)
             f.br(again)
+
+    def narrowed(self, rank: int, values: core.Expr) -> core.Expr:
+        """Of the values only those in a set that a condition wants them to be in, where it says so first."""
+        slot = self.form.param(rank).slot
+        for test in self.form.tests[rank]:
+            for item in items_of(test):
+                lies = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == slot
+                if isinstance(item, core.In) and lies and self.form.way is None and not speaks_of(item.group, slot) and self.words(item.group):
+                    return core.SetOp(item.place, "&", values, item.group)
+        return values
 
     def asked(self, test: core.Expr) -> None:
         """Leaves whether a condition holds; of what another way stands for as things are now, and not of nothing."""

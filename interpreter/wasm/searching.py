@@ -178,7 +178,8 @@ def _within(c: Code, slot: int, row: int, body: Body) -> None:
 def rows_kept(c: Code, e: core.Query, body: Body, whole: bool = True) -> None:
     """Does something with each row that passes; the slot is bound meanwhile."""
     plain = core.Query(e.place, "set", e.source, e.slot, e.where)
-    if e.where is None:
-        each(c, e.source, lambda row: _within(c, e.slot, row, body), whole)
-    else:
-        fused(c, plain, body, whole)
+    with c.kept([e.where, e.value], {e.slot}):
+        if e.where is None:
+            each(c, e.source, lambda row: _within(c, e.slot, row, body), whole)
+        else:
+            fused(c, plain, body, whole)
