@@ -259,13 +259,14 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     help="What an earlier match left: every match begins with it; it is only read.",
 )
 @click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting does, not with the setup.")
+@click.option("--quick", is_flag=True, help="Count who wins, not what of the rules was used: sides at random then play many times faster.")
 @OPTION
 @EXTENSION
 @LANG
 @JSON
 def simulate(
     game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, scenario: str,
-    chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
+    quick: bool, chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.cli.simulation import told
@@ -289,7 +290,8 @@ def simulate(
         match = Match(machine, seed, before, trace=False)
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
-        result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario)
+        result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario,
+                     watched=not quick)  # fmt: skip
     else:
         from rich.progress import Progress
 
@@ -299,7 +301,7 @@ def simulate(
         with Progress(console=Terminal(stderr=True)) as bar:
             task = bar.add_task(of(lang).say("simulate.bar"), total=matches)
             result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n),
-                         before, scenario)  # fmt: skip
+                         before, scenario, not quick)  # fmt: skip
     if as_json:
         dump(result)
         return

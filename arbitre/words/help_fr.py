@@ -89,6 +89,9 @@ HELP: dict[str, str] = {
     "What an earlier match left: every match begins with it; it is only read.": (
         "Ce qu’une partie précédente a laissé : chaque partie commence avec ; il n’est que lu."
     ),
+    "Count who wins, not what of the rules was used: sides at random then play many times faster.": (
+        "Compter qui gagne, non ce qui a servi des règles : les côtés qui jouent au hasard jouent alors bien plus vite."
+    ),
     "Begin where this scenario or setting does, not with the setup.": "Commence où commence ce scénario ou ce cadre, non par la mise en place.",
     "A turn of a saved match as it is sent to a forum, a team or the referee.": (
         "Un tour d’une partie enregistrée, tel qu’on l’envoie à un forum, à une équipe ou à l’arbitre."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import multiprocessing
 import os
@@ -26,6 +27,9 @@ from interpreter.play.choosing import choose
 from interpreter.play.opening import Opening
 from interpreter.play.usage import Name, Usage, Watcher, watch_tables
 from interpreter.state.errors import RulebookError
+from interpreter.state.masks import rows_of
+from interpreter.wasm.loading import runner_of, wanted
+from interpreter.wasm.runtime import BULK, Runner
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,21 @@ class Result:
     error: str = ""
     digest: str = ""
     used: Counter[Name] = field(default_factory=Counter)  # what happened in it, where that is counted
+
+
+def play_quickly(machine: Machine, runner: Runner, seeds: range) -> Iterator[Result]:
+    """Matches of these seeds with every seat by lot, in the module; one that it gives up is played by the closures, and so is one that
+    takes too many answers."""
+    left = seeds
+    while left:
+        done = runner.many(left.start, len(left))
+        for match in done:
+            names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []
+            yield Result(match.seed, names, match.over, match.turns, match.answers)
+        left = left[len(done) :]
+        if left and len(done) < BULK:
+            yield play_out(machine, left.start)[1]
+            left = left[1:]
 
 
 def play_out(
@@ -146,7 +165,8 @@ class Setup:
     bots: dict[str, str]
     record: Kept | None
     opening: Opening | None
-    watcher: Watcher
+    watcher: Watcher | None
+    runner: Runner | None = None
 
 
 _setup: Setup | None = None
@@ -154,52 +174,66 @@ _failed: Exception | None = None
 _ENTERED = ExitStack()
 
 
-def _begin(recipe: Recipe, bots: dict[str, str], record: Kept | None) -> None:
+def _begin(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: bool, executor: str) -> None:
     """A process beside the first: it has a budget like it, and whatever is wrong is told by the first match that it plays."""
     global _failed
     _ENTERED.enter_context(guarding())
     try:
-        _prepare(recipe, bots, record)
+        _prepare(recipe, bots, record, watched, executor)
     except Exception as error:  # a process that cannot begin would be begun again without end
         _failed = error
 
 
-def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None) -> None:
+def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: bool = True, executor: str = "") -> None:
     global _setup
     opening = recipe.opening()
     machine = opening.machine if opening is not None else recipe.machine()
-    watch_tables(machine)
-    _setup = Setup(machine, bots, record, opening, Watcher(machine))
+    if watched:
+        watch_tables(machine)
+    by_lot = all(kind == "random" for kind in bots.values())
+    plain = not watched and record is None and opening is None and by_lot
+    runner = runner_of(machine.program) if plain and wanted(executor) else None
+    _setup = Setup(machine, bots, record, opening, Watcher(machine) if watched else None, runner)
 
 
-def _one(seed: int) -> Result:
+def _some(seeds: range) -> list[Result]:
+    """Matches of some seeds one after the other."""
+    return list(_each(seeds))
+
+
+def _each(seeds: range) -> Iterator[Result]:
     if _failed is not None:
         raise _failed
     assert _setup is not None
-    return play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]
+    if _setup.runner is not None:
+        yield from play_quickly(_setup.machine, _setup.runner, seeds)
+        return
+    for seed in seeds:
+        yield play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]
 
 
 def simulate(
     game: str, matches: int = 100, seed: int = 0, options: dict[str, str] | None = None, extensions: list[str] | None = None,
     bots: dict[str, str] | None = None, cores: int | None = None, progress: Callable[[int], None] | None = None,
-    record: Kept | None = None, scenario: str = "",
+    record: Kept | None = None, scenario: str = "", watched: bool = True, executor: str = "",
 ) -> Simulation:  # fmt: skip
     """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time.
 
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
-    the setup.
+    the setup.  ``watched``: what of the rules was used is counted too; without it sides that answer by lot play in the compiled
+    executor, many times faster, and win the same matches (``executor``: "closures" for those all the same).
     """
     recipe = recipe_of(game, options, extensions, scenario)
     began = time.perf_counter()
     results: list[Result] = []
     workers = min(cores or os.cpu_count() or 1, max(1, matches))
-    with arena(recipe, bots or {}, record, workers) as play:
+    with arena(recipe, bots or {}, record, workers, watched=watched, executor=executor) as play:
         for result in play(range(seed, seed + matches)):
             results.append(result)
             if progress:
                 progress(len(results))
     assert _setup is not None
-    return summary(results, time.perf_counter() - began, _setup.watcher.listed)
+    return summary(results, time.perf_counter() - began, _setup.watcher.listed if _setup.watcher is not None else {})
 
 
 def recipe_of(game: str, options: dict[str, str] | None = None, extensions: list[str] | None = None, scenario: str = "") -> Recipe:
@@ -208,20 +242,30 @@ def recipe_of(game: str, options: dict[str, str] | None = None, extensions: list
 
 
 @contextmanager
-def arena(recipe: Recipe, bots: dict[str, str], record: Kept | None = None, workers: int = 1, apart: bool = False) -> Iterator[Play]:
+def arena(
+    recipe: Recipe, bots: dict[str, str], record: Kept | None = None, workers: int = 1, apart: bool = False, watched: bool = True,
+    executor: str = "",
+) -> Iterator[Play]:  # fmt: skip
     """Where matches of one recipe are played, on so many cores: a function from seeds to what came of them, in their order.
 
     ``apart``: in other processes even if there is one worker, so that several arenas can be used by turns.
     """
-    _prepare(recipe, bots, record)
+    _prepare(recipe, bots, record, watched, executor)
     if workers == 1 and not apart:
-        yield lambda seeds: map(_one, seeds)
+        yield _each
         return
     context = multiprocessing.get_context("spawn")
     with uninterrupted():
-        pool = context.Pool(workers, _begin, (recipe, bots, record))
+        pool = context.Pool(workers, _begin, (recipe, bots, record, watched, executor))
+    most = 16 if _setup is None or _setup.runner is None else BULK
+
+    def shared(seeds: range) -> Iterator[Result]:
+        size = max(1, min(most, len(seeds) // (4 * workers) or 1))
+        parts = [seeds[n : n + size] for n in range(0, len(seeds), size)]
+        return itertools.chain.from_iterable(pool.imap(_some, parts))
+
     with pool:
-        yield lambda seeds: pool.imap(_one, seeds, chunksize=max(1, min(16, len(seeds) // (4 * workers) or 1)))
+        yield shared
 
 
 @contextmanager

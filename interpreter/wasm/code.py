@@ -20,6 +20,7 @@ from interpreter.wasm.memory import Frame, Memory
 from interpreter.wasm.sorts import SET, Key, Sorts, Unit
 
 WALKED = frozenset(("reach", "toward", "within", "line", "clear"))  # questions to a board that take their time
+Slots = set[int]
 NOT_COMPILED = 7  # why a module gives up: it has come to what is not compiled yet
 
 
@@ -109,7 +110,7 @@ class Code:
         self.layout: Frame = compiler.memory.frames[unit.key]
         self.env: dict[int, int] = {}
         self.once: dict[int, Once] = {}  # by the identity of an expression
-        self.sure: set[int] = set()  # slots that hold a row, not none
+        self.sure: Slots = set()  # slots that hold a row, not none
 
     # ------------------------------------------------------------------------------------ expressions
 
@@ -181,7 +182,7 @@ class Code:
         f.get(once.value)
 
     @contextmanager
-    def kept(self, parts: Sequence[core.Expr | None], slots: set[int]) -> Iterator[None]:
+    def kept(self, parts: Sequence[core.Expr | None], slots: Slots) -> Iterator[None]:
         """Within it whatever is heavy in these expressions and speaks of none of these slots is reckoned once at most."""
         found: list[core.Expr] = []
         for part in parts:
@@ -200,7 +201,7 @@ class Code:
         for e in found:
             self.once.pop(id(e), None)
 
-    def _search(self, e: core.Expr, slots: set[int], found: list[core.Expr]) -> None:
+    def _search(self, e: core.Expr, slots: Slots, found: list[core.Expr]) -> None:
         if id(e) in self.once or isinstance(e, (core.Const, core.Local, core.Rows, core.Partial)):
             return
         if not is_heavy(e, self.c.facts) and not any(isinstance(p, core.Ask) and p.query in WALKED for p in whole(e, self.c.program)):

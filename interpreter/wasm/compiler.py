@@ -10,7 +10,7 @@ from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.recursion import whole
-from interpreter.wasm import at_once, changes, ordering, sorting, stack, support, together, walking
+from interpreter.wasm import at_once, changes, ordering, playing, sorting, stack, support, together, walking
 from interpreter.wasm.acting import ACTING
 from interpreter.wasm.agendas import Agendas
 from interpreter.wasm.boards import BOARD_SETS, BOARDS
@@ -23,7 +23,7 @@ from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doi
 from interpreter.wasm.frames import initial
 from interpreter.wasm.hashing import add_lots
 from interpreter.wasm.hooks import declare_hook, write_hook
-from interpreter.wasm.memory import Memory
+from interpreter.wasm.memory import Shape
 from interpreter.wasm.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
@@ -47,10 +47,9 @@ class Compiled:
     program: Program
     missing: dict[str, Place]
     raw: bytes = b""
-    memory: Memory | None = None
+    shape: Shape | None = None
     names: dict[str, int] = field(default_factory=dict)
     places: list[Place] = field(default_factory=list)
-    scratch: dict[int, list[int]] = field(default_factory=dict)
 
 
 class Whole(Compiler):
@@ -142,7 +141,7 @@ class Whole(Compiler):
         self._machine(agendas.finish())
         if self.impossible:
             return Compiled(program, self.missing)
-        return Compiled(program, self.missing, module.encode(), self.memory, self.at, self.places)
+        return Compiled(program, self.missing, module.encode(), self.memory.shape(), self.at, self.places)
 
     def _routines(self) -> None:
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
@@ -150,7 +149,7 @@ class Whole(Compiler):
         self.names = names
         for name in ("do_setup", "close_match", "check_laws"):
             self.module.func(name, 0, False)
-        declare(self.module, stack.ROUTINES, EXPORTS)  # rules call them, and they are written when all tables stand
+        declare(self.module, [*stack.ROUTINES, *playing.ROUTINES], EXPORTS)  # rules call them, and they are written when all tables stand
         routines: list[Any] = [*support.ROUTINES, *changes.ROUTINES, *sorting.ROUTINES, *together.ROUTINES, *walking.ROUTINES]
         add_routines(self.module, routines, names)
 
@@ -292,6 +291,7 @@ class Whole(Compiler):
         self.names.update(tables)
         self.names.update({
             "MAIN": program.main, "CLOSING": program.closing, "CLOSING_AT": max(0, program.closing), "SETUP_AGENDA": setup,
+            "HAS_SETUP": int(program.setup != NONE),
             "MAX_ROUNDS": program.max_rounds, "NOTHING": self.module.constant(bytes(biggest)), "TEMP_KEPT": TEMP_KEPT,
             "MOST_SPENT": MOST_SPENT, "START": start, "START_SIZE": at["CELLS_END"] - at["STATE"],
             "CURRENT_SIZE": 8 * len(program.procedures),
@@ -300,7 +300,7 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(self.module, stack.ROUTINES, self.names)
+        write(self.module, [*stack.ROUTINES, *playing.ROUTINES], self.names)
 
     def _start(self) -> int:
         """The block as it is before anything has happened, up to the end of its cells."""

@@ -91,7 +91,9 @@ class Finder(Code):
     def each_value(self, rank: int, body: Callable[[int], None], whole: bool) -> None:
         """The values a parameter may have, before anything is asked of them."""
         form, asked = self.form, {self.form.param(n).slot for n in range(rank, len(self.form.rank))}
-        later = [test for tests in form.tests[rank:] for test in tests] + [form.action.values[form.rank[n]] for n in range(rank, len(form.rank))]
+        later = [test for tests in form.tests[rank:] for test in tests] + [
+            form.action.values[form.rank[n]] for n in range(rank, len(form.rank))
+        ]
         if form.way is not None:
             asked.add(form.procedure.params[form.way.instead].slot)
         with self.kept(later, asked):
@@ -126,7 +128,13 @@ class Finder(Code):
         for test in self.form.tests[rank]:
             for item in items_of(test):
                 lies = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == slot
-                if isinstance(item, core.In) and lies and self.form.way is None and not speaks_of(item.group, slot) and self.words(item.group):
+                if (
+                    isinstance(item, core.In)
+                    and lies
+                    and self.form.way is None
+                    and not speaks_of(item.group, slot)
+                    and self.words(item.group)
+                ):
                     return core.SetOp(item.place, "&", values, item.group)
         return values
 

@@ -41,6 +41,16 @@ class Frame:
     size: int = 0
 
 
+@dataclass(slots=True)
+class Shape:
+    """What whoever reads the memory of a module must know: its columns, its slots, the words of its widest set, the bytes of entries."""
+
+    columns: list[Column]
+    frames: dict[tuple[str, int], Frame]
+    wide: int
+    entries: dict[str, int]
+
+
 def form_of(low: int, high: int) -> tuple[str, int]:
     """The smallest form that holds these numbers, and its bytes."""
     for size in (1, 2, 4):
@@ -69,6 +79,10 @@ class Memory:
         self._work()
         self._constants()
 
+    def shape(self) -> Shape:
+        agendas = {key: frame for key, frame in self.frames.items() if key[0] == "p"}
+        return Shape(self.columns, agendas, self.wide, {name: self.entry(name) for name in LISTS})
+
     def frame_of(self, unit: Unit) -> Frame:
         out = Frame()
         for sort in unit.sorts:
@@ -86,7 +100,7 @@ class Memory:
         """Numbers the executor keeps beside the match."""
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
-            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING",
+            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING", "DONE",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)
@@ -137,6 +151,7 @@ class Memory:
         self.names["HEAP_MOST"] = 1 << 15
         self._room("HEAP", 8 << 15)
         self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self._room("RESULTS", 40 * 256)
         self._room("LIST_A", 8 * max(2200, most + 8) * 3)
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)
         self._together()

@@ -6,6 +6,7 @@ wasmtime is an optional dependency: without it there are no modules, and the clo
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import weakref
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.core import NONE
 from interpreter.state.state import Entry, State
 from interpreter.wasm.compiler import Compiled
-from interpreter.wasm.memory import ENTRY
+from interpreter.wasm.memory import ENTRY, Shape
 from interpreter.wasm.stack import TAGS
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ REASONS = {
     NEED: "an answer is needed", LIMIT: "as many answers as may be were given",
     LACKING: "this is not compiled yet",
 }  # fmt: skip
+BULK = 256  # matches that are played in a row
 NAMES = {tag: letter for letter, tag in TAGS.items()}
 
 
@@ -58,15 +60,28 @@ class Answer:
     choice: int
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What came of a match: was it won or drawn, by which rows of which kind, after how many turns and answers?"""
+
+    seed: int
+    over: bool
+    winners: int
+    winner_domain: int
+    turns: int
+    answers: int
+
+
 class Runner:
     """One instance of a module; it plays one match at a time."""
 
     def __init__(self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None) -> None:
         import wasmtime
 
-        assert compiled.raw and compiled.memory is not None
-        self.compiled, self.at, self.memory = compiled, compiled.names, compiled.memory
+        assert compiled.shape is not None
+        self.compiled, self.at = compiled, compiled.names
         self.program = compiled.program
+        self.shape: Shape = compiled.shape
         self.engine = engine or wasmtime.Engine()
         self.module = module or wasmtime.Module(self.engine, compiled.raw)
         self.store = wasmtime.Store(self.engine)
@@ -117,6 +132,21 @@ class Runner:
         if self.program.setup != NONE:
             self.call("set_up")
 
+    def many(self, seed: int, count: int, limit: int = 100_000) -> list[Finished]:
+        """Whole matches with the seeds ``seed``, ``seed + 1`` ..., all seats by lot; fewer than ``count`` where one gives up."""
+        count = min(count, BULK)
+        self.put("SEATS_BY_LOT", -1)
+        self.put("KEEPS_TAPE", 0)
+        self.put("ASKED_MOST", limit)
+        self.put("TAPE_END", 0)
+        with contextlib.suppress(Stopped):
+            self.call("play_seeds", seed, count)
+        out = []
+        for n in range(self.number("DONE")):
+            word = [self.at_address(self.at["RESULTS"] + 40 * n + 8 * i) for i in range(5)]
+            out.append(Finished(seed + n, bool(word[0]), word[1], word[2], word[3], word[4]))
+        return out
+
     def tape(self) -> list[Answer]:
         """The answers given so far."""
         out = []
@@ -130,7 +160,7 @@ class Runner:
     def state(self) -> State:
         """The match as the closures have it."""
         cells: list[int] = []
-        for field, column in zip(self.program.fields, self.memory.columns, strict=True):
+        for field, column in zip(self.program.fields, self.shape.columns, strict=True):
             if field.values is None:
                 for row in range(column.rows):
                     raw = self.view[column.at + row * column.size : column.at + (row + 1) * column.size]
@@ -140,9 +170,9 @@ class Runner:
         state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
         state.winners, state.winner_domain = self.number("WINNERS"), self.number("WINNER_DOMAIN")
         state.stack = self.stack()
-        wide = self.memory.wide
+        wide = self.shape.wide
         for name, numbers, out in (("TIMERS", 5, state.timers), ("WAITING", 6, state.waiting)):
-            size = self.memory.entry(name)
+            size = self.shape.entries[name]
             for n in range(self.number(name)):
                 at = self.at[name] + 8 + n * size
                 head = [self.at_address(at + 8 * i) for i in range(numbers)]
@@ -153,7 +183,7 @@ class Runner:
 
     def slots(self, procedure: int, at: int) -> tuple[int, ...]:
         """The slots of an agenda."""
-        frame = self.memory.frames["p", procedure]
+        frame = self.shape.frames["p", procedure]
         out = []
         for offset, words in zip(frame.offsets, frame.words, strict=True):
             raw = self.view[at + offset : at + offset + 8 * max(1, words)]
@@ -169,7 +199,7 @@ class Runner:
             if letter == "A":
                 count, done = self.at_address(at + ENTRY), self.at_address(at + ENTRY + 8)
                 first = at + ENTRY + 16
-                size = self.memory.frames["p", index].size
+                size = self.shape.frames["p", index].size
                 atoms = [self.at_address(first + size + 8 * n) for n in range(done, count)]
                 order = tuple((atom & 0xFFFF, (atom >> 16) - 1) for atom in atoms)
                 entries.append(("A", index, self.slots(index, first), order, (two, three)))

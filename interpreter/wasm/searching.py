@@ -42,6 +42,7 @@ def _is_row(e: core.Expr, sure: set[int]) -> bool:
 
 
 def items_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conditions of which all must hold."""
     if where is None:
         return []
     return list(where.items) if isinstance(where, core.And) else [where]

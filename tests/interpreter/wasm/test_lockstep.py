@@ -11,7 +11,10 @@ from dsl.lower.compiled import program_of
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.play.lockstep import alone, in_lockstep
+from interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
 from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.loading import runner_of, wanted
+from interpreter.wasm.runtime import Finished, Runner
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent
@@ -20,9 +23,7 @@ GAMES = [*sorted((HERE / "games").glob("*.rules")), CONSTRUCTS / "noughts_and_cr
 
 
 @cache
-def both(game: str) -> tuple[Machine, object]:
-    from interpreter.wasm.runtime import Runner
-
+def both(game: str) -> tuple[Machine, Runner]:
     program = program_of(game)
     compiled = compile_module(program)
     assert compiled.missing == {}
@@ -33,35 +34,72 @@ def both(game: str) -> tuple[Machine, object]:
 def test_statement_after_statement(game: Path) -> None:
     machine, runner = both(str(game))
     for seed in range(4):
-        compared = in_lockstep(machine, runner, seed)  # type: ignore[arg-type]
+        compared = in_lockstep(machine, runner, seed)
         assert (compared.differs, compared.stopped) == ([], "")
         assert compared.statements > 5
-    assert alone(machine, runner, 4)  # type: ignore[arg-type]
+    assert alone(machine, runner, 4)
 
 
 def test_a_whole_game() -> None:
     machine, runner = both("coliseum")
-    compared = in_lockstep(machine, runner, 3)  # type: ignore[arg-type]
+    compared = in_lockstep(machine, runner, 3)
     assert (compared.differs, compared.stopped) == ([], "")
     assert compared.answers > 100
 
 
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     machine, runner = both(str(HERE / "games" / "race.rules"))
-    whole, done = runner.call, []  # type: ignore[attr-defined]
+    whole, done = runner.call, []
 
     def astray(name: str, *args: int) -> int:
         found = int(whole(name, *args))
         done.append(name)
         if done.count("advance") == 40 and name == "advance":
-            runner.view[runner.at["CELLS"] + 7] ^= 1  # type: ignore[attr-defined]
+            runner.view[runner.at["CELLS"] + 7] ^= 1
         return found
 
     monkeypatch.setattr(runner, "call", astray)
-    assert in_lockstep(machine, runner, 1).differs  # type: ignore[arg-type]
+    assert in_lockstep(machine, runner, 1).differs
     assert done.count("advance") == 40
 
 
 def test_what_is_not_compiled_is_named() -> None:
     compiled = compile_module(program_of(str(CONSTRUCTS / "statements.rules")))
-    assert list(compiled.missing) == ["an agenda that proceeds"] and compiled.raw == b""
+    assert list(compiled.missing) == ["an agenda that proceeds"]
+
+
+def same(one: Simulation, two: Simulation) -> bool:
+    return all(one[key] == two[key] for key in ("decisions", "mean_turns", "wins", "draws", "unfinished", "errors"))  # type: ignore[literal-required]
+
+
+def test_the_same_matches_are_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, lot = str(HERE / "games" / "race.rules"), {"": "random"}
+    quick = simulate(game, 12, 5, bots=lot, cores=1, watched=False)
+    assert same(quick, simulate(game, 12, 5, bots=lot, cores=1, watched=False, executor="closures"))
+    assert same(quick, simulate(game, 12, 5, bots=lot, cores=1))  # every one of them recorded
+    monkeypatch.setenv("ARBITRE_EXECUTOR", "closures")
+    assert not wanted()
+
+
+def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = str(CONSTRUCTS / "policies.rules")
+    machine, runner = both(game)
+
+    def tired(seed: int, count: int, limit: int = 0) -> list[Finished]:
+        return whole(seed, min(count, max(0, 3 - seed)), 100_000)
+
+    whole = runner.many
+    monkeypatch.setattr(runner, "many", tired)
+    found = [result.decisions for result in play_quickly(machine, runner, range(5))]
+    assert found == [play_out(machine, seed)[1].decisions for seed in range(5)]
+
+
+def test_a_damaged_file_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path))
+    program = program_of(str(HERE / "games" / "lines.rules"))
+    assert runner_of(program) is not None
+    kept = [path for path in tmp_path.iterdir() if path.name.startswith("module-")]
+    assert len(kept) == 1
+    kept[0].write_bytes(kept[0].read_bytes()[:-200] + b"x" * 200)
+    again = runner_of(program)
+    assert again is not None and len(again.many(0, 5)) == 5

@@ -1,0 +1,76 @@
+"""Modules made ready: compiled once, and kept on the disk beside what else is kept of a rulebook.
+
+A damaged or foreign file is ignored, and so is one that another version of this compiler or of wasmtime has made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from dsl.cache.remembered import remembered
+from dsl.core import Program
+from interpreter.wasm.compiler import Compiled, compile_module
+from interpreter.wasm.memory import Column, Frame, Shape
+from interpreter.wasm.runtime import Runner
+
+EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
+MODULE, CLOSURES = "module", "closures"
+
+
+def wanted(executor: str = "") -> bool:
+    """May modules play?  ``executor``: what was asked for; else the environment says."""
+    said = executor or os.environ.get(EXECUTOR, "") or MODULE
+    return said != CLOSURES and find_spec("wasmtime") is not None
+
+
+def runner_of(program: Program) -> Runner | None:
+    """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`."""
+    import wasmtime
+
+    asked = (program.name, program.version, sorted((key, str(value)) for key, value in program.options.items()))
+    ready = remembered("module", asked, lambda: _made(program), _this_compiler())
+    if ready is None:
+        return None
+    missing, names, places, columns, frames, rest, serialized = ready
+    shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
+    compiled = Compiled(program, missing, b"", shape, names, places)
+    engine = wasmtime.Engine()
+    try:
+        module = wasmtime.Module.deserialize(engine, bytes(serialized))
+    except wasmtime.WasmtimeError:  # of another machine
+        compiled = compile_module(program)
+        module = wasmtime.Module(engine, compiled.raw)
+    return Runner(compiled, engine, module)
+
+
+def _made(program: Program) -> Any:
+    """The parts of a module as plain data."""
+    import wasmtime
+
+    compiled = compile_module(program)
+    if not compiled.raw or compiled.shape is None:
+        return None
+    shape = compiled.shape
+    columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
+    frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
+    serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
+    return compiled.missing, compiled.names, compiled.places, columns, frames, (shape.wide, shape.entries), serialized
+
+
+@cache
+def _this_compiler() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.read_bytes())
+    spec = find_spec("wasmtime")
+    if spec is not None and spec.origin is not None:
+        library = Path(spec.origin).parent
+        digest.update(repr(sorted((p.name, p.stat().st_size) for p in library.iterdir() if p.is_file())).encode())
+        found = sorted((p.relative_to(library).as_posix(), p.stat().st_size) for p in library.glob("*/*") if p.is_file())
+        digest.update(repr(found).encode())
+    return digest.hexdigest()

@@ -1,0 +1,128 @@
+"""A match carried on inside the module: statement after statement, whole matches, many in a row.
+
+The names that routines use are the module's; Python never runs them, and mypy cannot check them.
+"""
+
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def reset_run():
+    """What a statement starts with."""
+    store64(SP, FRAMES)
+    store64(TP, TEMP + TEMP_KEPT)
+    store64(BUDGET, MOST_SPENT)
+    store64(DEPTH, 0)
+    store64(ORDER, -1)
+
+
+def statement():
+    """One statement of the agenda at work."""
+    prepare()
+    position = load64(POSITION)
+    frame = position + 56
+    steps = load64(STEPS) + 1
+    store64(STEPS, steps)
+    if steps > 50000:
+        give_up(1, 0)
+    at = load64(STACK_LAST)
+    while at and trivial(at):
+        move(at, frame)
+        at = load64(STACK_LAST)
+    if at:
+        move(at, frame)
+
+
+def advance() -> int:
+    """One statement, or the next round; 0 when the match is over or was played for as long as may be."""
+    if load64(OVER):
+        return 0
+    reset_run()
+    if load64(STACK_LAST) == 0:
+        if load64(RUNS + MAIN * 8) >= MAX_ROUNDS:
+            if CLOSING < 0:
+                return 0
+            if load64(RUNS + CLOSING_AT * 8):
+                return 0
+            store64(RUNS + CLOSING_AT * 8, 1)
+            close_match()
+            check_laws()
+            return not load64(OVER)
+        prepare()
+        begin(MAIN, NOTHING)
+        check_laws()
+        if load64(STACK_LAST) == 0 and not load64(OVER) and load64(RUNS + MAIN * 8) == 0:
+            give_up(1, 0)
+        return not load64(OVER)
+    statement()
+    check_laws()
+    return not load64(OVER)
+
+
+def start(seed, lots):
+    """A match from its start: the state, the dice, the lots of bots, and the setup."""
+    copy(STATE, START, START_SIZE)
+    store64(STACK_TOP, STACK_BASE)
+    store64(STACK_LAST, 0)
+    store64(TAPE_AT, 0)
+    store64(ASKED, 0)
+    store64(STEPS, 0)
+    store64(DIRTY, -1)
+    settle()
+    seed_dice(seed)
+    if lots:
+        seed_lots(seed)
+
+
+def settle():
+    """Nothing is at work: after a start, or after giving up."""
+    store64(TOGETHER, 0)
+    store64(WALKING, 0)
+    fill(CURRENT, 0, CURRENT_SIZE)
+    fill(RUNNING, 0, CURRENT_SIZE)
+    fill(ASKING, 0, ASKING_SIZE)
+
+
+def set_up():
+    reset_run()
+    prepare()
+    if SETUP_AGENDA >= 0:
+        begin(SETUP_AGENDA, NOTHING)
+    else:
+        do_setup()
+    check_laws()
+
+
+def play(most) -> int:
+    """Goes on for so many statements at most; 1 if there is more to do."""
+    while most > 0:
+        if not advance():
+            return 0
+        most -= 1
+    return 1
+
+
+def play_seeds(seed, count):
+    """Whole matches in a row, one seed after the other, of which only the end is kept."""
+    store64(DONE, 0)
+    done = 0
+    while done < count:
+        start(seed + done, 1)
+        if HAS_SETUP:
+            set_up()
+        play(1000000000)
+        at = RESULTS + done * 40
+        store64(at, load64(OVER))
+        store64(at + 8, load64(WINNERS))
+        store64(at + 16, load64(WINNER_DOMAIN))
+        store64(at + 24, load64(RUNS + MAIN * 8))
+        store64(at + 32, load64(ASKED))
+        done += 1
+        store64(DONE, done)
+
+
+ROUTINES: list[Any] = [reset_run, statement, advance, start, settle, set_up, play, play_seeds]
