@@ -1,0 +1,166 @@
+"""`python -m benchmarks.classics [--seconds S] [--only NAME]... [--json]`: random playouts per second of the classics, side by side.
+
+Every game of ``rulebooks/classics`` is played from its start to its end by sides that answer by lot, one thread, the executors by turns:
+ours, each a column, and OpenSpiel driven from Python, if it is installed (``pip install 'arbitre[benchmarks]'``). Beside the rates stands
+how many times OpenSpiel's each of ours is. Seconds are those of the processor, so that a busy machine tells the same. An executor that
+cannot play a game is shown with a dash. A new executor is one function that makes a player of a game, and a line in ``EXECUTORS``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dsl.core import Program
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
+from interpreter.match.assembly import machine_of
+from interpreter.play.simulate import play_out
+
+Player = Callable[[int], object]  # plays the match of a seed to its end
+ROUNDS = 3  # the time of each is spent in so many parts, by turns: a machine that slows down does so for all
+
+# What OpenSpiel calls them, with the options that make the same game.
+GAMES = {
+    "tictactoe": "tic_tac_toe",
+    "connect_four": "connect_four",
+    "breakthrough": "breakthrough(rows=8,columns=8)",
+    "hex": "hex(board_size=11)",
+    "backgammon": "backgammon",
+}
+OTHER = "OpenSpiel"
+
+
+@dataclass(slots=True)
+class Rate:
+    """Matches played, and the seconds of the processor they took."""
+
+    matches: int = 0
+    seconds: float = 0.0
+    lacking: str = field(default="nothing was measured")  # why there is no rate
+
+    @property
+    def rate(self) -> float | None:
+        return self.matches / self.seconds if self.matches else None
+
+
+def closures(program: Program) -> Player:
+    machine = machine_of(program)
+
+    def play(seed: int) -> None:
+        _, result = play_out(machine, seed)
+        if result.error or not result.over:
+            raise RuntimeError(result.error or "a match did not end")
+
+    return play
+
+
+def module(program: Program) -> Player:
+    from interpreter.wasm.compiler import compile_module
+    from interpreter.wasm.runtime import Runner
+
+    compiled = compile_module(program)
+    if compiled.missing:
+        raise NotImplementedError(f"it cannot compile {', '.join(compiled.missing)}")
+    runner = Runner(compiled)
+
+    def play(seed: int) -> None:
+        runner.begin(seed)
+        runner.call("play", 1_000_000_000)
+        if not runner.number("OVER"):
+            raise RuntimeError("a match did not end")
+
+    return play
+
+
+EXECUTORS: dict[str, Callable[[Program], Player]] = {"closures": closures, "module": module}
+
+
+def open_spiel(name: str) -> Player:
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def play(seed: int) -> None:
+        rng, state = random.Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                faces, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(faces, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+
+    return play
+
+
+def players(game: str) -> dict[str, Player | str]:
+    """Who can play a game; of the others, why they cannot."""
+    program = compile_rules(load(game)).program
+    out: dict[str, Player | str] = {}
+    for name in (*EXECUTORS, OTHER):
+        try:
+            out[name] = open_spiel(GAMES[game]) if name == OTHER else EXECUTORS[name](program)
+        except (ImportError, NotImplementedError) as lack:
+            out[name] = str(lack)
+    return out
+
+
+def measure(game: str, seconds: float) -> dict[str, Rate]:
+    """Everybody's rate at one game; each plays a match before the clock runs."""
+    able = players(game)
+    rates = {name: Rate(lacking=player if isinstance(player, str) else "") for name, player in able.items()}
+    for part in range(-1, ROUNDS):
+        for name, player in able.items():
+            if isinstance(player, str):
+                continue
+            if part < 0:
+                player(0)
+                continue
+            rate, begun = rates[name], time.process_time()
+            while time.process_time() - begun < seconds / ROUNDS:
+                rate.matches += 1
+                player(rate.matches)
+            rate.seconds += time.process_time() - begun
+    return rates
+
+
+def table(found: dict[str, dict[str, Rate]]) -> str:
+    heads = ["playouts/s", *EXECUTORS, OTHER, *(f"{name} : {OTHER}" for name in EXECUTORS)]
+    lines = [heads]
+    for game, rates in found.items():
+        other = rates[OTHER].rate
+        ratios = [f"{rate / other:.3g}" if (rate := rates[name].rate) and other else "-" for name in EXECUTORS]
+        lines.append([game, *(f"{r:,.0f}" if (r := rates[n].rate) else "-" for n in (*EXECUTORS, OTHER)), *ratios])
+    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
+    shown = [
+        "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))])
+        for line in lines
+    ]
+    lacks = [f"{game}, {name}: {rate.lacking}" for game, rates in found.items() for name, rate in rates.items() if rate.lacking]
+    return "\n".join([shown[0], "-" * len(shown[0]), *shown[1:], *lacks])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.classics", description="Random playouts per second of the classics.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="time given to each player of each game")
+    parser.add_argument("--only", action="append", choices=list(GAMES), help="this game only; may be repeated")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    said = parser.parse_args(arguments)
+    found = {game: measure(game, said.seconds) for game in said.only or GAMES}
+    python = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one thread"
+    if said.json:
+        rates = {game: {name: rate.rate for name, rate in rates.items()} for game, rates in found.items()}
+        print(json.dumps({"python": python, "seconds": said.seconds, "playouts_per_second": rates}, indent=2))
+    else:
+        print(f"{python}; {said.seconds:g} s of the processor each\n{table(found)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
