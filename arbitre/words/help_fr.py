@@ -36,6 +36,13 @@ HELP: dict[str, str] = {
     "Who plays them.": "Qui les joue.",
     "Write the measured rows for a spreadsheet.": "Écrire les lignes mesurées pour un tableur.",
     "Write one page with plots, as HTML.": "Écrire une page avec des graphiques, en HTML.",
+    "Writes a new file that checks clean, to begin from: a game, a variant, a role, a room or a scenario.": (
+        "Écrit un nouveau fichier sans faute, d’où partir : un jeu, une variante, un rôle, une salle ou un scénario."
+    ),
+    "The game it belongs to.": "Le jeu dont il fait partie.",
+    "Of a role: the kind that it is a member of.": "D’un rôle : la sorte dont il est membre.",
+    "Of a scenario: the sentence of the paper rules that it proves.": "D’un scénario : la phrase des règles papier qu’il prouve.",
+    "Where it is written; here by default.": "Où l’écrire ; ici, sauf autre choix.",
     # ---------------------------------------------------------------- chances
     "Exact chances of a test, a table, a contest, a number or an odds scenario.": (
         "Les chances exactes d’un test, d’une table, d’une opposition, d’un nombre ou d’un scénario de chances."

@@ -1,0 +1,37 @@
+"""The command that writes new files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from arbitre.cli import completing
+from arbitre.cli.common import LANG, out
+from arbitre.cli.group import cli
+
+
+@cli.command("new")
+@click.argument("sort", type=click.Choice(["game", "variant", "role", "room", "scenario"]))
+@click.argument("name")
+@click.option("--of", "game", default="", metavar="GAME", help="The game it belongs to.", shell_complete=completing.games)
+@click.option("--kind", default="", help="Of a role: the kind that it is a member of.")
+@click.option("--clause", default="", help="Of a scenario: the sentence of the paper rules that it proves.")
+@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where it is written; here by default.")
+@LANG
+def new_(sort: str, name: str, game: str, kind: str, clause: str, folder: Path, lang: str) -> None:
+    """Writes a new file that checks clean, to begin from: a game, a variant, a role, a room or a scenario."""
+    from arbitre.making.making import new
+    from arbitre.opening.books import refused
+    from arbitre.opening.files import write_whole
+    from arbitre.words.phrases import of
+
+    made = new(sort, name, game, kind, clause)
+    path = folder / made.path
+    if path.exists():
+        raise refused("new.there", path=path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, made.text)
+    out(of(lang).say("new.written", path=path))
+    whole = str(path.parent) if sort in ("game", "variant") else str(path)
+    out(of(lang).say("new.next", path=whole))

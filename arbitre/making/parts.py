@@ -1,0 +1,120 @@
+"""Members and rooms after those that a game has: the same figures, a piece of its own floor."""
+
+from __future__ import annotations
+
+from arbitre.opening.books import refused
+from dsl import tree as t
+from dsl.core import Domain, Field
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+from dsl.resolve.plans import Square
+from interpreter.state.masks import rows_of
+
+
+def member_text(name: str, rulebook: Rulebook, bound: Bound, kind: str) -> str:
+    """A member of a kind, with the figures of the first of its kind, and a scenario that holds them."""
+    symbols = bound.symbols
+    known = kinds_of(rulebook, bound)
+    if kind and kind not in known:
+        raise refused("new.no_kind", kind=kind, known=", ".join(known))
+    chosen = kind or next(iter(known), "")
+    if not chosen:
+        raise refused("new.no_kinds", game=rulebook.name)
+    domain = symbols.domains[symbols.domain_by_name[chosen]]
+    title = name.replace("_", " ").capitalize()
+    lines = [f"{chosen} {name}:", f'    title en "{title}" fr "{title}"']
+    told = ""
+    for column in figures(bound, domain):
+        assert column.values is not None
+        said = value_of(bound, column, column.values[0])
+        if said is not None:
+            lines.append(f"    {column.name} {said}")
+            told = told or (f"{name}.{column.name} is {said}" if not column.is_set and not column.is_flag else "")
+    expected = told or f"{name} in {plural(bound, chosen)}"
+    lines += ["", f'scenario "{title}":', f'    title fr "{title}"', f"    expect {expected}", ""]
+    return "\n".join(lines)
+
+
+def steps_for(name: str, bound: Bound) -> str:
+    """Steps that perform the orders of a new member, each behind the last that performs such an order of another."""
+    last: dict[str, tuple[str, str]] = {}  # by action: the agenda and the step
+    for rule, decl in bound.symbols.rule_decls.items():
+        for step in decl.steps if isinstance(decl, t.Agenda) else ():
+            for line in step.body or ():
+                if isinstance(line, t.Perform) and line.of is not None:
+                    last[str(line.action)] = (rule, str(step.name))
+    return "".join(
+        f"insert after {agenda}.{step}:\n    {name}_{action}: perform {action} of {name}\n" for action, (agenda, step) in last.items()
+    )
+
+
+def kinds_of(rulebook: Rulebook, bound: Bound) -> list[str]:
+    """The kinds a new member may be of: those whose members bring rules, then those with most figures."""
+    symbols = bound.symbols
+    ranked = []
+    for name in symbols.kind_decls:
+        index = symbols.domain_by_name.get(name, -1)
+        domain = symbols.domains[index] if index >= 0 else None
+        if domain is None or domain.dynamic or domain.seat or domain.board is not None or len(domain.rows) < 2:
+            continue
+        if not all(row and row[0].isalpha() for row in domain.rows) or symbols.kind_decls[name][0].links:
+            continue
+        rules = sum(1 for decl in rulebook.decls if decl.owner and any(owner == index for owner, _ in symbols.members.get(decl.owner, ())))
+        ranked.append((-rules, -len(figures(bound, domain)), name))
+    return [name for _, _, name in sorted(ranked)]
+
+
+def figures(bound: Bound, domain: Domain) -> list[Field]:
+    """What every member of a kind has from the beginning."""
+    symbols = bound.symbols
+    columns = [symbols.fields[index] for name, index in symbols.fields_of[domain.index].items() if not name.startswith("_")]
+    return [column for column in columns if column.values is not None and column.index in symbols.field_decls]
+
+
+def value_of(bound: Bound, column: Field, value: int) -> str | None:
+    """A figure as files write it; None where it is left out."""
+    rows = bound.symbols.domains[column.target].rows if column.target >= 0 else []
+    if column.is_flag:
+        return "true" if value else "false"
+    if column.is_set:
+        names = [rows[row] for row in rows_of(value)]
+        return (f"({', '.join(names)})" if len(names) > 1 else names[0]) if names else None
+    if column.target >= 0:
+        return rows[value] if value >= 0 and rows[value] else None
+    return str(value)
+
+
+def plural(bound: Bound, kind: str) -> str:
+    """What several of a kind are called."""
+    index = bound.symbols.domain_by_name[kind]
+    return next(word for word, domain in bound.symbols.plurals.items() if domain == index)
+
+
+def room_text(name: str, rulebook: Rulebook, bound: Bound) -> str:
+    """A part of two cells, drawn as the floor below it is, laid over the first place of a map that no other part covers."""
+    title = name.replace("_", " ").capitalize()
+    for plan in bound.symbols.plans.values():
+        own = next((decl for decl in plan.decls if any(not floor.column for floor in decl.floors)), None)
+        if own is None:
+            continue
+        for number, squares in sorted(plan.floors.items()):
+            for (column, row), square in sorted(squares.items(), key=lambda item: (item[0][1], item[0][0])):
+                beside = squares.get((column + 1, row))
+                mark = plain_mark(square, rulebook) if beside is not None and beside.mark is square.mark else ""
+                if mark and square.place.file == own.place.file and beside is not None and beside.place.file == own.place.file:
+                    return (
+                        f'part {name}:\n    title en "{title}" fr "{title}"\n    floor 0 """\n        xS\n        """\n'
+                        f'    mark "x" {mark}\n    mark "S" {mark} as {name}_middle title en "{title}" fr "{title}"\n'
+                        f"map {own.name}:\n    place {name} at ({column}, {row}, {number})\n\n"
+                        f'scenario "{title}":\n    title fr "{title}"\n    expect {name}_middle is ({column + 1}, {row}, {number})\n'
+                    )
+    raise refused("new.no_floor", game=rulebook.name)
+
+
+def plain_mark(square: Square, rulebook: Rulebook) -> str:
+    """What a drawn sign stands for, as its file says it; "" for what is void, named, or drawn by a part."""
+    place = square.mark.place
+    lines = rulebook.sources.get(place.file, "").split("\n")
+    line = lines[place.line - 1].split("#")[0].split("[")[0].strip() if place.line <= len(lines) else ""
+    said = line.partition('" ')[2].strip() if line.startswith('mark "') else ""
+    return "" if said.startswith("void") or " as " in f"{said} " or not said or square.laid_over else said

@@ -1,0 +1,31 @@
+"""What is said of new files, in both languages."""
+
+from __future__ import annotations
+
+ENGLISH: dict[str, str] = {
+    "new.like": "What it is like.",
+    "new.no_name": "‘{name}’ is no name for rules: it is one word of small letters, digits and underscores, none of the language's own",
+    "new.of_what": "a {sort} belongs to a game: add --of GAME",
+    "new.no_kind": "no new member can be a ‘{kind}’; there is: {known}",
+    "new.no_kinds": "‘{game}’ has no kind that a new member could be of",
+    "new.no_floor": "‘{game}’ has no map with room for another part",
+    "new.no_clause": "‘{clause}’ is no number of a clause: capitals, a hyphen and the rest, CO-evt-02",
+    "new.no_title": "a scenario is called by a sentence without double quotes, not ‘{name}’",
+    "new.there": "‘{path}’ is there already: choose another name or folder",
+    "new.written": "Written: {path}",
+    "new.next": "Try it: arbitre check {path}; arbitre test {path}",
+}
+
+FRENCH: dict[str, str] = {
+    "new.like": "À quoi elle ressemble.",
+    "new.no_name": "« {name} » ne convient pas : il faut un seul mot en minuscules, chiffres et tirets bas, qui ne soit pas du langage",
+    "new.of_what": "il faut dire de quel jeu ({sort}) : ajoutez --of JEU",
+    "new.no_kind": "aucun nouveau membre ne peut être un « {kind} » ; il y a : {known}",
+    "new.no_kinds": "« {game} » n’a pas de sorte à laquelle ajouter un membre",
+    "new.no_floor": "« {game} » n’a pas de plan où loger un morceau de plus",
+    "new.no_clause": "« {clause} » n’est pas un numéro de clause : des majuscules, un trait d’union et la suite, CO-evt-02",
+    "new.no_title": "un scénario s’appelle par une phrase sans guillemets droits, pas « {name} »",
+    "new.there": "« {path} » existe déjà : choisissez un autre nom ou un autre dossier",
+    "new.written": "Écrit : {path}",
+    "new.next": "À essayer : arbitre check {path} ; arbitre test {path}",
+}

@@ -1,0 +1,74 @@
+"""New files check clean, pass, and can be played; what cannot be made says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arbitre.cli.main import cli
+from arbitre.making.making import new
+from arbitre.opening.books import Refused, open_book
+from arbitre.opening.foreign import findings
+from dsl.modules.library import LIBRARY, names
+from interpreter.play.scenarios import run_all
+
+SIZES = {game: sum(path.stat().st_size for path in (LIBRARY / game).rglob("*.rules")) for game in names()}
+SMALL = sorted(names(), key=lambda game: SIZES[game])[-6:][:3]  # the games of classics are smaller still; large ones take half a minute
+TRIED = [(sort, game) for game in SMALL for sort in ("variant", "role", "scenario")]
+
+
+def written(tmp_path: Path, sort: str, name: str, *more: str) -> Path:
+    run = CliRunner().invoke(cli, ["new", sort, name, *more, "--folder", str(tmp_path)])
+    assert run.exit_code == 0, run.output
+    return Path(run.output.split("Written: ")[1].split("\n")[0])
+
+
+def test_a_new_game_is_whole(tmp_path: Path) -> None:
+    path = written(tmp_path, "game", "stairs")
+    book = open_book(str(path), scenarios=True)
+    assert findings(book) == []
+    outcomes = run_all(book)
+    assert len(outcomes) == 3 and all(outcome.ok for outcome in outcomes)
+    run = CliRunner().invoke(cli, ["play", str(path), "--watch", "--lang", "fr"])
+    assert run.exit_code == 0 and "gagne." in run.output
+    again = CliRunner().invoke(cli, ["new", "game", "stairs", "--folder", str(tmp_path)])
+    assert again.exit_code == 1 and "is there already" in again.output
+
+
+@pytest.mark.parametrize(("sort", "game"), TRIED, ids=[f"{game}-{sort}" for sort, game in TRIED])
+def test_new_files_for_the_games_of_the_library(tmp_path: Path, sort: str, game: str) -> None:
+    made = new(sort, "zorglub", game)  # it was found to check clean before it was given
+    path = tmp_path / made.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(made.text, encoding="utf-8")
+    assert "zorglub" in made.text
+    if sort == "role":
+        assert made.text.count('title en "Zorglub" fr "Zorglub"') == 1
+
+
+def test_a_room_lies_on_a_map(tmp_path: Path) -> None:
+    floors = [path.parent.name for path in LIBRARY.glob("*/*.rules") if "floors(" in path.read_text(encoding="utf-8")]
+    for game in floors[:1]:
+        made = new("room", "zorglub", game)
+        assert "place zorglub at (" in made.text and "expect zorglub_middle is (" in made.text
+
+
+@pytest.mark.parametrize(
+    ("sort", "name", "game", "said"),
+    [
+        ("role", "Big Name", "coliseum", "no name for rules"), ("role", "when", "coliseum", "no name for rules"), 
+        ("role", "x", "", "--of GAME"),
+        ("role", "x", "nosuch", "nosuch"), ("scenario", 'say "x"', "coliseum", "without double quotes"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_made_says_why(sort: str, name: str, game: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        new(sort, name, game)
+
+
+def test_a_kind_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(Refused, match="there is: ") as found:
+        new("role", "x", names()[0], kind="nosuch")
+    assert "nosuch" in str(found.value)
