@@ -32,6 +32,7 @@ def act_round(c: Code, s: core.Act) -> None:
             kind = forms[0].procedure.params[forms[0].action.actor].domain
     c.value(s.chooser)
     f.set(seat)
+    f.call("listing")
     firsts: dict[int, Form] = {}
     counts: list[tuple[Form, int]] = []
     total, plain = f.local(), f.local()
@@ -69,6 +70,7 @@ def act_round(c: Code, s: core.Act) -> None:
     f.get(total)
     f.isnt()
     f.when()
+    f.call("listed")
     leave(c, 1)
     f.end()
     _choose_form(c, s, seat, counts, total, plain)
@@ -126,6 +128,7 @@ def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]]
         f.op("sub")
         f.op("eq")
         f.when()
+        f.call("listed")
         leave(c, 1)
         f.end()
     for form, count in counts:
@@ -181,6 +184,7 @@ def _do_form(c: Code, form: Form, seat: int, count: int, signal: int) -> None:
     f.get(slots)
     f.call(f"action.{form.number}.fill")
     f.op("drop")
+    f.call("listed")
     f.get(slots)
     f.call(f"action.{form.number}.do")
     f.set(signal)

@@ -105,8 +105,10 @@ def _choose(c: Code, s: core.Choose) -> None:
         return
     in_row_order(c, s.domain if s.domain != NONE else kind_of(c, s.options))
     rows, words = f.local(), max(1, c.words(s.options))
+    f.call("listing")
     c.set(s.options, words)
     f.set(rows)
+    f.call("listed")
     count_rows(c, rows, words)
     f.tee(count)
     f.when(True)

@@ -14,6 +14,7 @@ ROOM = 1 << 20  # bytes for sets that an expression puts together
 STACK = 1 << 15  # bytes for the stack of agendas
 LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
 TAPE = 1 << 16  # answers
+MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
 
@@ -100,7 +101,7 @@ class Memory:
         """Numbers the executor keeps beside the match."""
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
-            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING", "DONE",
+            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING", "DONE", "LISTING", "LISTED",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)
@@ -151,6 +152,9 @@ class Memory:
         self.names["HEAP_MOST"] = 1 << 15
         self._room("HEAP", 8 << 15)
         self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        widest = max((d.size + 63) // 64 for d in self.program.domains) if self.program.domains else 1
+        self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest
+        self._room("MEMO", 4096 * self.names["MEMO_ENTRY"])
         self._room("RESULTS", 40 * 256)
         self._room("LIST_A", 8 * max(2200, most + 8) * 3)
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)

@@ -81,6 +81,9 @@ def start(seed, lots):
 def settle():
     """Nothing is at work: after a start, or after giving up."""
     store64(TOGETHER, 0)
+    store64(LISTING, 0)
+    if load64(LISTED) == 0:
+        store64(LISTED, 1)
     store64(WALKING, 0)
     fill(CURRENT, 0, CURRENT_SIZE)
     fill(RUNNING, 0, CURRENT_SIZE)
