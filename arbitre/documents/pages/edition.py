@@ -7,6 +7,7 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.scope import Scopes
 from arbitre.documents.model.titles import Titles
 from arbitre.documents.pages.board import Boards
+from arbitre.documents.pages.brief import Brief
 from arbitre.documents.pages.cards import Cards
 from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.changes import Changes
@@ -72,3 +73,4 @@ class Edition(Writer):
             self.examples,
             self.front,
         )
+        self.brief = Brief(pen, self.changes, self.handbook)

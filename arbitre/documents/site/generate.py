@@ -166,7 +166,7 @@ def extension(writer: Edition, base: Pages) -> Pages:
     out = Pages(book.slug, writer.language.code, title)
     whole = Pages(book.slug, writer.language.code, f"{base.title} + {title}")
     full(writer, whole, printing=True)
-    text = [f"# {title}", "", f"*{writer.l('extension')}{writer.say('colon')}[{base.title}](../{base.slug}/index.md)*", ""]
+    text = [f"# {title}{writer.say('colon')}{writer.l('brief.full')}", ""]
     text += writer.changes.changes(f"../{base.slug}/index.md")
     text += writer.changes.own_examples()
     text += [f"## {writer.l('changes.effective')} {{ #effective }}", "", f"[{writer.l('changes.print')}](print.md)", ""]
@@ -185,8 +185,16 @@ def extension(writer: Edition, base: Pages) -> Pages:
             return f"../{base.slug}/{home}.md{anchor or ''}"
         return "print.md"
 
-    out.pages["index"] = LINK.sub(moved, body)
+    short = [f"# {title}", "", f"*{writer.l('extension')}{writer.say('colon')}[{base.title}](../{base.slug}/index.md)*", ""]
+    short += [*writer.brief.brief(), f"[{writer.l('brief.full')}](full.md) · [{writer.l('changes.print')}](print.md)", ""]
+
+    def led(match: re.Match[str]) -> str:
+        return f"full.md{match[2]}" if match[2] is not None and match[2][1:] in here else match[0] if match[1] == "full" else moved(match)
+
+    out.pages["index"] = LINK.sub(led, "\n".join(short))
     out.names["index"] = title
+    out.pages["full"] = LINK.sub(moved, body)
+    out.names["full"] = writer.l("brief.full")
     out.pages["print"] = LINK.sub(
         lambda m: m[0] if m[1] in ("print", "index") else f"../{base.slug}/{m[1]}.md" if m[1] in base.pages else "print.md",
         whole.pages["print"],

@@ -128,7 +128,7 @@ def test_a_rulebook_with_errors_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_extension_tells_what_it_changes_and_only_that(site: Site) -> None:
-    page = site.files["en/duel-gloom/index.md"]
+    page = site.files["en/duel-gloom/full.md"]
     assert isinstance(page, str)
     for said in ("nobody needs it", "Lamp", "Reach", "loses 2 life points", "Before the step"):
         assert said in page, said

@@ -1,0 +1,35 @@
+"""What a variant changes, in two screens: old numbers beside new ones, what is new, what is gone; nothing of what stays."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from arbitre.documents.model.opening import extension_files, open_documents
+from arbitre.documents.pages.changes import Changes
+from arbitre.documents.site.generate import Pages, writer_of
+from dsl.modules.library import LIBRARY
+
+TWO_SCREENS = 650  # words, those of tables of chances among them
+SHIPPED = [(path.parent.parent.name, path.stem) for path in sorted(LIBRARY.glob("*/extensions/*.rules"))]
+
+
+def test_a_changed_number_stands_beside_the_old_one(written: tuple[Changes, Pages, Pages]) -> None:
+    _, base, changed = written
+    said = changed.pages["index"]
+    reach = {"en": "- Reach: 2 → **3**", "fr": "- Portée : 2 → **3**"}[base.lang]
+    assert reach in said.replace("\u00a0", " ")
+    assert "full.md" in said
+    assert {"en": "nobody needs it", "fr": "personne n’en a besoin"}[base.lang] in said
+
+
+@pytest.mark.parametrize(("game", "name"), SHIPPED)
+def test_whoever_plays_the_base_reads_two_screens(game: str, name: str) -> None:
+    files = {path.stem: path for path in extension_files(open_documents(str(LIBRARY / game)).rulebook)}
+    book = open_documents(str(LIBRARY / game), (str(files[name]),))
+    for lang in ("en", "fr"):
+        text = "\n".join(writer_of(book, lang).brief.brief())
+        text = re.sub(r"<svg.*?</svg>|<[^>]*>|\]\([^)]*\)|\{ #[^}]*\}", " ", text, flags=re.S)
+        assert re.search(r"^## ", text, re.M), "it changes something"
+        assert len(text.split()) <= TWO_SCREENS
