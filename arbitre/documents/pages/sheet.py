@@ -7,7 +7,7 @@ import re
 from arbitre.documents.language.base import capital
 from arbitre.documents.pages.chances import Dice, plain
 from arbitre.documents.pages.declarations import Declarations
-from arbitre.documents.pages.handbook import Handbook
+from arbitre.documents.pages.handbook import Handbook, words
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.conditions import Conditions, flat
 from arbitre.documents.prose.lists import Lines
@@ -16,6 +16,7 @@ from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
 
+SHORT, LONG = 550, 1_100  # words of a sheet
 LONGEST = 130  # characters of what is said of one action: more of it stands in the reference
 
 
@@ -39,12 +40,19 @@ class Sheet(Writer):
 
     def sheet(self) -> Lines:
         game = self.book.rulebook.game
-        out = [f"# {self.titles.of(game)}{self.say('colon')}{self.l('page.sheet').lower()}", "", '<div class="sheet" markdown>', ""]
+        out: Lines = []
         for key, pair in (("goal", game.goal), ("players", game.players), ("lasts", game.lasts)):
             if pair is not None:
                 out += [f"**{self.l(f'handbook.{key}')}**{self.say('colon')}{self.handbook.prose(pair)}", ""]
         out += [*self.turn(), *self.actions(), *self.throws(), *self.tables()]
-        return [*out, "</div>", ""]
+        size = "short" if words(out) <= SHORT else "long" if words(out) > LONG else "middling"  # of its letters on paper
+        head = [
+            f"# {self.titles.of(game)}{self.say('colon')}{self.l('page.sheet').lower()}",
+            "",
+            f'<div class="sheet {size}" markdown>',
+            "",
+        ]
+        return [*head, *out, "</div>", ""]
 
     def turn(self) -> Lines:
         agendas = self.turns.agendas()
