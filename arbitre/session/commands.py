@@ -11,7 +11,7 @@ from arbitre.opening.files import check_save
 from arbitre.session.calling import cell_label, plain, typed
 from arbitre.session.questions import Question
 from arbitre.session.sitting import Sitting
-from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_said
+from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_said, seen_by
 from arbitre.story.pieces import notes_of
 from arbitre.words.phrases import later, of, reason
 from dsl.diagnostics.said import tell
@@ -184,7 +184,7 @@ class Commands:
     def undo(self, rest: str, request: Request) -> bool:
         """``undo``, ``undo 3``: the last lines that people typed, with all they answered; ``undo list``: what they were."""
         table, said = self.table, plain(rest)
-        mine = lines_said(table.match, table.sides, self.table.typed)
+        mine = seen_by(lines_said(table.match, table.sides, self.table.typed), table.viewer)
         if said in typed("list"):
             self.list_lines(mine)
             return False

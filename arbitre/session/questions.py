@@ -115,7 +115,7 @@ class Question:
 
     def thrown(self) -> str:
         """The dice that lie on the table, where the question comes after a throw."""
-        if self.request.id.count(".") != 1:
+        if self.request.path:
             return ""
         last: list[Record] = []
         for record in self.match.abandoned:

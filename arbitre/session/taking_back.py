@@ -45,6 +45,18 @@ def lines_said(match: Match, sides: Mapping[int, str], typed: Sequence[tuple[int
     return [Said(at, frozenset(given[n].seat for n in out[at]), texts[at]) for at in sorted(out, reverse=True)]
 
 
+def seen_by(said: Sequence[Said], viewer: int | str) -> list[Said]:
+    """The same for whoever sits at the table: what others said between two lines of his is one thing, for how often they were asked is
+    theirs to know."""
+    out: list[Said] = []
+    for one in said:
+        if out and one.seats != {viewer} and out[-1].seats != {viewer}:
+            out[-1] = Said(one.position, out[-1].seats | one.seats)
+        else:
+            out.append(one)
+    return out
+
+
 def back_to(match: Match, position: int) -> None:
     """Before the answer at that position: its question is asked again, and everything before it is as it was."""
     said = answers_so_far(match)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.position import NOWHERE, Place
 from dsl.diagnostics.said import tell
@@ -20,10 +22,16 @@ def render(message: Message, sources: dict[str, str], lang: str = "en") -> str:
     return "\n".join(out)
 
 
+@lru_cache(maxsize=16)
+def _lines(text: str) -> list[str]:
+    """The lines of a file, cut once for all messages about it."""
+    return text.split("\n")
+
+
 def _excerpt(place: Place, sources: dict[str, str]) -> list[str]:
     if place == NOWHERE or place.file not in sources:
         return []
-    lines = sources[place.file].split("\n")
+    lines = _lines(sources[place.file])
     if not 1 <= place.line <= len(lines):
         return []
     line = lines[place.line - 1]

@@ -119,6 +119,8 @@ def overs(bound: Bound, rulebook: Rulebook) -> None:
         lists += [hooks for step in procedure.steps for hooks in (step.before, step.instead, step.after)]
         for beside in lists:
             for hook in beside:
+                if not hook.over:
+                    continue
                 others = [other.name for other in beside if other is not hook]
                 for name in hook.over:
                     if name not in others:

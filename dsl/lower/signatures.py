@@ -162,7 +162,13 @@ def all_modifiers(symbols: Symbols, decl: t.Test) -> list[t.Modifier]:
 
 def test_adjusts(symbols: Symbols, decl: t.Test) -> list[t.Adjust]:
     """What other files add to a test."""
-    return [a for a in symbols.decls if isinstance(a, t.Adjust) and a.what == "test" and str(a.name) == str(decl.name)]
+    if symbols.test_adjusts is None:
+        found: dict[str, list[t.Adjust]] = {}
+        for a in symbols.decls:
+            if isinstance(a, t.Adjust) and a.what == "test":
+                found.setdefault(str(a.name), []).append(a)
+        symbols.test_adjusts = found
+    return symbols.test_adjusts.get(str(decl.name), [])
 
 
 def rule_scope(signature: Signature) -> Scope:

@@ -9,14 +9,13 @@ from dsl.diagnostics.said import phrase
 from dsl.resolve.boards import shape_board
 from dsl.resolve.fields import add_field
 from dsl.resolve.maps import declare_links, declare_missing
-from dsl.resolve.members import add_member, declare_member, declare_rows, sign_from
+from dsl.resolve.members import MAX_ROWS, add_member, declare_member, declare_rows, sign_from
 from dsl.resolve.scope import Scope
 from dsl.resolve.symbols import NONE, Symbols, plural_of, text_of
 from dsl.resolve.types import FLAG
 from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NAMES
 
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
-MAX_ROWS = 10_000
 DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "hex_rhombus": HEX_NAMES, "grid": SQUARE_NAMES}
 FRENCH_DIRECTIONS = {
     "up": "haut", "right": "droite", "down": "bas", "left": "gauche", "up_right": "haut droite", "down_right": "bas droite",

@@ -7,7 +7,9 @@ from dsl import tree as t
 from dsl.diagnostics.said import THIS, phrase
 from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from dsl.resolve.fields import row_of_line
-from dsl.resolve.symbols import Symbols, is_board, new_scope, tell_unknown, text_of, turns
+from dsl.resolve.symbols import Symbols, domain_name, is_board, new_scope, tell_unknown, text_of, turns
+
+MAX_ROWS = 10_000
 
 
 def add_member(symbols: Symbols, domain: int, name: t.Word, title: core.Text) -> int:
@@ -18,6 +20,12 @@ def add_member(symbols: Symbols, domain: int, name: t.Word, title: core.Text) ->
         if title.en or title.fr:
             symbols.domains[domain].titles[index] = title
         return index
+    if len(rows) >= MAX_ROWS:
+        kind = domain_name(symbols, domain)
+        symbols.messages.error(
+            "T02", symbols.kind_decls[kind][0].place, phrase("the kind ‘{0}’ has more than {1} rows", kind, format(MAX_ROWS, ","))
+        )
+        return len(rows) - 1
     rows.append(str(name))
     symbols.domains[domain].titles.append(title)
     symbols.domains[domain].size = len(rows)
@@ -35,8 +43,9 @@ def declare_member(symbols: Symbols, decl: t.Member) -> None:
         symbols.lost.words.add(str(decl.name))
         return
     before = str(decl.name) in symbols.domains[domain].rows
-    earlier = [d for d in symbols.decls if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
-    if before and earlier and next(d for d in symbols.decls if d is decl or d is earlier[0]) is not decl:
+    namesakes = symbols.decls if before else ()
+    earlier = [d for d in namesakes if isinstance(d, t.Member) and d is not decl and d.name == decl.name and d.kind == decl.kind]
+    if earlier and next(d for d in symbols.decls if d is decl or d is earlier[0]) is not decl:
         symbols.messages.error(
             "N02",
             decl.name.place,

@@ -35,8 +35,9 @@ def ask(
     if seat < 0:
         raise x.error(phrase("nobody is there to decide ‘{0}’", name), place)
     title = x.machine.decision_titles.get(name, Text())
-    request = Request(x.answers.name(), seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
-                      acts, asks[0])  # fmt: skip
+    called, spot = x.answers.name(seat)
+    request = Request(called, seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
+                      acts, asks[0], spot)  # fmt: skip
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any, TypedDict
 
 from dsl.budget import Overspent
@@ -72,7 +74,7 @@ class Match:
         self.state = start_state(self.machine.layout)
         self.kept = record
         self.dice: DiceSource = dice or Generator(seed)
-        self.answers = Answers("0")
+        self.answers = Answers(key=blake2b(str(seed).encode(), digest_size=32).digest())
         self.run = Run(self.machine, self.state, self.dice, self.answers, trace)
         self.requests: list[Request] = []
         self.unfinished = False
@@ -135,11 +137,13 @@ class Match:
             raise error from None
         if self.answers.asked:
             self.checkpoints.append((before, len(self.tape.answers), length))
+            counts = dict(self.answers.before)
             for choice, request in self.answers.asked:
+                counts[request.seat] = counts.get(request.seat, 0) + 1
                 option = request.options[choice]
                 self.tape.answers.append(Given(request.seat, request.decision, choice, option.key))
             left, every = self.answers.script[self.answers.scripted :], self.answers.every
-            self.answers = Answers(str(len(self.tape.answers)))
+            self.answers = Answers(counts, self.answers.key)
             self.answers.script = left
             self.answers.every = {} if every is not None else None
             self.run.answers = self.answers
@@ -163,7 +167,7 @@ class Match:
         """Within it the match is as it is where its question is asked: what the statement that waits has done so far is there to be
         seen and told.  Not so where several are asked at once, each in a part of the statement that knows nothing of the others."""
         log, state = self.run.log, self.state
-        if self.midway is None or not self.requests or any(r.id.count(".") != 1 for r in self.requests):
+        if self.midway is None or not self.requests or any(r.path for r in self.requests):
             yield
             return
         length = len(log) if log is not None else 0
@@ -249,7 +253,7 @@ class Match:
     def answer_all(self, taken: Sequence[tuple[Request, int]]) -> None:
         """Takes the answers to open questions of several sides at once, by positions of their options, which nobody checks."""
         answers, requests, retry, done = self.answers, self.requests, self.retry, len(self.checkpoints)
-        paths = [tuple(int(p) for p in request.id.split(".")[1:-1]) for request, _ in taken]
+        paths = [request.path for request, _ in taken]
         for path, (_, choice) in zip(paths, taken, strict=True):
             answers.given.setdefault(path, []).append(choice)
         self.run.steps = 0
@@ -274,7 +278,7 @@ class Match:
     def undo(self) -> bool:
         """Takes back the last statement that asked for answers, and the answers it got; False if there is none."""
         if self.answers.given:
-            self.answers = Answers(str(len(self.tape.answers)))
+            self.answers = Answers(self.answers.before, self.answers.key)
             self.run.answers = self.answers
             self.requests = []
             self.go_on()
@@ -287,7 +291,7 @@ class Match:
         del self.tape.answers[answers:]
         if self.run.log is not None:
             del self.run.log[records:]
-        self.answers = Answers(str(answers))
+        self.answers = Answers(Counter(given.seat for given in self.tape.answers), self.answers.key)
         self.run.answers = self.answers
         self.unfinished = False
         if not self.checkpoints and self.program.setup != NONE and not self.state.stack and not self.state.runs[self.program.main]:
@@ -305,7 +309,7 @@ class Match:
         other.state = self.state.copy()
         other.run.use(other.state)
         other.tape.answers = list(self.tape.answers)
-        other.answers = Answers(self.answers.prefix)
+        other.answers = Answers(self.answers.before, self.answers.key)
         other.answers.given = {k: list(v) for k, v in self.answers.given.items()}
         other.answers.every = dict(self.answers.every) if self.answers.every is not None else None
         if self.answers.known is not None and (seed is None or not self.answers.thrown):

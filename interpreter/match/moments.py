@@ -6,6 +6,7 @@ same dice and answers, and is shown the state and the slots of all rules at work
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -89,7 +90,7 @@ def moments(match: Match, wanted: Iterable[int], known: list[Record]) -> dict[in
         again.state = state.copy()
         again.run.use(again.state)
     again.tape.answers = list(match.tape.answers[:given])
-    again.answers = Answers(str(given))
+    again.answers = Answers(Counter(answer.seat for answer in again.tape.answers), again.answers.key)
     again.answers.script = [answer.choice for answer in match.tape.answers[given:]]
     again.run.answers = again.answers
     recording = Recording(again.run, known[:records], known, asked)

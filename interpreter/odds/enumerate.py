@@ -42,7 +42,7 @@ class Policy(Answers):
     """Answers given by the scenario's lines: an order of preference for each seat, kept for every branch."""
 
     def __init__(self, choose: Callable[[Request], int]) -> None:
-        super().__init__("0")
+        super().__init__()
         self.choose = choose
         self.known = None  # every branch is another state
 

@@ -56,7 +56,7 @@ class Knowledge:
     cells: list[int]
     current: list[int] | None = None  # cells as they are now, where what the seat sees was published before
     hidden: dict[int, core.Field] = field(default_factory=dict)
-    said: dict[str, str] = field(default_factory=dict)
+    said: dict[Path, str] = field(default_factory=dict)
     dice: dict[int, str] = field(default_factory=dict)
     whole: bool = True
 
@@ -158,7 +158,7 @@ def note_statement(out: Knowledge) -> None:
         path = path_of(request)
         open_ = not request.secret and match.program.public_events and path == mine[: len(path)]
         if request.seat == seat or open_:
-            out.said[request.id] = request.options[choice].key
+            out.said[request.spot] = request.options[choice].key
         else:
             out.whole = False
     number = match.state.rolls
@@ -175,7 +175,7 @@ def note_statement(out: Knowledge) -> None:
 
 def path_of(request: Request) -> Path:
     """Where a question stands among those that are asked together."""
-    return tuple(int(p) for p in request.id.split(".")[1:-1])
+    return request.path
 
 
 # ------------------------------------------------------------------------------------ drawing what it does not know
@@ -275,13 +275,12 @@ def clean(copy: Match, known: Knowledge) -> None:
 
 def at_once(copy: Match, known: Knowledge) -> bool:
     """Goes through the statement with the answers the seat knows, all in one go; False, and nothing is done, if they mean others there."""
-    given, prefix = known.match.answers.given, copy.answers.prefix
-    for path, choices in given.items():
-        named = (".".join((prefix, *map(str, path), str(number))) in known.said for number in range(len(choices)))
+    for path, choices in known.match.answers.given.items():
+        named = ((*path, number) in known.said for number in range(len(choices)))
         copy.answers.given[path] = [choice for choice, _ in zip(choices, takewhile(bool, named), strict=False)]
     copy.go_on()
     if len(copy.tape.answers) == len(known.match.tape.answers) and all(
-        known.said.get(request.id) == request.options[choice].key for choice, request in copy.answers.asked
+        known.said.get(request.spot) == request.options[choice].key for choice, request in copy.answers.asked
     ):
         return True
     copy.answers.given = {}
@@ -296,11 +295,11 @@ def reached(copy: Match, known: Knowledge, rng: random.Random) -> bool:
         copy.go_on()
     wanted = [o.key for o in known.request.options]
     for _ in range(STEPS):
-        said = next((r for r in copy.requests if r.id in known.said and r.find(known.said[r.id]) is not None), None)
+        said = next((r for r in copy.requests if r.spot in known.said and r.find(known.said[r.spot]) is not None), None)
         if said is not None:
-            copy.answer(said.id, known.said[said.id])
+            copy.answer(said.id, known.said[said.spot])
             continue
-        again = next((r for r in copy.requests if r.id == known.request.id), None)
+        again = next((r for r in copy.requests if r.seat == known.seat and r.spot == known.request.spot), None)
         if again is not None:
             return [o.key for o in again.options] == wanted
         if not copy.requests or len(copy.tape.answers) > len(known.match.tape.answers):

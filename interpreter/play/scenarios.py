@@ -283,7 +283,7 @@ class Rehearsal(Stage):
 
     def reply(self, request: Request) -> None:
         choice = self.choose(request)
-        path = tuple(int(p) for p in request.id.split(".")[1:-1])
+        path = request.path
         self.match.answers.given.setdefault(path, []).append(choice)
 
     def choose(self, request: Request) -> int:

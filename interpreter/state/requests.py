@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from dsl.core import NONE, Text
@@ -26,7 +28,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A question to a seat.  ``about`` says in which action or for whom, as (name, value) pairs already settled."""
+    """A question to a seat.  ``about`` says in which action or for whom, as (name, value) pairs already settled.
+
+    ``id`` is what its seat calls it by: it counts that seat's own answers only, and tells nothing of what others did.  ``spot``: where
+    in its statement it stands, for the referee alone: which loops that ask together lead there, and how many answers come before it.
+    """
 
     id: str
     seat: int
@@ -43,6 +49,12 @@ class Request:
     barred: tuple[Barred, ...] = field(default=(), compare=False)  # what is not offered, for whoever asks why
     acts: bool = field(default=False, compare=False)  # its options are actions
     asks: Text = field(default_factory=Text, compare=False)  # the question as the rulebook puts it
+    spot: tuple[int, ...] = field(default=(0,), compare=False)
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """Where it stands among those that are asked together; empty for one that is asked by itself."""
+        return self.spot[:-1]
 
     def find(self, said: str | int) -> int | None:
         """Position of the option with that key (or at that position)."""
@@ -69,8 +81,9 @@ class Answers:
     those that a loop asks together.  ``script`` (a replay) is read in canonical order when ``given`` has no more.
     """
 
-    def __init__(self, prefix: str = "") -> None:
-        self.prefix = prefix
+    def __init__(self, before: Mapping[int, int] | None = None, key: bytes = b"") -> None:
+        self.before = before or {}  # how many answers each seat gave to the statements that are over
+        self.key = key  # without it nobody reads out of a name where in a statement a question stands
         self.given: dict[tuple[int, ...], list[int]] = {}
         self.script: list[int] = []
         self.scripted = 0
@@ -157,7 +170,11 @@ class Answers:
         self.asked.append((choice, request))
         return choice
 
-    def name(self) -> str:
-        """A request's name: where in the match it stands."""
-        parts = [self.prefix, *(str(p) for p in self.path), str(self.cursor.get(self.path, 0) + self.scripted)]
-        return ".".join(parts)
+    def name(self, seat: int) -> tuple[str, tuple[int, ...]]:
+        """What a seat calls a question that is asked of it here, and where that is: its ``id`` and its ``spot``."""
+        mine = sum(1 for _, other in self.asked if other.seat == seat and other.path == self.path)
+        spot = (*self.path, self.cursor.get(self.path, 0) + self.scripted)
+        parts = [str(seat), str(self.before.get(seat, 0))]
+        if self.path:
+            parts.append(blake2b(repr(self.path).encode(), digest_size=6, key=self.key).hexdigest())
+        return ".".join([*parts, str(mine)]), spot

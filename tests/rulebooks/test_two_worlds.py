@@ -7,6 +7,11 @@ from functools import cache
 
 import pytest
 
+from arbitre.session.calling import plain
+from arbitre.session.commands import Commands
+from arbitre.session.lookup import Lookup
+from arbitre.session.play import Table
+from arbitre.session.questions import Question
 from arbitre.story.boards import picture
 from arbitre.story.narrator import Narrator
 from arbitre.story.report import counts, pieces
@@ -89,6 +94,37 @@ def test_a_bot_answers_alike_in_two_worlds(name: str, kind: str) -> None:
         one, two = (choose(m, request, kind, random.Random(9)) for m in (match, other))
         assert one == two
     assert differing
+
+
+@pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation"])
+def test_what_is_typed_is_answered_alike_in_two_worlds(name: str) -> None:
+    """What ``?`` says of every piece and of cells, what completion offers, and what questions are called."""
+    differing = 0
+    for seed in (1, 2, 3):
+        match = opening(name, seed, 3 * seed)
+        request = match.requests[0]
+        other = elsewhere(match, sorted(knowledge(match, request).hidden), random.Random(seed))
+        differing += other.state.cells != match.state.cells
+        seen = [typed_and_told(world) for world in (match, other)]
+        assert seen[0] == seen[1] and len(seen[0]) > 10
+    assert differing
+
+
+def typed_and_told(match: Match) -> list[str]:
+    request = match.requests[0]
+    table = Table(match, {request.seat: "human"}, "en", 2, None, None, request.seat)
+    lookup = Lookup(table, request)
+    said = [name for piece in lookup.pieces()[:5] for name in sorted(lookup.names(piece))[:2]]
+    boards = [domain.board for domain in match.program.domains if domain.board is not None]
+    cells = [str(board.label(cell)) for board in boards for cell in range(0, board.size, max(1, board.size // 3))]
+    told = [line for word in (*said, *cells) if ignorant(lookup, word) for line in lookup.lines(word)]
+    told += [word for offer in Commands(table).offers(Question(match, request, Story(match, "en")))("") for word in offer]
+    return [*told, request.id]
+
+
+def ignorant(lookup: Lookup, word: str) -> bool:
+    """Is this no word of the rules, for which the whole rulebook would have to be read?"""
+    return bool(word.strip()) and (lookup.cell_called(word) is not None or any(plain(word) in lookup.names(p) for p in lookup.pieces()))
 
 
 @pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation"])

@@ -100,4 +100,5 @@ PHRASES: dict[str, str] = {
     "an empty set": "un ensemble vide",
     "a set of {0}": "un ensemble de « {0} »",
     " or none": " ou none",
+    "the kind ‘{0}’ has more than {1} rows": "la sorte « {0} » a plus de {1} lignes",
 }
