@@ -34,9 +34,9 @@ def format_files(paths: tuple[Path, ...], only_check: bool, lang: str) -> bool:
         new = format_text(text, str(file))
         if new.encode("utf-8") != file.read_bytes():
             changed += 1
-            echo(words.say("fmt.would" if only_check else "fmt.changed", file=file))
             if not only_check:
                 write_whole(file, new)
+            echo(words.say("fmt.would" if only_check else "fmt.changed", file=file))
     told = words.say("fmt.to_change" if only_check else "fmt.done", files=words.count("fmt.files", len(files)), n=changed)
     echo(told + (words.say("fmt.faulty", n=faulty) if faulty else ""))
     return not (faulty or (only_check and changed))

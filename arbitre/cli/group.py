@@ -75,6 +75,14 @@ class Polite(click.Group):
             raise fault(later("command.nested")) from None
         except UnicodeError as error:
             raise fault(later("command.utf8", error=error)) from None
+        except RuntimeError as error:
+            if "Symlink loop" not in str(error):
+                raise
+            raise fault(later("cannot.loop", error=str(error)[:200])) from None
+        except ValueError as error:
+            if "null byte" not in str(error) and "null character" not in str(error):
+                raise
+            raise fault(later("cannot.null")) from None
         except OSError as error:
             raise fault(phrase("{0}: {1}", str(error.filename or later("command.file"))[:200], reason(error))) from None
 

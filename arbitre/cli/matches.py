@@ -56,6 +56,7 @@ def play(
     GAME may be the file of a kept match: it goes on with the same sides, unless --side says otherwise.
     """
     from arbitre.opening.books import bind_book, open_book, options_from, played_with, prepared, refused
+    from arbitre.opening.held import hold, release
     from arbitre.opening.sides import HUMAN, kept_sides, seats_from, viewer_named
     from arbitre.session.play import Table
     from arbitre.session.records import RecordFile
@@ -64,9 +65,12 @@ def play(
 
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
         raise refused("cannot.one_file")
+    click.get_current_context().call_on_close(release)
     left = RecordFile(campaign) if campaign is not None else None
     if file is None and kept_match(Path(game)):
         file = Path(game)
+    if file is not None and (file.is_file() or not file.exists()):
+        hold(file)
     own = game if file is None or file != Path(game) else None
     if file is not None and file.exists():
         match, rulebook = resumed(file, own, options_from(chosen), extensions)
@@ -99,9 +103,10 @@ def play(
 
 def kept_match(path: Path) -> bool:
     """Is it the file of a match that was kept?"""
+    from dsl.cache.careful import beginning
+
     try:
-        with path.open("rb") as file:
-            return path.suffix != ".rules" and file.read(64).lstrip().startswith(b"{")
+        return path.suffix != ".rules" and beginning(path, 64).lstrip().startswith(b"{")
     except OSError:
         return False
 
@@ -211,6 +216,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     from arbitre.opening.sides import viewer_named
     from arbitre.session.reasons import Why, book_of, public
     from arbitre.session.refused import WhyNot
+    from arbitre.words.numbers import whole
     from interpreter.state.visibility import REFEREE
 
     match, rulebook = resumed(file, game)
@@ -220,9 +226,9 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     if len(asked) == 1 and asked[0].isdecimal():
         account = Why(match, lang, eyes, rulebook)
         if as_json:
-            dump(public(account.account(int(asked[0]))))
+            dump(public(account.account(whole(asked[0]))))
             return
-        for line in account.lines(int(asked[0]), rules):
+        for line in account.lines(whole(asked[0]), rules):
             out(line)
         return
     request = next((r for r in match.requests if eyes in (REFEREE, r.seat)), None)

@@ -53,6 +53,9 @@ def report(file: Path, turn: str | None, viewer: str | None, form: str, rules: b
         out(("\n" if number else "") + FORMATS[form](gathered(match, one, eyes, lang, rules)).rstrip("\n"))
 
 
+MOST_ORDERS = 100_000  # signs that are read of what is handed in
+
+
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("orders", type=click.File("r", encoding="utf-8"), default="-")
@@ -69,12 +72,15 @@ def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bo
     """
     from arbitre.cli.matches import resumed
     from arbitre.opening.books import refused
+    from arbitre.opening.held import hold, keep, release
     from arbitre.opening.sides import viewer_named
     from arbitre.session.delivering import asked_for_orders, delivered, hand_in
     from arbitre.session.reasons import book_of
     from arbitre.words.phrases import of
-    from interpreter.match.save import save
 
+    ctx.call_on_close(release)
+    if file.is_file():
+        hold(file)
     match, rulebook = resumed(file, game)
     seat = viewer_named(match, side)
     if not isinstance(seat, int):
@@ -82,7 +88,7 @@ def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bo
     if asked_for_orders(match, seat) is None:
         raise refused("cannot.no_orders_now", side=side)
     words = of(lang)
-    found = delivered(match, seat, orders.read(), lang, book_of(match, rulebook))
+    found = delivered(match, seat, orders.read(MOST_ORDERS), lang, book_of(match, rulebook))
     count = 0
     for line in found.lines:
         out(words.say("deliver.line", number=line.number, written=line.written))
@@ -98,5 +104,5 @@ def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bo
         out(words.say("deliver.checked"))
         return
     hand_in(found, match, seat)
-    save(match, file)
+    keep(match, file)
     out(words.say("deliver.taken", count=words.count("deliver.orders", count), file=file))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import tempfile
 from pathlib import Path
 
 from arbitre.opening.books import refused
 from arbitre.words.phrases import later
+from dsl.cache.careful import beginning, content_of, replace_whole
 from dsl.diagnostics.said import joined
 from interpreter.match.match import Match
 from interpreter.match.save import read
@@ -38,8 +36,7 @@ def check_picture(path: Path, sort: str) -> None:
     """Refuses to write a picture over anything but a picture of the same sort."""
     if may_write(path):
         return
-    with path.open("rb") as file:
-        head = file.read(HEAD)
+    head = beginning(path, HEAD)
     if not BEGINNINGS[sort].match(head):
         raise refused("cannot.write_picture", path=path, sort=sort)
 
@@ -73,19 +70,15 @@ def check_save(path: Path, match: Match) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Writes a file so that a crash leaves the old one or the new one, whole."""
-    real = path.resolve()
-    handle, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name[:100]}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as made:
-            made.write(text)
-            made.flush()
-            os.fsync(made.fileno())
-        if real.exists():
-            shutil.copymode(real, name)
-        os.replace(name, real)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    put(path, text.encode("utf-8"))
+
+
+def put(path: Path, data: bytes) -> None:
+    """The same for any content; what is no file of its own, such as a pipe, is written to."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+    else:
+        replace_whole(path, data)
 
 
 PAGES = ".arbitre-pages"  # in a folder of pages: what has been written there
@@ -95,7 +88,7 @@ def put_pages(made: list[Path], made_in: Path, folder: Path) -> list[Path]:
     """Moves pages made elsewhere to a folder, none of them over a file that was not written there as one."""
     names = [path.relative_to(made_in).as_posix() for path in made]
     listed = folder / PAGES
-    known = set(listed.read_text(encoding="utf-8").split("\n")) if listed.is_file() else set()
+    known = set((content_of(listed) or b"").decode("utf-8", "replace").split("\n")) if listed.is_file() else set()
     foreign = [
         name for name, path in zip(names, made, strict=True)
         if (folder / name).exists() and name not in known and not same(folder / name, path)
@@ -105,8 +98,8 @@ def put_pages(made: list[Path], made_in: Path, folder: Path) -> list[Path]:
         raise refused("cannot.write_pages", path=folder / foreign[0], more=more)
     for name, path in zip(names, made, strict=True):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, folder / name)
-    listed.write_text("\n".join(sorted({*known, *names} - {""})) + "\n", encoding="utf-8")
+        replace_whole(folder / name, path.read_bytes())
+    write_whole(listed, "\n".join(sorted({*known, *names} - {""})) + "\n")
     return [folder / name for name in names]
 
 

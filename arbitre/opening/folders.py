@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.opening.books import open_book, refused
+from dsl.cache.careful import content_of
 from dsl.lint.own import located
 from dsl.modules.rulebook import Rulebook
+from dsl.source.chunks import MAX_BYTES
 
 _HEAD = re.compile(r"(game|extends)\s+(\w+)")
 
@@ -88,7 +90,8 @@ def with_extensions(path: str, games: list[Path], extensions: tuple[str, ...]) -
 
 def head_of(file: Path) -> str:
     """The first line that says something, as far as it can be read; messages tell of what cannot."""
-    for line in file.read_text(encoding="utf-8", errors="replace").lstrip("\ufeff").splitlines():
+    held = content_of(file, MAX_BYTES) or b""
+    for line in held.decode("utf-8", errors="replace").lstrip("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
             found = _HEAD.match(line)
             return f"{found[1]} {found[2]}" if found else ""

@@ -12,6 +12,7 @@ from arbitre.session.reading import Answer, Meant, meaning, said_of
 from arbitre.session.sitting import Sitting
 from arbitre.session.taking_back import answers_so_far
 from arbitre.story.marks import palette
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 from dsl.diagnostics.said import tell
 from interpreter.state.errors import AnswerError
@@ -221,7 +222,7 @@ class Asker:
             if action is None or not any(a.implied and a.key == action and not a.alone for a in answers[:number]):
                 continue
             said = said_of(answer, self.table.lang)
-            chances = [int(n) for n in CHANCE.findall(said)]
+            chances = [whole(n) for n in CHANCE.findall(said)]
             if not chances or min(chances) >= 100:
                 continue
             assert answer.request is not None

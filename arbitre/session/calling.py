@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitre.story.pieces import standing
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES
 from dsl.core import NONE
 from interpreter.match.match import Match
@@ -115,12 +116,12 @@ class Calling:
             return exact
         numbers = re.findall(r"-?\d+", " ".join(words))
         if all(re.fullmatch(r"\(?-?\d+(,-?\d+)*\)?", word) for word in words):
-            return self.by_number([int(n) for n in numbers], used)
+            return self.by_number([whole(n) for n in numbers], used)
         if any(cell and plain(cell) == said for cell in self.cells):
             return [Found(n, used, LABEL) for n, cell in enumerate(self.cells) if plain(cell) == said]
         short = re.fullmatch(r"([a-z]{1,3})(\d+)", said)
         if used == 1 and short:  # as a board shows a piece: two letters and its number
-            own = self.numbers.get(int(short[2]))
+            own = self.numbers.get(whole(short[2]))
             if own is not None and any(initials(name, short[1]) for name in self.names[own]):
                 return [Found(own, used, LABEL)]
         begins = [Found(n, used, BEGINS) for n, names in enumerate(self.names) if any(name.startswith(said) for name in names)]

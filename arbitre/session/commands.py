@@ -13,6 +13,7 @@ from arbitre.session.questions import Question
 from arbitre.session.sitting import Sitting
 from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_said, seen_by
 from arbitre.story.pieces import notes_of
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import later, of, reason
 from dsl.diagnostics.said import tell
 from interpreter.match.match import Given
@@ -153,7 +154,7 @@ class Commands:
         book = table.reference().book
         try:
             if rest.isdecimal():
-                told = list(Why(table.match, table.lang, table.viewer, book=book).lines(int(rest)))
+                told = list(Why(table.match, table.lang, table.viewer, book=book).lines(whole(rest)))
             else:
                 told = WhyNot(table.match, request, table.lang, book).lines(rest)
             for line in told or [of(table.lang).say("whynot.what")]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text as Rich
 
+from arbitre.opening.books import refused
 from arbitre.session.calling import plain
 from arbitre.words.terminal import Terminal
 from arbitre.words.terminal import plain as harmless
@@ -30,6 +31,8 @@ class Lines:
 
     def read(self, prompt: str, offers: Offers | None = None) -> str:
         """A line; what is typed is shown where the input is not a terminal that does so.  EOFError when there are no more."""
+        if sys.stdin is None or sys.stdin.closed:
+            raise refused("cannot.stdin")
         if not sys.stdin.isatty():
             self.console.print(Rich(prompt), end="", soft_wrap=True)
             said = input()

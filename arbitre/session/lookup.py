@@ -10,6 +10,7 @@ from arbitre.session.calling import LABEL, Found, cell_label, plain
 from arbitre.session.menus import calling, menu_of
 from arbitre.session.sitting import Sitting
 from arbitre.story.pieces import Standing, seen_state, standing
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 from dsl.core import NONE, Field
 from interpreter.match.views import Eyes
@@ -49,7 +50,7 @@ class Lookup:
             yield from self.of_option(option)
             return
         if numbers and not re.search(r"[^\W\d_]", said):
-            yield from self.by_number([int(n) for n in numbers])
+            yield from self.by_number([whole(n) for n in numbers])
             return
         piece = next((p for p in self.pieces() if plain(said) in self.names(p)), None)
         cell = self.cell_called(said)

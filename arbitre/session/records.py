@@ -9,13 +9,16 @@ from typing import TypedDict
 from arbitre.opening.books import Refused, refused
 from arbitre.opening.files import may_write, write_whole
 from arbitre.words.phrases import reason
+from dsl.cache.careful import content_of
 from dsl.core import NONE, Domain, Field
 from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
 from interpreter.match.match import Kept, Match
+from interpreter.match.save import seal
 from interpreter.state.masks import rows_of
 
 MAX_BYTES = 20_000_000
+FORMAT = 1
 
 Value = bool | int | str | list[str | int] | None  # yes or no, a number, the name of a row (or its number), several, none
 Row = dict[str, Value]  # ``row``: its name, or its number where it has none; and its kept fields
@@ -77,8 +80,11 @@ def fitted(machine: Machine, record: object) -> Kept:
         Refused: it is no record, or none of this game as it is now.
     """
     program = machine.program
-    if not isinstance(record, dict) or not isinstance(record.get("kinds", {}), dict):
+    if not isinstance(record, dict) or not isinstance(record.get("kinds"), dict):
         raise refused("record.none")
+    foreign = next((str(name) for name in record if name not in ("game", "kinds")), None)
+    if foreign is not None:
+        raise refused("record.key", name=foreign, hint=did_you_mean(foreign, ["game", "kinds"]))
     if record.get("game") != program.name:
         raise refused("record.game", held=record.get("game"), game=program.name)
     known = {d.name: d for d in program.domains if any(c.domain == d.index and c.kept and c.values is None for c in program.fields)}
@@ -145,6 +151,17 @@ def shown(value: object) -> str:
 # ------------------------------------------------------------------------------------------------ files
 
 
+def unsealed(data: object) -> object:
+    """What a file of a record holds, once its seal is looked at; older files have none, and neither have those written by hand."""
+    if not isinstance(data, dict) or not {"format", "seal"} & set(data):
+        return data
+    if data.get("format") != FORMAT:
+        raise refused("record.format", held=data.get("format"), known=FORMAT)
+    if data.get("seal") != seal(data):
+        raise refused("record.changed")
+    return {name: value for name, value in data.items() if name not in ("format", "seal")}
+
+
 class RecordFile:
     """The file of a campaign: read before a match, written when it is over, and never over what another match has left."""
 
@@ -156,9 +173,10 @@ class RecordFile:
 
     def now(self) -> str:
         try:
-            if self.path.stat().st_size > MAX_BYTES:
+            held = content_of(self.path, MAX_BYTES)
+            if held is None:
                 raise refused("record.large", path=self.path)
-            return self.path.read_text(encoding="utf-8")
+            return held.decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise refused("cannot.read", name=self.path, error=error) from None
 
@@ -173,7 +191,7 @@ class RecordFile:
         except (ValueError, RecursionError):
             raise refused("record.cut", path=self.path) from None
         try:
-            return fitted(machine, data)
+            return fitted(machine, unsealed(data))
         except Refused as error:
             raise refused("record.of", path=self.path, error=error.args[0]) from None
 
@@ -186,7 +204,8 @@ class RecordFile:
 
     def write(self, match: Match) -> Path:
         """Writes what the match leaves; beside the file if it has changed meanwhile.  Where it is."""
-        text = json.dumps(record_of(match), ensure_ascii=False, indent=1) + "\n"
+        data = {"format": FORMAT, **record_of(match)}
+        text = json.dumps({**data, "seal": seal(data)}, ensure_ascii=False, indent=1) + "\n"
         target = self.path
         if not may_write(target, replaced=True) and self.now() not in (self.text, text):
             number = 2

@@ -14,6 +14,7 @@ from arbitre.documents.model.book import Book
 from arbitre.session.calling import Calling, plain, typed, words_of
 from arbitre.session.conditions import Asked, Fact, Wording, sorts_of
 from arbitre.story.story import Story
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 from dsl.core import NONE
 from interpreter.agendas import stack
@@ -102,7 +103,7 @@ class WhyNot:
             param = params[position]
             if position in args or not words or param.domain == NONE:
                 if position not in args and words and words[0].lstrip("-").isdigit() and param.domain == NONE:
-                    args[position] = int(words[0])
+                    args[position] = whole(words[0])
                     words = words[1:]
                 continue
             later = [params[p].domain for p in ready.rank[ready.rank.index(position) + 1 :]]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text as Rich
 
 from arbitre.opening.books import refused
+from arbitre.opening.held import keep
 from arbitre.opening.sides import HUMAN
 from arbitre.session.explanations import Explanations
 from arbitre.session.lines import Lines, Offers
@@ -24,7 +25,6 @@ from arbitre.words.terminal import Terminal
 from dsl.budget import afresh
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
-from interpreter.match.save import save
 from interpreter.state.requests import Request
 from interpreter.state.visibility import REFEREE
 
@@ -74,9 +74,12 @@ class Sitting:
         """After every answer of a person, so that nothing is lost whatever happens."""
         if self.file is not None:
             try:
-                save(self.match, self.file)
+                target = keep(self.match, self.file)
             except OSError as error:
                 raise refused("cannot.save", file=self.file, error=reason(error)) from None
+            if target != self.file:
+                self.say(self.word("beside", file=self.file, other=target), "bold")
+                self.file = target
 
     def keep(self) -> None:
         if self.file is not None:

@@ -11,11 +11,12 @@ from typing import Any
 
 import graphs
 from arbitre.opening.books import options_from, prepared, refused
-from arbitre.opening.files import check_pictures
+from arbitre.opening.files import check_pictures, put, write_whole
 from arbitre.story.areas import called, labels_of
 from arbitre.story.marks import palette, side_kind
 from arbitre.story.pieces import seen_state, standing, tokens
 from arbitre.story.screen import Screen
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal, echo, plain
 from dsl.core import NONE, Domain
@@ -82,7 +83,7 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
     domain = program.domains[index]
     numbers = re.fullmatch(r"\(?\s*(-?\d+(?:\s*,\s*-?\d+)*)\s*\)?", said.strip())
     if numbers:
-        place = [int(n) for n in numbers[1].split(",")]
+        place = [whole(n.strip()) for n in numbers[1].split(",")]
         one = domain.cells.floors if len(domain.cells.coordinates[0]) == 3 and len(domain.cells.floors) == 1 and len(place) == 2 else ()
         cell = domain.cells.cell_at(*place, *one)
         if cell < 0:
@@ -175,16 +176,16 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
     if match.turn:
         title += f", {of(lang).say('board.turn', number=match.turn)}"
     if wanted.svg is not None:
-        wanted.svg.write_text(plain(picture(match, first, viewer, title, lang)), encoding="utf-8")
+        write_whole(wanted.svg, plain(picture(match, first, viewer, title, lang)))
     if wanted.png is not None:
         from graphs.draw.drawing import png as rendered
 
         try:
-            wanted.png.write_bytes(rendered(plain(picture(match, first, viewer, title, lang))))
+            put(wanted.png, rendered(plain(picture(match, first, viewer, title, lang))))
         except ModuleNotFoundError as error:
             raise refused("cannot.package", name=error.name) from None
     if wanted.graphml is not None:
-        wanted.graphml.write_text(graphs.graphml(first.cells), encoding="utf-8")
+        write_whole(wanted.graphml, graphs.graphml(first.cells))
     if wanted.as_json:
         echo(json.dumps(facts(match, first, viewer), indent=2, ensure_ascii=False))
     elif wanted.svg is None and wanted.png is None and wanted.graphml is None:

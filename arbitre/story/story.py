@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from arbitre.story.turns import in_order, kind_of, told_by
+from arbitre.words.numbers import whole
 from arbitre.words.phrases import Words, of
 from dsl.core import NONE, Procedure, Program, Text
 from interpreter.code.machine import Machine
@@ -56,8 +57,8 @@ class Story:
         """What a row is called whose key is given: its title, or the key in plain words."""
         kind, _, number = key.rpartition("_")
         for domain in self.match.program.domains:
-            if domain.dynamic and domain.name == kind and number.isdecimal() and 0 < int(number) <= domain.size:
-                return self.subject(domain.index, int(number) - 1)
+            if domain.dynamic and domain.name == kind and number.isdecimal() and 0 < whole(number) <= domain.size:
+                return self.subject(domain.index, whole(number) - 1)
             if not domain.dynamic and domain.board is None and key in domain.rows:
                 return self.row(domain.index, domain.rows.index(key))
         return key.replace("_", " ")

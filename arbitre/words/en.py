@@ -356,6 +356,14 @@ PHRASES: dict[str, str] = {
         "‘{path}’ is there already, and it is no {sort} file: it is left as it is. Give another name, or remove it first"
     ),
     "cannot.write_twice": "{options} need a file each",
+    "cannot.in_use": "‘{path}’ is being played elsewhere: end that match first, or give another name",
+    "cannot.loop": "a link leads back to itself ({error})",
+    "cannot.null": "a name of a file cannot hold the sign NUL",
+    "cannot.stdin": "there is nobody to ask: the standard input is closed",
+    "play.beside": "Somebody else has changed ‘{file}’ meanwhile: it is left as it is, and this match is now kept in ‘{other}’.",
+    "record.key": "this record has ‘{name}’, which no record has. {hint}",
+    "record.format": "this record has format {held}; this program reads format {known}",
+    "record.changed": "this record was changed since it was written",
     "cannot.write_save": "‘{path}’ is there already, and it is no saved match: it is left as it is. Give another name",
     "cannot.write_match": "‘{path}’ holds another match: it is left as it is. Give another name",
     "cannot.write_pages": (

@@ -360,6 +360,16 @@ PHRASES: dict[str, str] = {
         "« {path} » existe déjà, et ce n’est pas un fichier {sort} : il reste comme il est. Donnez un autre nom, ou supprimez-le d’abord"
     ),
     "cannot.write_twice": "{options} demandent chacun leur fichier",
+    "cannot.in_use": "« {path} » est en train d’être joué ailleurs : finissez d’abord cette partie-là, ou donnez un autre nom",
+    "cannot.loop": "un lien revient sur lui-même ({error})",
+    "cannot.null": "un nom de fichier ne peut pas contenir le signe NUL",
+    "cannot.stdin": "il n’y a personne à qui demander : l’entrée standard est fermée",
+    "play.beside": (
+        "Quelqu’un d’autre a changé « {file} » entre-temps : il reste tel quel, et cette partie est maintenant gardée dans « {other} »."
+    ),
+    "record.key": "ce carnet a « {name} », qu’aucun carnet n’a. {hint}",
+    "record.format": "ce carnet est au format {held} ; ce programme lit le format {known}",
+    "record.changed": "ce carnet a été changé depuis qu’il a été écrit",
     "cannot.write_save": "« {path} » existe déjà, et ce n’est pas une partie sauvée : il reste comme il est. Donnez un autre nom",
     "cannot.write_match": "« {path} » contient une autre partie : il reste comme il est. Donnez un autre nom",
     "cannot.write_pages": (

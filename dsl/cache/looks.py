@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from dsl.cache.careful import content_of
+
 Look = tuple[str, str, str]  # what was asked, of which path, and the answer
 
 _WATCHED: list[dict[tuple[str, str], str]] = []
@@ -58,10 +60,10 @@ def rules_in(folder: Path) -> list[Path]:
 def content(path: Path, most: int | None = None) -> bytes | None:
     """What a file holds; None if that is more than ``most`` bytes."""
     try:
-        if most is not None and path.stat().st_size > most:
+        data = content_of(path, most)
+        if data is None:
             _note("content", path, "too much")
             return None
-        data = path.read_bytes()
     except OSError:
         _note("content", path, "unreadable")  # no look ever shows that again: what follows from it is found out anew
         raise

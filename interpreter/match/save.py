@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import hashlib
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from dsl.cache.careful import content_of, replace_whole
 from dsl.core import Program
 from dsl.diagnostics.position import NOWHERE
 from dsl.diagnostics.said import phrase
@@ -49,31 +46,23 @@ def seal(data: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()  # half a sign can be read from JSON, if not written
 
 
+def as_text(match: Match) -> str:
+    """A match as its file holds it."""
+    return json.dumps(to_data(match), ensure_ascii=False, indent=1)
+
+
 def save(match: Match, path: Path) -> None:
     """Writes a match so that a crash leaves either the old file or the new one, whole."""
-    text = json.dumps(to_data(match), ensure_ascii=False, indent=1)
-    target = path.resolve()
-    if target.exists() and not target.is_file():  # a device would be replaced by a file
-        raise OSError(errno.EINVAL, "it is no regular file", str(path))
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+    replace_whole(path, as_text(match).encode("utf-8"), private=True)
 
 
 def read(path: Path) -> dict[str, Any]:
     """The data of a saved match, checked for form; :class:`SaveError` says what is wrong."""
     try:
-        if path.stat().st_size > MAX_BYTES:
+        held = content_of(path, MAX_BYTES)
+        if held is None:
             raise SaveError("unreadable", phrase("‘{0}’ is too large to be a saved match", path))
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(held.decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise SaveError("unreadable", phrase("‘{0}’ cannot be read: {1}", path, error)) from None
     except (ValueError, RecursionError):

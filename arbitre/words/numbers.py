@@ -1,0 +1,13 @@
+"""Numbers as people type them."""
+
+from __future__ import annotations
+
+LONGEST = 18
+BEYOND = 10**18
+
+
+def whole(said: str) -> int:
+    """The number; one of more digits than any that is met is greater, or less, than all of them."""
+    if len(said.lstrip("+-")) <= LONGEST:
+        return int(said)
+    return -BEYOND if said.startswith("-") else BEYOND
