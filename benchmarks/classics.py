@@ -23,7 +23,8 @@ from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.play.simulate import play_out
 
-Player = Callable[[int], object]  # plays the match of a seed to its end
+Player = Callable[[int], int]  # plays matches from a seed on to their end; gives how many
+BULK = 64  # matches that the module plays in a row
 ROUNDS = 3  # the time of each is spent in so many parts, by turns: a machine that slows down does so for all
 
 # What OpenSpiel calls them, with the options that make the same game.
@@ -53,10 +54,11 @@ class Rate:
 def closures(program: Program) -> Player:
     machine = machine_of(program)
 
-    def play(seed: int) -> None:
+    def play(seed: int) -> int:
         _, result = play_out(machine, seed)
         if result.error or not result.over:
             raise RuntimeError(result.error or "a match did not end")
+        return 1
 
     return play
 
@@ -70,11 +72,11 @@ def module(program: Program) -> Player:
         raise NotImplementedError(f"it cannot compile {', '.join(compiled.missing)}")
     runner = Runner(compiled)
 
-    def play(seed: int) -> None:
-        runner.begin(seed)
-        runner.call("play", 1_000_000_000)
-        if not runner.number("OVER"):
+    def play(seed: int) -> int:
+        found = runner.many(seed, BULK, apart=False)
+        if len(found) < BULK or not all(match.over for match in found):
             raise RuntimeError("a match did not end")
+        return BULK
 
     return play
 
@@ -87,7 +89,7 @@ def open_spiel(name: str) -> Player:
 
     game = pyspiel.load_game(name)
 
-    def play(seed: int) -> None:
+    def play(seed: int) -> int:
         rng, state = random.Random(seed), game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
@@ -95,6 +97,7 @@ def open_spiel(name: str) -> Player:
                 state.apply_action(rng.choices(faces, chances)[0])
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
+        return 1
 
     return play
 
@@ -124,8 +127,7 @@ def measure(game: str, seconds: float) -> dict[str, Rate]:
                 continue
             rate, begun = rates[name], time.process_time()
             while time.process_time() - begun < seconds / ROUNDS:
-                rate.matches += 1
-                player(rate.matches)
+                rate.matches += player(rate.matches)
             rate.seconds += time.process_time() - begun
     return rates
 

@@ -9,22 +9,22 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
-from interpreter.analysis.fixed import function_is_fixed
-from interpreter.analysis.recursion import searches, whole
+from interpreter.analysis.recursion import whole
 from interpreter.wasm import at_once, changes, ordering, playing, remembering, sorting, stack, support, together, walking
 from interpreter.wasm.acting import ACTING
 from interpreter.wasm.agendas import Agendas
 from interpreter.wasm.boards import BOARD_SETS, BOARDS
 from interpreter.wasm.calls import CALLS, declare_procedure, procedure_name, write_procedure
 from interpreter.wasm.choices import CHOICES
-from interpreter.wasm.code import WALKED, Code, Compiler, Unsupported
+from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
 from interpreter.wasm.dice import THROWS
 from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doing, write_filling, write_form
-from interpreter.wasm.frames import initial, store_in
+from interpreter.wasm.frames import initial
 from interpreter.wasm.hashing import add_lots
 from interpreter.wasm.hooks import declare_hook, write_hook
-from interpreter.wasm.memory import MEMO_KEY, Shape
+from interpreter.wasm.keeping import is_worth_keeping, write_kept
+from interpreter.wasm.memory import Shape
 from interpreter.wasm.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
@@ -198,80 +198,10 @@ class Whole(Compiler):
                 code.release(mark)
                 code.f.get(held)
 
-        if self._worth_keeping(function):
-            code.attempt(lambda: self._kept(code, function, words), function.place)
+        if is_worth_keeping(self, function):
+            code.attempt(lambda: write_kept(code, function, words), function.place)
         else:
             code.attempt(body, function.place)
-
-    def _worth_keeping(self, function: core.Function) -> bool:
-        """Does it take its time, and is it asked of no more than a few numbers?"""
-        if len(function.params) > 4 or any(self.unit(("f", function.index)).sorts[p.slot][0] == SET for p in function.params):
-            return False
-        return searches(function.index, self.facts) or any(
-            isinstance(part, core.Ask) and part.query in WALKED for part in whole(function.body, self.program)
-        )
-
-    def _kept(self, code: Code, function: core.Function, words: int) -> None:
-        """The value, kept for this listing of options; for good where it speaks of nothing that changes."""
-        f, number, at, out = code.f, code.f.local(), code.f.local(), code.f.local()
-        if function_is_fixed(function.index, self.facts):
-            f.const(1)
-        else:
-            code.load_name("LISTING")
-        f.set(number)
-
-        def key() -> None:
-            f.const(function.index)
-            for n in range(4):
-                if n < len(function.params):
-                    f.get(n)
-                else:
-                    f.const(0)
-
-        given = [f.local() for _ in function.params]  # the body may use the slots for its searches
-        for n, held in enumerate(given):
-            f.get(n)
-            f.set(held)
-        key()
-        f.call("memo_place")
-        f.set(at)
-        f.get(number)
-        f.when()
-        f.get(at)
-        f.get(number)
-        key()
-        f.call("memo_holds")
-        f.when()
-        f.get(at)
-        if words > 1:
-            f.const(MEMO_KEY)
-            f.op("add")
-            f.const(words)
-            f.const(words)
-            f.call("widened")
-        else:
-            f.load("64", MEMO_KEY)
-        f.leave()
-        f.end()
-        f.end()
-        mark = code.mark() if not words else None
-        code.any(function.body, words)
-        f.set(out)
-        code.release(mark)
-        f.get(number)
-        f.when()
-        f.get(at)
-        f.get(number)
-        f.const(function.index)
-        for n in range(4):
-            if n < len(given):
-                f.get(given[n])
-            else:
-                f.const(0)
-        f.call("memo_put")
-        store_in(code, at, MEMO_KEY, words, out)
-        f.end()
-        f.get(out)
 
     # ------------------------------------------------------------------------------------ laws
 

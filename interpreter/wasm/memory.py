@@ -102,6 +102,7 @@ class Memory:
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING", "DONE", "LISTING", "LISTED",
+            "SEED", "SEEDED",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)

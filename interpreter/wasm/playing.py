@@ -73,7 +73,8 @@ def start(seed, lots):
     store64(STEPS, 0)
     store64(DIRTY, -1)
     settle()
-    seed_dice(seed)
+    store64(SEED, seed)
+    store64(SEEDED, 0)
     if lots:
         seed_lots(seed)
 
@@ -109,12 +110,15 @@ def play(most) -> int:
     return 1
 
 
-def play_seeds(seed, count):
-    """Whole matches in a row, one seed after the other, of which only the end is kept."""
+def play_seeds(seed, count, apart):
+    """Whole matches in a row, one seed after the other, of which only the end is kept.
+
+    ``apart``: each with lots of its own; else they draw on where the one before has stopped, from where lots were seeded last.
+    """
     store64(DONE, 0)
     done = 0
     while done < count:
-        start(seed + done, 1)
+        start(seed + done, apart)
         if HAS_SETUP:
             set_up()
         play(1000000000)
