@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from arbitre.opening.books import as_data
+from arbitre.opening.books import as_data, tell_of_a_folder
 from arbitre.opening.folders import Book, books
 from arbitre.opening.foreign import findings
 from arbitre.opening.measures import Measured, measured
@@ -21,6 +21,7 @@ from interpreter.play.stage import Outcome
 
 def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bool:
     """Tells what is wrong, place by place; True if there is no error.  What two books share is told once."""
+    tell_of_a_folder(path)
     told: dict[tuple[Any, ...], Message] = {}
     heads: list[str] = []
     for book in books(path, extensions):
@@ -49,6 +50,7 @@ def count(found: list[Message], lang: str) -> str:
 
 def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bool:
     """Runs scenarios; True if there are some, all of them hold, and every file can be read."""
+    tell_of_a_folder(path)
     data: list[dict[str, Any]] = []
     heads: list[str] = []
     passed = failed = faults = 0

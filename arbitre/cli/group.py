@@ -74,6 +74,9 @@ class Polite(click.Group):
         except (RecursionError, MemoryError):
             raise fault(later("command.nested")) from None
         except UnicodeError as error:
+            if isinstance(error, UnicodeEncodeError) and any("\ud800" <= sign <= "\udfff" for sign in error.object):
+                named = error.object.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+                raise fault(later("command.name", name=named.strip()[:200])) from None
             raise fault(later("command.utf8", error=error)) from None
         except RuntimeError as error:
             if "Symlink loop" not in str(error):

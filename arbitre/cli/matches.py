@@ -76,6 +76,8 @@ def play(
         match, rulebook = resumed(file, own, options_from(chosen), extensions)
         if left is not None:
             left.resumed(match)
+        if seed is not None and seed != match.tape.seed:
+            raise refused("cannot.other_seed", file=file, held=match.tape.seed, seed=seed)
     else:
         import secrets
 

@@ -7,15 +7,20 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from arbitre.opening.faults import remember
-from arbitre.words.phrases import later, reason, rendered
+from arbitre.words import LANGUAGE
+from arbitre.words.phrases import language, later, of, reason, rendered
 from arbitre.words.progress import progress
+from arbitre.words.terminal import echo
 from dsl import tree as t
 from dsl.cache.frozen import unhurried
 from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
 from dsl.diagnostics.message import Message, Messages
+from dsl.diagnostics.said import phrase
 from dsl.lower.compiled import compiled
-from dsl.modules.library import LIBRARY
+from dsl.modules.library import LIBRARY, names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook, Unread
 from interpreter.code.machine import Machine
@@ -50,6 +55,7 @@ def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = Fal
     try:
         with progress() as say:
             if not quiet:
+                tell_of_a_folder(name)
                 say("progress.reading", name=name)
             rulebook = load(name, [Path(e) for e in extensions], scenarios)
     except NotFound as error:
@@ -104,6 +110,7 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
 
 def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Machine]:
     """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say."""
+    tell_of_a_folder(name)
     try:
         with progress() as say:
             found = compiled(name, options, extensions, lambda: say("progress.reading", name=name))
@@ -117,6 +124,15 @@ def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple
         machine = machine_of(found.program)
     gc.freeze()  # all this stays: it is not looked through for what could be thrown away
     return Unread(lambda: open_book(name, extensions, quiet=True)), machine
+
+
+def tell_of_a_folder(name: str) -> None:
+    """Says so where a folder that happens to lie here is played, and not the game of the library that is called alike."""
+    path = Path(name)
+    if path.name == name and name in names() and path.is_dir() and path.resolve() != (LIBRARY / name).resolve():
+        context = click.get_current_context(silent=True)
+        lang = (context.meta.get(LANGUAGE) if context is not None else None) or language()
+        echo(of(lang).tell(phrase("this folder stands before the library's game ‘{0}’", name)), err=True)
 
 
 def faulty(errors: list[Message], sources: dict[str, str]) -> None:

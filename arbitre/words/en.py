@@ -26,6 +26,7 @@ PHRASES: dict[str, str] = {
     "command.is_folder": "Is a directory",
     "command.not_allowed": "Permission denied",
     "command.nested": "the rules are nested too deeply, or too large",
+    "command.name": "a name of a file is not written in UTF-8: ‘{name}’",
     "command.utf8": "a file is not written in UTF-8 ({error})",
     # ---------------------------------------------------------------- check, test, fmt
     "check.errors.one": "{n} error",
@@ -318,6 +319,7 @@ PHRASES: dict[str, str] = {
     "cannot.as_referee": "--as shows what one side may see, --referee everything: choose one of them",
     "cannot.as_rules": "--rules is for the referee: leave out --as",
     "cannot.other_game": "‘{file}’ holds a match of ‘{held}’, not of ‘{name}’",
+    "cannot.other_seed": "the match in ‘{file}’ is played with the seed {held}, not {seed}: leave --seed out, or give another name",
     "cannot.other_option": "the match in ‘{file}’ is played with {key}={held}, not {value}",
     "cannot.give_path": "{error} If it is a file of yours, give its path with --game.",
     "cannot.from_and_record": "--from and --record both say how matches begin: choose one of them",

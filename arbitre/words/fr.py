@@ -28,6 +28,7 @@ PHRASES: dict[str, str] = {
     "command.is_folder": "c’est un dossier",
     "command.not_allowed": "ce n’est pas permis",
     "command.nested": "les règles sont trop imbriquées, ou trop longues",
+    "command.name": "un nom de fichier n’est pas écrit en UTF-8 : « {name} »",
     "command.utf8": "un fichier n’est pas écrit en UTF-8 ({error})",
     # ---------------------------------------------------------------- check, test, fmt
     "check.errors.one": "{n} erreur",
@@ -318,6 +319,7 @@ PHRASES: dict[str, str] = {
     "cannot.as_referee": "--as montre ce que voit un camp, --referee montre tout : il faut choisir",
     "cannot.as_rules": "--rules est pour l’arbitre : laissez --as",
     "cannot.other_game": "« {file} » contient une partie de « {held} », pas de « {name} »",
+    "cannot.other_seed": "la partie de « {file} » se joue avec la graine {held}, pas {seed} : omettez --seed, ou donnez un autre nom",
     "cannot.other_option": "la partie gardée dans « {file} » se joue avec {key}={held}, pas avec {value}",
     "cannot.give_path": "{error} Si c’est un fichier à vous, donnez son chemin avec --game.",
     "cannot.from_and_record": "--from et --record disent tous deux comment les parties commencent : il faut choisir",

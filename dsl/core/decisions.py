@@ -8,6 +8,8 @@ from dsl.core.data import NONE, Text
 from dsl.core.expressions import Expr
 from dsl.core.statements import Piece, Stmt
 
+MOST_NUMBERS = 2_000  # offered in one list
+
 
 @dataclass(frozen=True, slots=True)
 class Choose(Stmt):

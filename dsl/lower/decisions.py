@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.core.decisions import MOST_NUMBERS
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.lower.audiences import seat_of
@@ -47,6 +48,10 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         low, high = bind_as(cx, stmt.source, scope, NUMBER), bind_as(cx, stmt.to, scope, NUMBER)
         a, b = bind_expression(cx, stmt.source, scope)[1], bind_expression(cx, stmt.to, scope)[1]
         type_ = number(a.low, b.high)
+        if isinstance(low, core.Const) and isinstance(high, core.Const) and high.value - low.value >= MOST_NUMBERS:
+            count = format(high.value - low.value + 1, ",")
+            cx.messages.error("T02", stmt.to.place, phrase("{0} numbers are too many for one list, which holds {1}", count, MOST_NUMBERS),
+                              "Have it chosen in two steps, or from fewer.")  # fmt: skip
     else:
         noun = symbols.nouns.get(name)
         hint = expected.domain if expected is not None and expected.is_row else noun

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from dsl import tree as t
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
+from dsl.diagnostics.said import joined, phrase
+from dsl.diagnostics.suggest import alphabets, did_you_mean
 from dsl.resolve.symbols import Symbols, is_board
 
 
 def tell_duplicates(symbols: Symbols) -> None:
     """Messages for what is declared twice."""
+    two_alphabets(symbols)
     same_options(symbols)
     same_kinds(symbols)
     same_rows(symbols)
@@ -22,6 +23,21 @@ def tell_duplicates(symbols: Symbols) -> None:
     same_heads(symbols)
     same_laws(symbols)
     same_scenarios(symbols)
+
+
+def two_alphabets(symbols: Symbols) -> None:
+    """A name with a letter of another alphabet that looks alike: nobody could tell it from the name without."""
+    for decl in symbols.decls:
+        name = getattr(decl, "name", None)
+        words = [name] if isinstance(name, t.Word) else []
+        if isinstance(decl, t.Kind):
+            words += [*decl.members, *(field.name for field in decl.fields)]
+        for word in words:
+            mixed = {} if word.isascii() else alphabets(word)
+            if len(mixed) > 1:
+                strange = [phrase("‘{0}’ is {1}", letter, alphabet) for alphabet, letter in mixed.items() if alphabet != "Latin"]
+                hint = phrase("In ‘{0}’ the letter {1}, though it may look the same: type that name anew.", word, joined(", ", strange))
+                symbols.messages.error("N03", word.place, phrase("‘{0}’ is written in two alphabets", word), hint)
 
 
 def same_options(symbols: Symbols) -> None:

@@ -109,7 +109,7 @@ def candidates(x: Run, r: ReadyAction, frame: list[int], position: int) -> Seque
     if values is not None:
         return rows_of(values(x, frame))
     param = r.procedure.params[position]
-    return list(range(param.low, min(param.high, param.low + MOST) + 1))
+    return list(range(param.low, min(param.high, param.low + MOST - 1) + 1))
 
 
 def completable(x: Run, r: ReadyAction, frame: list[int], rank: int, tests: list[Fn]) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE, Text
+from dsl.core.decisions import MOST_NUMBERS
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Fn, Machine, Run, Stmt
@@ -17,9 +18,9 @@ from interpreter.state.requests import Barred, Option, Request
 from interpreter.state.visibility import PUBLIC, may_see
 
 DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
+MOST = MOST_NUMBERS
 DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
-MOST = 2000  # numbers offered in one list
 Put = tuple[Text, Text]  # a question as it is put to a seat, and as much of it as everybody may hear
 NOT_PUT: Put = Text(), Text()  # one that the rulebook does not word
 DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not say, of one that cannot be
@@ -122,7 +123,10 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
                 x.memo = None
         else:
             assert low is not None and high is not None
-            found = [Option(str(n), n) for n in range(low(x, f), min(high(x, f), low(x, f) + MOST) + 1)]
+            least, greatest = low(x, f), high(x, f)
+            if greatest - least >= MOST:
+                raise x.error(phrase("{0} numbers are too many for one list, which holds {1}", greatest - least + 1, MOST), s.place)
+            found = [Option(str(n), n) for n in range(least, greatest + 1)]
         if not found:
             f[slot] = NONE
             return 0

@@ -365,4 +365,6 @@ PHRASES: dict[str, str] = {
     'Write: says en "..." fr "...".': 'Écrivez : says en "..." fr "...".',
     "more than {0} dice are thrown at once": "plus de {0} dés sont jetés à la fois",
     "Throw them apart.": "Jetez-les à part.",
+    "{0} numbers are too many for one list, which holds {1}": "{0} nombres, c’est trop pour une seule liste, qui en tient {1}",
+    "Have it chosen in two steps, or from fewer.": "Faites choisir en deux temps, ou parmi moins de nombres.",
 }

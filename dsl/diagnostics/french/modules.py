@@ -46,4 +46,5 @@ PHRASES: dict[str, str] = {
     "‘start from’ is the first line": "« start from » est la première ligne",
     "Put it right below the name or the title.": "Mettez-la juste sous le nom ou le titre.",
     "there is no setting ‘{0}’": "il n’y a pas de mise en place « {0} »",
+    "this folder stands before the library's game ‘{0}’": "ce dossier passe devant le jeu « {0} » de la bibliothèque",
 }

@@ -101,4 +101,5 @@ PHRASES: dict[str, str] = {
     "a set of {0}": "un ensemble de « {0} »",
     " or none": " ou none",
     "the kind ‘{0}’ has more than {1} rows": "la sorte « {0} » a plus de {1} lignes",
+    "‘{0}’ is written in two alphabets": "« {0} » est écrit en deux alphabets",
 }

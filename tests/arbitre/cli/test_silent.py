@@ -1,0 +1,72 @@
+"""What was wrong without a word is said."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arbitre.cli.main import cli
+
+RULES = """\
+game choice:
+    title en "Choice" fr "Choix"
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+    gold: 0 to 9999
+        title en "Gold" fr "Or"
+agenda turn:
+    go:
+        red chooses n from {low} to {high}
+        red.gold becomes min(9999, n)
+"""
+
+
+def told(*args: object, typed: str = "") -> str:
+    result = CliRunner().invoke(cli, [*map(str, args), "--lang", "en"], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return " ".join(result.output.split())
+
+
+def written(folder: Path, low: object, high: object) -> Path:
+    path = folder / "choice.rules"
+    path.write_text(RULES.format(low=low, high=high), encoding="utf-8")
+    return path
+
+
+def test_a_list_that_would_be_cut_is_told_before_and_in_play(tmp_path: Path) -> None:
+    assert "1,000,001 numbers are too many for one list" in told("check", written(tmp_path, 0, 1000000))
+    assert "0 errors" in told("check", written(tmp_path, 1, 2000))
+    assert "too many for one list" in told("check", written(tmp_path, 1, 2001))
+    late = written(tmp_path, 0, "(red.gold + 5000)")
+    assert "0 errors" in told("check", late)
+    assert "5001 numbers are too many for one list" in told("play", late, "--watch", "--seed", "1")
+
+
+def test_a_seed_beside_a_kept_match_must_be_its_own(tmp_path: Path) -> None:
+    book, file = written(tmp_path, 1, 3), tmp_path / "match.json"
+    told("play", book, "--save", file, "--seed", "5", typed="1\nquit\n")
+    assert "is played with the seed 5, not 6" in told("play", book, "--save", file, "--seed", "6", typed="1\nquit\n")
+    assert "is played with the seed" not in told("play", book, "--save", file, "--seed", "5", typed="1\nquit\n")
+
+
+def test_a_folder_called_like_a_game_of_the_library_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "coliseum"
+    folder.mkdir()
+    shutil.move(written(tmp_path, 1, 3), folder / "coliseum.rules")
+    monkeypatch.chdir(tmp_path)
+    said = "this folder stands before the library's game ‘coliseum’"
+    assert said in told("check", "coliseum") and said not in told("check", "./coliseum")
+    assert said in told("play", "coliseum", "--watch", "--seed", "1")
+    monkeypatch.chdir(tmp_path.parent)
+    assert said not in told("list", "coliseum")
+
+
+def test_a_name_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    book = written(tmp_path, 1, 3)
+    strange = os.fsencode(tmp_path) + b"/caf\xe9.rules"
+    os.rename(os.fsencode(book), strange)
+    assert "caf" in told("check", os.fsdecode(strange))
