@@ -134,7 +134,7 @@ class Removals:
                 yield from self.members(item[1], depth + 1)
                 continue
             place = getattr(item, "place", None)
-            if place is None or isinstance(item, (t.Expr, t.Says)):  # what is told decides nothing
+            if place is None or isinstance(item, (t.Expr, t.Says, t.Reveals)):  # what is told decides nothing
                 continue
             yield Unit(place, depth, value, item)
             if is_dataclass(item):

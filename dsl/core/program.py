@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.core.data import NONE, Domain, Field, Seen, Text
 from dsl.core.expressions import Expr
-from dsl.core.statements import ForEach, Piece, Stmt
+from dsl.core.statements import ForEach, Piece, Reveal, Stmt
 from dsl.diagnostics.position import Place
 
 
@@ -53,6 +53,7 @@ class Function:
     domain: int = NONE  # of the result
     is_set: bool = False
     depth: int = 64  # recursion bound
+    reveals: tuple[Reveal, ...] = ()  # what everyone may know who knows the value
 
 
 @dataclass(slots=True)

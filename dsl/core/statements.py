@@ -375,6 +375,17 @@ class Publish(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Reveal(Stmt):
+    """What follows in the block may show these (fields, choices, orders, dice) to ``audience``, a mask; None: to everyone.
+
+    It does nothing: it is a promise taken back, for the check of what can be known (:mod:`dsl.lint.flow`).
+    """
+
+    names: tuple[str, ...]
+    audience: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Together(Stmt):
     """Each statement of ``body`` reads the state from before the block; changes are merged as in :class:`ForEach`."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 
 from dsl import core
 from dsl.diagnostics.position import Place
@@ -32,6 +33,14 @@ def nodes(start: object) -> Iterator[object]:
         seen.add(id(node))
         if isinstance(node, (list, tuple)):
             open_ += node
-        elif is_dataclass(node) and not isinstance(node, Place):
+        elif names := names_of(type(node)):  # type: ignore[arg-type]
             yield node
-            open_ += [getattr(node, part.name) for part in fields(node) if part.name != "board"]
+            open_ += [getattr(node, name) for name in names]
+
+
+@cache
+def names_of(kind: type) -> tuple[str, ...]:
+    """The parts of a node of that kind; none of what is no node."""
+    if not is_dataclass(kind) or issubclass(kind, Place):
+        return ()
+    return tuple(part.name for part in fields(kind) if part.name != "board")

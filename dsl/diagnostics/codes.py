@@ -88,5 +88,7 @@ CODES: dict[str, Code] = {
     "U01": Code("option without effect", "option sans effet", WARNING, "0.1.0"),
     "U02": Code("field nobody reads", "champ que personne ne lit", WARNING, "0.1.0"),
     "V01": Code("secret told by dice", "secret trahi par les dés", WARNING, "0.1.0"),
+    "V02": Code("secret that shows", "secret qui transparaît", WARNING, "0.1.0"),
+    "V03": Code("revealed for nothing", "révélé pour rien", WARNING, "0.1.0"),
     "X01": Code("circle of events", "cercle d’events", WARNING, "0.1.0"),
 }

@@ -9,6 +9,7 @@ from dsl.cache.frozen import unhurried
 from dsl.lint.chapters import chapters
 from dsl.lint.clashes import clashes
 from dsl.lint.clauses import clauses
+from dsl.lint.flow.findings import flow
 from dsl.lint.maps import elsewhere, parts
 from dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from dsl.lint.recursion import circles
@@ -36,6 +37,7 @@ CHECKS = (
     options,
     unread,
     secrets,
+    flow,
     told,
 )
 

@@ -11,7 +11,7 @@ from dsl.lower.context import Context, bind_block
 from dsl.lower.events import seen_of
 from dsl.lower.expressions import bind_flag
 from dsl.lower.statements import ordering_of
-from dsl.lower.texts import head_says
+from dsl.lower.texts import bind_reveals, head_says
 from dsl.resolve.orders import actor_position
 from dsl.resolve.scope import Element, Scope, Signature, form_of
 from dsl.resolve.symbols import NONE, Symbols, tell_unknown, text_of
@@ -48,7 +48,7 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
         name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)
         made = core.Step(name, step_title(cx.symbols, step), body, [], [], [], step.place, tuple(step.clauses), step.fixed, each_slot)
         procedure.steps.append(made)
-    procedure.body = ()
+    procedure.body = tuple(stmt for line in decl.reveals for stmt in bind_reveals(cx, line, scope))
     cx.each_of_scope = None
 
 

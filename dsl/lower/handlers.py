@@ -38,7 +38,7 @@ from dsl.lower.statements import (
 )
 from dsl.lower.tables import table_body
 from dsl.lower.tests import contest_body, test_body
-from dsl.lower.texts import bind_says, bind_tell_fact, bind_tell_text
+from dsl.lower.texts import bind_reveals, bind_says, bind_tell_fact, bind_tell_text
 
 EXPRESSIONS: dict[type[t.Expr], ExpressionBinder] = {
     t.Percent: bind_percent,
@@ -70,6 +70,7 @@ STATEMENTS: dict[type[t.Stmt], StatementBinder] = {
     t.Says: bind_says,
     t.TellText: bind_tell_text,
     t.TellFact: bind_tell_fact,
+    t.Reveals: bind_reveals,
     t.Let: bind_let,
     t.Roll: bind_roll,
     t.Draw: bind_draw,

@@ -70,6 +70,24 @@ def bind_tell_fact(cx: Context, stmt: t.TellFact, scope: Scope) -> list[core.Stm
     return [core.TellFact(stmt.place, audience, is_public(stmt.audience), fact.field, fact.row)]
 
 
+def bind_reveals(cx: Context, stmt: t.Reveals, scope: Scope) -> list[core.Stmt]:
+    """``reveals NAME, NAME to WHO``: fields, kinds, choices, orders, dice by their name, ``kind.field`` where two are called alike."""
+    return [revealed(cx, stmt, scope)]
+
+
+def revealed(cx: Context, stmt: t.Reveals, scope: Scope) -> core.Reveal:
+    """What a line reveals, and to whom."""
+    audience = None if stmt.audience is None or is_public(stmt.audience) else audience_of(cx, stmt.audience, scope)
+    return core.Reveal(stmt.place, tuple(written(name) for name in stmt.names), audience)
+
+
+def written(name: t.Expr) -> str:
+    """A name with its dots."""
+    if isinstance(name, t.Dot):
+        return f"{written(name.owner)}.{name.word}"
+    return str(name.word) if isinstance(name, t.Name) else ""
+
+
 def pieces_of(cx: Context, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]:
     """``"{attacker} strikes"`` cut into words and values; both languages must speak of the same values, in any order.
 

@@ -11,6 +11,7 @@ from dsl.lower.charts import grid_body
 from dsl.lower.context import Context, Typed, bad, bind_expression
 from dsl.lower.expressions import bind_as, bind_flag, fit
 from dsl.lower.modifiers import ranged, staged, widest
+from dsl.lower.texts import revealed
 from dsl.resolve.nouns import noun_type
 from dsl.resolve.scope import Frame, Scope
 from dsl.resolve.symbols import NONE, Entry, Symbols, describe, domain_name, tell_unknown, text_of
@@ -225,7 +226,8 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
         params.append(core.Param(name, slot, type_.domain, type_.low, type_.high, is_set=type_.is_set))
     place = decl.place
     made = core.Function(len(cx.functions), entry.name, params, frame.size, core.Const(place, 0), place,
-                         tuple(decl.clauses), text_of(decl.title))  # fmt: skip
+                         tuple(decl.clauses), text_of(decl.title),
+                         reveals=tuple(revealed(cx, line, scope) for line in decl.reveals))  # fmt: skip
     cx.functions.append(made)
     entry.function = made
     if isinstance(decl, t.Define) and isinstance(decl.value, (t.Tuple, t.Where)) and not entry.busy:

@@ -149,6 +149,8 @@ def decl(children: list[Any]) -> tuple[list[Any], dict[str, Any]]:
             more["title"] = child.pair
         elif isinstance(child, t.Says):
             more.setdefault("says", []).append(child)
+        elif isinstance(child, t.Reveals):
+            more.setdefault("reveals", []).append(child)
         elif isinstance(child, Text):
             more["text"] = child.pair
         elif isinstance(child, Refs):

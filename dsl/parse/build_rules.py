@@ -230,8 +230,8 @@ def build_repeated(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("repeated", True)
 
 
-def build_agenda_line(at: At, meta: Meta, c: list[Any]) -> RuleLine | t.Says:
-    line: RuleLine | t.Says = c[0]
+def build_agenda_line(at: At, meta: Meta, c: list[Any]) -> RuleLine | t.Says | t.Reveals:
+    line: RuleLine | t.Says | t.Reveals = c[0]
     return line
 
 

@@ -199,6 +199,17 @@ def build_says_nothing(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.Says(at(meta), None, None)
 
 
+def build_reveals(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
+    """The names, and behind ``to`` who may learn them."""
+    told = next((x.value for x in c if isinstance(x, Part)), None)
+    refs = next((list(x) for x in c if isinstance(x, Refs)), [])
+    return t.Reveals(at(meta), [x for x in c if isinstance(x, t.Expr)], told, clauses=refs)
+
+
+def build_revealed_to(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("revealed_to", c[0])
+
+
 def build_create(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     named = len(c) > 1 and isinstance(c[1], t.Word)
     return t.Create(at(meta), c[0], c[1] if named else None, c[2:] if named else c[1:])

@@ -49,7 +49,7 @@ OPERATORS = {
 }
 PREPOSITIONS = {"TO", "FROM", "BY", "WITH", "FOR", "AT", "ON", "AGAINST", "INTO", "THROUGH", "UNDER"}
 STATEMENTS = words_of(
-    "NAME PUBLISH END PREVENT FAIL PROCEED REROLL GIVE LET ROLL DRAW PERFORM TELL CREATE DISCARD RESCHEDULE IF WHILE "
+    "NAME PUBLISH REVEALS END PREVENT FAIL PROCEED REROLL GIVE LET ROLL DRAW PERFORM TELL CREATE DISCARD RESCHEDULE IF WHILE "
     "TOGETHER AT TEST CONTEST FOR_EACH TITLE TEXT"
 )
 RULE_LINES = words_of("WHEN NEEDS DURING INSTEAD_OF KEEPS GIVES SAYS SEVERAL SPENDS SEEN ONCE NUMBER UP")
@@ -87,7 +87,7 @@ WORDS = {
 # Words that start a line inside a block.
 LINES = words_of(
     "expect given dice refused measure option play start do when needs during keeps gives says seen title text if otherwise while "
-    "for together test contest roll draw create discard tell perform reschedule publish prevent proceed give let mark link "
+    "for together test contest roll draw create discard tell reveals perform reschedule publish prevent proceed give let mark link "
     "floor path place goal players lasts tip rules picture cards odds example"
 )
 VERBS = "becomes|gains|loses|chooses|acts|may|must|gives|wins"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.tree.nodes import Expr, Line, Node, Pair, SeenBy, Span, String, Type, Word
-from dsl.tree.statements import Order, Says, Stmt
+from dsl.tree.statements import Order, Reveals, Says, Stmt
 
 
 @dataclass(slots=True)
@@ -17,6 +17,7 @@ class Decl(Node):
     clauses: list[str] = field(default_factory=list, kw_only=True)
     owner: str = field(default="", kw_only=True)  # the member whose block it stands in
     says: list[Says] = field(default_factory=list, kw_only=True)  # how it is told, where its head may say that
+    reveals: list[Reveals] = field(default_factory=list, kw_only=True)  # what a value, a condition, an agenda lets everyone know
 
 
 @dataclass(slots=True)

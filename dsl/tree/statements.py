@@ -178,6 +178,14 @@ class Says(Stmt):
 
 
 @dataclass(slots=True)
+class Reveals(Stmt):
+    """``reveals role, orders to camp``: what follows in the block may show these; ``audience``: None for everyone"""
+
+    names: list[Expr]
+    audience: Expr | None
+
+
+@dataclass(slots=True)
 class TellFact(Stmt):
     """``tell side piece.life``"""
 

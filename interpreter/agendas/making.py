@@ -63,7 +63,7 @@ def live_slots(m: Machine, p: core.Procedure) -> int:
 def block(m: Machine, stmts: tuple[core.Stmt, ...]) -> int:
     index = len(m.agendas.blocks)
     m.agendas.blocks.append([])
-    m.agendas.blocks[index] = [op(m, s) for s in stmts]
+    m.agendas.blocks[index] = [op(m, s) for s in stmts if not isinstance(s, core.Reveal)]
     return index
 
 

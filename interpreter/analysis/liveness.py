@@ -280,7 +280,9 @@ _NAMES: dict[type, tuple[str, ...]] = {}  # of the parts of each kind of node
 
 def names_of(kind: type) -> tuple[str, ...]:
     if kind not in _NAMES:
-        leaf = not is_dataclass(kind) or issubclass(kind, (Place, core.Text, core.Domain, core.Say))  # what is said decides nothing
+        leaf = not is_dataclass(kind) or issubclass(
+            kind, (Place, core.Text, core.Domain, core.Say, core.Reveal)
+        )  # what is said decides nothing
         _NAMES[kind] = () if leaf else tuple(part.name for part in fields(kind) if part.name != "place")
     return _NAMES[kind]
 

@@ -212,6 +212,7 @@ class Machine:
 
     def block(self, stmts: tuple[core.Stmt, ...]) -> Stmt:
         """Statements one after the other; a signal of one of them leaves the block."""
+        stmts = tuple(s for s in stmts if not isinstance(s, core.Reveal))
         made = [self.stmt(s) for s in stmts]
         if not made:
             return lambda x, f: 0

@@ -98,7 +98,7 @@ def together(bodies: list[tuple[int, Stmt]], order: Callable[[Run, list[int]], S
 def _together(s: core.Together, m: Machine) -> Stmt:
     from interpreter.compile.simultaneous import merged
 
-    made = [m.stmt(stmt) for stmt in s.body]
+    made = [m.stmt(stmt) for stmt in s.body if not isinstance(stmt, core.Reveal)]
     return lambda x, f: merged(x, f, [(NONE, i, stmt) for i, stmt in enumerate(made)], m)
 
 

@@ -213,6 +213,20 @@ class Deeds(Writer):
             return self.say("Says.nothing")
         return self.say("Says", text=self.filled(s.text, scope))
 
+    def on_Reveals(self, s: t.Reveals, scope: Scope) -> str:
+        what = self.language.list([self.revealed(name) for name in s.names], "and")
+        if s.audience is None:
+            return self.say("Reveals", what=what)
+        return self.say("Reveals.to", who=self.nouns.thing(s.audience, scope), what=what)
+
+    def revealed(self, name: t.Expr) -> str:
+        """A secret as it is called: a field, a kind, a choice, dice, or what was ordered."""
+        word = str(name.word) if isinstance(name, (t.Name, t.Dot)) else ""
+        if word == "orders":
+            return self.language.phrase("Reveals.orders")
+        field = next((f for kind in self.book.kinds for f in self.book.fields_of(kind) if str(f.name) == word), None)
+        return small(self.titles.of(field)) if field is not None else self.titles.plain(word)
+
     def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
         return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))
 

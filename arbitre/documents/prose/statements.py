@@ -52,6 +52,7 @@ class Statements(Writer):
             t.TellText: deeds.on_TellText,
             t.Says: deeds.on_Says,
             t.TellFact: deeds.on_TellFact,
+            t.Reveals: deeds.on_Reveals,
             t.Reschedule: deeds.on_Reschedule,
             t.Wins: deeds.on_Wins,
             t.Simple: deeds.on_Simple,

@@ -3,6 +3,44 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "{0} shows to {1}: {2}": "{0} transparaît pour {1} : {2}",
+    "everyone": "tout le monde",
+    "a side that may not know it": "un camp qui ne doit pas le savoir",
+    "Let it not depend on that; if the rules mean to reveal it, say so there: ‘reveals {0}’.": (
+        "Faites que cela n’en dépende pas ; si les règles veulent le révéler, dites-le là : « reveals {0} »."
+    ),
+    "{0} It shows in {1} more places.": "{0} Cela transparaît en {1} autres endroits.",
+    "{0} It shows in one more place.": "{0} Cela transparaît en un autre endroit.",
+    "by way of this": "en passant par là",
+    "it shows here": "cela se voit ici",
+    "the secret is declared here": "le secret est déclaré ici",
+    "who was told ‘{0}’ of {1}": "qui a appris « {0} » ({1})",
+    "‘{0}’ of {1}": "« {0} » ({1})",
+    "which {0} it is": "l’identité d’un élément ({0})",
+    "what was ordered": "ce qui a été ordonné",
+    "how ‘{0}’ fell": "le résultat du jet ou du tirage « {0} »",
+    "the secret choice ‘{0}’": "le choix secret « {0} »",
+    "what is stored in ‘{0}’": "ce qui est rangé dans « {0} »",
+    "dice are thrown or not, or others: ‘{0}’": "des dés sont jetés ou non, ou d’autres : « {0} »",
+    "dice are thrown for an order": "des dés sont jetés pour un ordre de passage",
+    "what is told, or that it is told": "ce qui est dit, ou le fait de le dire",
+    "the question ‘{0}’, or that it is asked": "la question « {0} », ou le fait de la poser",
+    "all see whether ‘{0}’ is asked": "tous voient si « {0} » est demandé",
+    "whether ‘{0}’ is offered, and with what": "si « {0} » est offert, et avec quoi",
+    "the hint of ‘{0}’": "le conseil donné pour « {0} »",
+    "‘{0}’ happens or not, or to others": "« {0} » a lieu ou non, ou touche d’autres",
+    "whether ‘{0}’ applies": "si « {0} » s’applique",
+    "whether ‘{0}’ runs, and how often": "si « {0} » a lieu, et combien de fois",
+    "the result of ‘{0}’": "le résultat de « {0} »",
+    "whether the order ‘{0}’ succeeds": "si l’ordre « {0} » réussit",
+    "the end of the match": "la fin de la partie",
+    "a {0} comes into play, and its number": "un élément entre en jeu ({0}), et son numéro",
+    "a {0} leaves play": "un élément quitte le jeu ({0})",
+    "when the state is published": "le moment où l’état est publié",
+    "the order in which things happen": "l’ordre dans lequel les choses ont lieu",
+    "nothing here shows ‘{0}’: it need not be revealed": "rien ici ne laisse voir « {0} » : inutile de le révéler",
+    "Take it out, so that these lines stay true.": "Retirez-le, pour que ces lignes restent vraies.",
+    "there is no secret called ‘{0}’": "aucun secret ne s’appelle « {0} »",
     "Narrow one with ‘when’, or let it say ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if need be.": (
         "Restreignez l’un des deux avec « when », ou faites-lui dire « + » ou « - » au lieu de « is » ; ce "
         "qui s’ajoute vient par-dessus : fixez un minimum au besoin."

@@ -1,0 +1,161 @@
+"""Secrets that show, told to whoever wrote the rule: the secret, where it shows, and the way from the one to the other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from dsl import core
+from dsl.core.walk import statements_of
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
+from dsl.diagnostics.suggest import an, did_you_mean
+from dsl.lint.flow.chains import Chains, Leak
+from dsl.lint.flow.known import Sink
+from dsl.lint.flow.labels import Secret, base
+from dsl.lint.flow.policy import Policy, bodies_of
+from dsl.lint.flow.terms import EVERYONE
+from dsl.lint.flow.whole import Whole
+from dsl.lint.own import is_own_file
+from dsl.lower.program import Bound
+from dsl.modules.rulebook import Rulebook
+
+STEPS = 6  # calls of a way that are shown
+
+
+def flow(bound: Bound, rulebook: Rulebook) -> None:
+    """What sides come to know that they may not, and what is revealed for nothing."""
+    policy = Policy(bound.program)
+    said = [s for p in bound.program.procedures for body in bodies_of(p) for s in statements_of(body) if isinstance(s, core.Reveal)]
+    said += [one for function in bound.program.functions for one in function.reveals]
+    if not policy.hides and not said:
+        return
+    whole = Whole(policy)
+    whole.work()
+    chains = Chains(whole)
+    grouped: dict[tuple[Secret, Place], list[Leak]] = defaultdict(list)
+    for leak in chains.leaks():
+        grouped[base(leak.secret) if leak.secret[0] != "sealed" else ("choice", leak.secret[1]), leak.read or leak.sink.place].append(leak)
+    for (_, place), leaks in sorted(grouped.items(), key=lambda entry: repr(entry[0][0])):
+        first = min(leaks, key=lambda leak: (len(leak.calls), leak.sink.place.file, leak.sink.place.line, leak.sink.what))
+        if is_own_file(place.file, rulebook) or is_own_file(first.sink.place.file, rulebook):
+            tell(bound, chains, place, first, len({leak.sink.place for leak in leaks}) - 1)
+    for one in said:
+        if is_own_file(one.place.file, rulebook):
+            tell_needless(bound, chains, one)
+
+
+def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, more: int) -> None:
+    """A secret that shows."""
+    who = "everyone" if EVERYONE in leak.observers else "a side that may not know it"
+    name = chains.whole.policy.names(leak.secret)[0]
+    mend = phrase("Let it not depend on that; if the rules mean to reveal it, say so there: ‘reveals {0}’.", name)
+    if more:
+        mend = phrase("{0} It shows in {1} more places.", mend, more) if more > 1 else phrase("{0} It shows in one more place.", mend)
+    calls = leak.calls if len(leak.calls) <= STEPS else [*leak.calls[: STEPS // 2], *leak.calls[-STEPS // 2 :]]
+    way: list[tuple[Place, str]] = [(call, "by way of this") for call in calls if call != place]
+    if leak.sink.place != place:
+        way.append((leak.sink.place, "it shows here"))
+    declared = declaration(bound.program, leak.secret)
+    if declared is not None:
+        way.append((declared, "the secret is declared here"))
+    bound.messages.add(
+        "V02", place, phrase("{0} shows to {1}: {2}", called(bound.program, leak.secret), who, showing(leak.sink)), mend, way
+    )
+
+
+def declaration(program: core.Program, secret: Secret) -> Place | None:
+    """Where it is said who may know it."""
+    if secret[0] in ("field", "told"):
+        return program.fields[secret[1]].place
+    return program.domains[secret[1]].place if secret[0] == "row" else None
+
+
+def called(program: core.Program, secret: Secret) -> str:
+    """A secret in words."""
+    match secret[0]:
+        case "field" | "told":
+            column = program.fields[secret[1]]
+            kind = an(program.domains[column.domain].name)
+            if secret[0] == "told":
+                return phrase("who was told ‘{0}’ of {1}", column.name, kind)
+            return phrase("‘{0}’ of {1}", column.name, kind)
+        case "row":
+            return phrase("which {0} it is", program.domains[secret[1]].name)
+        case "orders":
+            return "what was ordered"
+        case "dice":
+            return phrase("how ‘{0}’ fell", secret[1])
+    return phrase("the secret choice ‘{0}’", secret[1])
+
+
+def showing(sink: Sink) -> str:
+    """What shows, in words."""
+    name = sink.name
+    match sink.what:
+        case "store" | "kept":
+            return phrase("what is stored in ‘{0}’", name)
+        case "roll":
+            return phrase("dice are thrown or not, or others: ‘{0}’", name) if name else "dice are thrown for an order"
+        case "tell" | "say":
+            return "what is told, or that it is told"
+        case "question":
+            return phrase("the question ‘{0}’, or that it is asked", name)
+        case "asked":
+            return phrase("all see whether ‘{0}’ is asked", name)
+        case "offered":
+            return phrase("whether ‘{0}’ is offered, and with what", name)
+        case "hint":
+            return phrase("the hint of ‘{0}’", name)
+        case "event":
+            return phrase("‘{0}’ happens or not, or to others", name)
+        case "hook":
+            return phrase("whether ‘{0}’ applies", name)
+        case "agenda":
+            return phrase("whether ‘{0}’ runs, and how often", name)
+        case "result":
+            return phrase("the result of ‘{0}’", name)
+        case "outcome":
+            return phrase("whether the order ‘{0}’ succeeds", name)
+        case "ending":
+            return "the end of the match"
+        case "create":
+            return phrase("a {0} comes into play, and its number", name)
+        case "discard":
+            return phrase("a {0} leaves play", name)
+        case "publish":
+            return "when the state is published"
+    return "the order in which things happen"
+
+
+def tell_needless(bound: Bound, chains: Chains, said: core.Reveal) -> None:
+    """A line that reveals what does not show, or what is no secret."""
+    known = secrets_of(bound.program)
+    for name in said.names:
+        if (said.place, name) in chains.used:
+            continue
+        if name in known:
+            bound.messages.add("V03", said.place, phrase("nothing here shows ‘{0}’: it need not be revealed", name),
+                               "Take it out, so that these lines stay true.")  # fmt: skip
+        else:
+            bound.messages.add("V03", said.place, phrase("there is no secret called ‘{0}’", name), did_you_mean(name, sorted(known)))
+
+
+def secrets_of(program: core.Program) -> set[str]:
+    """What can be revealed, by name."""
+    out = {"orders"} if program.orders is not None else set()
+    for column in program.fields:
+        if column.seen:
+            out |= {column.name, f"{program.domains[column.domain].name}.{column.name}"}
+    out |= {kind.name for kind in program.domains if kind.seen}
+    for p in program.procedures:
+        for body in bodies_of(p):
+            for s in statements_of(body):
+                if isinstance(s, (core.Choose, core.ChooseBranch)) and s.secret:
+                    out.add(program.decisions[s.decision].name)
+                elif isinstance(s, (core.Roll, core.RollCount, core.Draw)) and s.seen is not None:
+                    out.add(s.label)
+                elif isinstance(s, core.Invoke) and s.seen is not None:
+                    out.add(program.procedures[s.procedure].name)
+        if p.seen is not None:
+            out.add(p.name)
+    return out

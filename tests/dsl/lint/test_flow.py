@@ -1,0 +1,77 @@
+"""Secrets proved at load: small rulebooks that leak are found with the way it goes, those that do not pass."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostics.message import Message
+from dsl.lint.flow.findings import flow
+from dsl.lower.program import bind
+from dsl.modules.loader import load
+from tests.dsl.lint.harmless import HARMLESS
+from tests.dsl.lint.leaks import BASE, LEAKS
+
+
+def found(folder: Path, text: str, more: dict[str, str] | None = None) -> list[Message]:
+    """What the check says of a rulebook."""
+    path = folder / "tiny" / "tiny.rules"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    for name, lines in (more or {}).items():
+        (path.parent / name).write_text(lines)
+    rulebook = load(path)
+    bound = bind(rulebook)
+    assert not bound.messages.errors, [m.text for m in bound.messages.errors]
+    before = len(bound.messages.items)
+    flow(bound, rulebook)
+    return bound.messages.items[before:]
+
+
+def line_of(text: str, message: Message, last: bool = False) -> str:
+    place = message.place
+    if last:
+        place = next((p for p, said in message.related if said == "it shows here"), place)
+    return text.splitlines()[place.line - 1]
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_what_leaks_is_found_with_its_way(name: str, tmp_path: Path) -> None:
+    lines, secret, shows = LEAKS[name]
+    text = BASE + lines.lstrip()
+    messages = [m for m in found(tmp_path, text) if m.code == "V02"]
+    assert messages
+    assert any(secret in line_of(text, m) and shows in line_of(text, m, last=True) for m in messages), [
+        (m.text, line_of(text, m), line_of(text, m, last=True)) for m in messages
+    ]
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_does_not_leak_passes(name: str, tmp_path: Path) -> None:
+    messages = found(tmp_path, BASE + HARMLESS[name].lstrip())
+    assert not messages, [(m.code, m.text, m.place.line, [(p.line, s) for p, s in m.related]) for m in messages]
+
+
+def test_a_leak_by_a_hook_of_another_file(tmp_path: Path) -> None:
+    game = BASE + "agenda turn:\n    one: bump red\n"
+    hook = "extends tiny\nafter bump player when player.spy: player.mark becomes true\n"
+    (message,) = found(tmp_path, game, {"spies.rules": hook})
+    assert message.place.file.endswith("spies.rules")
+    assert [said for _, said in message.related] == ["it shows here", "the secret is declared here"]
+
+
+def test_the_way_from_the_secret_to_what_shows_is_told_in_its_order(tmp_path: Path) -> None:
+    text = BASE + LEAKS["nested calls"][0].lstrip()
+    (message,) = found(tmp_path, text)
+    lines = [text.splitlines()[place.line - 1].strip() for place, _ in message.related]
+    assert lines[0].startswith("one: for each player")
+    assert message.text.startswith("‘secret’ of a player shows")
+
+
+def test_what_is_revealed_for_nothing_is_told(tmp_path: Path) -> None:
+    text = BASE + "event play player:\n    reveals spy, spies\n    player gains 1 score\nagenda turn:\n    one: play red\n"
+    messages = found(tmp_path, text)
+    assert [m.code for m in messages] == ["V03", "V03"]
+    assert "‘spy’" in messages[0].text
+    assert "‘spies’" in messages[1].text
