@@ -226,7 +226,7 @@ class Agendas:
     def block(self, unit: Unit, stmts: tuple[core.Stmt, ...]) -> int:
         index = len(self.tables.blocks)
         self.tables.blocks.append([])
-        self.tables.blocks[index] = [self.op(unit, stmt) for stmt in stmts]
+        self.tables.blocks[index] = [self.op(unit, stmt) for stmt in stmts if not isinstance(stmt, core.Reveal)]
         return index
 
     def op(self, unit: Unit, stmt: core.Stmt) -> tuple[int, int]:

@@ -255,7 +255,7 @@ def _choose(x: Effects, s: core.Choose) -> None:
     options = x.value(s.options) if s.options is not None else Value()
     offered = options.label | x.label(s.low) | x.label(s.high)
     chooser = x.label(s.chooser)
-    asked = x.because() | chooser | offered
+    asked = x.because() | chooser | offered | x.words(s.asks)
     x.shows("question", s.place, who, asked | x.label(s.default), name)  # what bots like is reckoned in worlds they imagine
     if not s.secret and x.program.public_events:
         x.shows("asked", s.place, HERE, asked, name)
@@ -270,7 +270,7 @@ def _choose_branch(x: Effects, s: core.ChooseBranch) -> None:
     name = x.program.decisions[s.decision].name
     who = x.chosen_by(s.chooser)
     tests = x.labels(tuple(b.test for b in s.branches if b.test is not None))
-    asked = x.because() | x.label(s.chooser) | tests
+    asked = x.because() | x.label(s.chooser) | tests | x.words(s.asks)
     x.shows("question", s.place, who, asked, name)
     if not s.secret and x.program.public_events:
         x.shows("asked", s.place, HERE, asked, name)
@@ -285,7 +285,7 @@ def _act(x: Effects, s: core.Act | core.GiveOrders) -> None:
     test = x.label(s.test) if isinstance(s, core.Act) else PLAIN
     actor = x.label(s.actor) if isinstance(s, core.Act) else PLAIN
     budget = x.label(s.budget) if isinstance(s, core.Act) else PLAIN
-    asked = x.because() | x.label(s.chooser) | test | actor | budget
+    asked = x.because() | x.label(s.chooser) | test | actor | budget | x.words(s.asks)
     x.shows("question", s.place, who, asked, name)
     if x.program.public_events and not getattr(s, "secret", False):
         x.shows("asked", s.place, HERE, asked, name)
