@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test docs bench format clean
+.PHONY: play test docs bench format vscode clean
 
 $(READY): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -26,6 +26,18 @@ docs: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# One package for every system: nothing in it is compiled. Needs Node.js and the npm registry.
+VSCODE := editors/vscode
+PURE := lark networkx rich click prompt_toolkit pygments platformdirs pygls lsprotocol attrs cattrs typing_extensions wcwidth \
+	markdown-it-py mdurl
+vscode: $(READY)
+	rm -rf $(VSCODE)/bundled $(VSCODE)/dist
+	$(BIN)/python -m pip install --quiet --no-deps --target $(VSCODE)/bundled/libs .
+	$(BIN)/python -m pip install --quiet --no-deps --implementation py --only-binary :all: --target $(VSCODE)/bundled/libs $(PURE)
+	$(BIN)/python -m arbitre.desk.textmate
+	cp LICENSE $(VSCODE)/LICENSE
+	cd $(VSCODE) && npm install --no-audit --no-fund && npm run build && npm run package
 
 format: $(READY)
 	$(BIN)/ruff format .
