@@ -84,6 +84,7 @@ class Question:
         """What is asked of an action once it is chosen: who does it, where to, at whom."""
         request = self.request
         action, *told = request.about
+        told = [(name, key) for name, key in told if key != self.match.seat_name(request.seat)]  # he knows that it is he
         said = [self.story.title(action[1]), *(self.story.called(key) for _, key in told)]
         if len(said) > 1:
             said[0], said[1] = said[1], said[0]

@@ -126,7 +126,9 @@ def _sides(match: Match, look: graphs.Look, here: Iterable[int], colours: Palett
                 seen.setdefault(token.side, token.letters)
     numbered = any(letters.strip("0123456789") != letters for letters in seen.values())
     for side in sorted(seen):
-        out.append(f"{graphs.sided('A7' if numbered else 'AB', side)} ", colours.style(side))
+        signs = match.program.domains[kind].signs  # of a side that has one, cells that are his bear it
+        mark = signs[side] if side < len(signs) and seen[side].startswith(signs[side] or " ") else ""
+        out.append(f"{mark or graphs.sided('A7' if numbered else 'AB', side)} ", colours.style(side))
         out.append(f"{called(match.machine, kind, side, lang)}   ")
     if not look.colours:
         out.append(f">7 {say('board.acts')}   " if "active" in stressed else "", "dim")
