@@ -7,6 +7,7 @@ from pathlib import Path
 from arbitre.documents.model.book import Book
 from arbitre.opening.books import bind_book, open_book, refused
 from arbitre.words.phrases import rendered
+from dsl.cache.looks import is_file, is_folder, rules_below
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
 
@@ -29,13 +30,13 @@ def open_documents(name: str, extensions: tuple[str, ...] = (), slug: str = "", 
     elif rulebook.game.extends is not None:
         base = open_book(base_of(rulebook), ())
         own = frozenset(f.path for f in rulebook.files) - frozenset(f.path for f in base.files)
-    elif Path(name).is_file():
+    elif is_file(Path(name)):
         main = rulebook.game.place.file
         mine = [f for f in rulebook.files if Path(f.path).name == Path(name).name and f.path != main]
         if mine:
             base = open_book(str(rulebook.folder), ())
             own = frozenset(f.path for f in mine)
-    stem = Path(extensions[0]).stem if extensions else Path(name).stem if Path(name).is_file() else ""
+    stem = Path(extensions[0]).stem if extensions else Path(name).stem if is_file(Path(name)) else ""
     return Book(
         rulebook, bound, machine_of(bound.program), slug or (f"{rulebook.name}-{stem}" if own and stem else rulebook.name), base, own
     )
@@ -47,11 +48,11 @@ def base_of(rulebook: Rulebook) -> str:
     name = str(rulebook.game.extends)
     for folder in (rulebook.folder, *rulebook.folder.resolve().parents):
         for candidate in (folder / f"{name}.rules", folder / name / f"{name}.rules"):
-            if candidate.is_file():
+            if is_file(candidate):
                 return str(candidate)
     return name
 
 
 def extension_files(rulebook: Rulebook) -> list[Path]:
     """The extensions that lie in the folder of a game."""
-    return sorted((rulebook.folder / "extensions").rglob("*.rules")) if (rulebook.folder / "extensions").is_dir() else []
+    return rules_below(rulebook.folder / "extensions") if is_folder(rulebook.folder / "extensions") else []

@@ -15,15 +15,18 @@ from __future__ import annotations
 import logging
 import os
 import re
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
@@ -32,7 +35,9 @@ from mkdocs.structure.toc import get_toc
 
 from arbitre.documents.site import around
 from arbitre.documents.site.generate import LANGUAGES
-from arbitre.documents.site.site import STYLE, Site, dead_links, pages_of
+from arbitre.documents.site.kept import kept_pages
+from arbitre.documents.site.serving import Shown, after_edits, newest_other
+from arbitre.documents.site.site import STYLE, Site, dead_links
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
 SCRIPT = STYLE.parent / "rulebook.js"
@@ -50,14 +55,29 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     """Makes the pages once, before the menu; they are made again when a rulebook has changed (``mkdocs serve``)."""
 
     def __init__(self) -> None:
-        self.known: dict[str, tuple[float, Site]] = {}
+        self.known: dict[str, tuple[object, Site]] = {}
         self.sites: list[Site] = []
         self.ready: dict[str, tuple[str, list[Any]]] = {}
         self.by_path: dict[str, Page] = {}
+        self.shown = Shown()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        wanted = self.config.games or library()
-        self.renew([name for name in wanted if self.known.get(name, (None,))[0] != newest(name)])
+        self.shown.others = newest_other(config)
+        self.shown.config = config
+        self.gather()
+        if config.nav is not None:
+            config.nav = self.menu(config.nav)
+        config.extra_css.append("assets/rulebook.css")
+        config.extra_javascript.append("assets/rulebook.js")
+        if str(around.THEME) not in config.theme.dirs:
+            config.theme.dirs.insert(0, str(around.THEME))
+        config.extra.setdefault("alternate", True)  # the header has a place for the other language
+        return config
+
+    def gather(self) -> tuple[list[Site], list[Site]]:
+        """The pages of all rulebooks, made again where one was edited; what there was before, and what there is."""
+        before, wanted = self.sites, self.config.games or library()
+        self.renew([name for name in wanted if self.known.get(name, (None,))[0] != stamp_of(name)])
         self.sites = [self.known[name][1] for name in wanted if name in self.known]
         self.ready = {path: made for site in self.sites for path, made in site.ready.items()}
         every: dict[str, str | bytes] = {}
@@ -68,14 +88,18 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         for site in self.sites:
             for place, text in site.missing:
                 log.warning("%s: %s", place, text)
-        if config.nav is not None:
-            config.nav = self.menu(config.nav)
-        config.extra_css.append("assets/rulebook.css")
-        config.extra_javascript.append("assets/rulebook.js")
-        if str(around.THEME) not in config.theme.dirs:
-            config.theme.dirs.insert(0, str(around.THEME))
-        config.extra.setdefault("alternate", True)  # the header has a place for the other language
-        return config
+        return before, self.sites
+
+    def on_env(self, env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+        self.shown.env, self.shown.files = env, files
+        return env
+
+    def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Callable[[], None]) -> LiveReloadServer:
+        """Rulebooks are watched; after an edit of one only what it changed is put together again."""
+        for folder in {folder_of(name) for name in self.config.games or library()}:
+            server.watch(str(folder))
+        server.builder = after_edits(self.shown, self.gather, server.builder)
+        return server
 
     def renew(self, names: list[str]) -> None:
         """Makes the pages of these rulebooks, one process for each core."""
@@ -84,15 +108,15 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         for name in names:
             self.known.pop(name, None)
         cores = min(len(names), os.cpu_count() or 1)
-        make = partial(pages_of, languages=list(self.config.languages), extensions=self.config.extensions, ready=True)
+        make = partial(kept_pages, languages=list(self.config.languages), extensions=self.config.extensions, ready=True)
         with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
             # The largest first: the last one to be made should be short.
             order = sorted(names, key=weight, reverse=True)
+            stamps = {name: stamp_of(name) for name in order}
             waiting = {name: pool.submit(make, name) if pool is not None else None for name in order}
             for name, job in waiting.items():
-                stamp = newest(name)
                 try:
-                    self.known[name] = (stamp, job.result() if job is not None else make(name))
+                    self.known[name] = (stamps[name], job.result() if job is not None else make(name))
                 except Refused as error:
                     log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
 
@@ -133,6 +157,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_nav(self, nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
         around.cut_borders(nav)
         self.by_path = {page.file.src_uri: page for page in nav.pages}
+        self.shown.nav = nav
         return nav
 
     def on_page_markdown(self, markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -206,17 +231,21 @@ def library() -> list[str]:
     return names()
 
 
-def sources_of(name: str) -> list[Path]:
-    """The files of a rulebook; for one of the library, those it may build on too."""
+def folder_of(name: str) -> Path:
+    """The folder with the files of a rulebook, and with those it may build on."""
     from dsl.modules.library import LIBRARY, names
 
-    folder = LIBRARY if name in names() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
-    return list(folder.rglob("*.rules"))
+    return LIBRARY if name in names() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
 
 
-def newest(name: str) -> float:
-    """When the files of a rulebook, or of one it builds on, last changed."""
-    return max((f.stat().st_mtime for f in sources_of(name)), default=0.0)
+def sources_of(name: str) -> list[Path]:
+    """The files of a rulebook; for one of the library, those it may build on too."""
+    return list(folder_of(name).rglob("*.rules"))
+
+
+def stamp_of(name: str) -> frozenset[tuple[str, int, int]]:
+    """The files of a rulebook, and of those it may build on: each with when it last changed. One more or one fewer is another stamp."""
+    return frozenset((str(f), f.stat().st_mtime_ns, f.stat().st_size) for f in sources_of(name))
 
 
 def weight(name: str) -> int:
