@@ -312,9 +312,46 @@ def _waived(bench: _Bench) -> Iterator[Fix]:
             return
 
 
+def _reveals(bench: _Bench) -> Iterator[Fix]:
+    """Said openly where it shows: above that line, or as the first line of the rule whose head shows it."""
+    said = re.search(r"‘(reveals [^’]+)’", str(bench.message.hint))
+    shows = [place for place, note in bench.message.related if str(note) == "it shows here"]
+    if said is None or not shows:
+        return
+    found = bench.sight.span(shows[0])
+    if found is None or found[0] != bench.sight.path.resolve():
+        return
+    line = found[1].start.line + 1
+    text = bench.text.line(line)
+    if text[:1].isspace():
+        start = bench.text.spot(line, 1)
+        new = f"{text[: _deep(text)]}{said[1]}\n"
+    elif text.split("[")[0].rstrip().endswith(":"):
+        start, new = bench.text.spot(line, len(text) + 1), f"\n{STEP}{said[1]}"
+    else:
+        return
+    yield bench.fix(bench.say("word", name=said[1]), (Span(start, start), new), sure=False)
+
+
+def _reveals_nothing(bench: _Bench) -> Iterator[Fix]:
+    """A name taken out of a line that reveals it for nothing, or the whole line."""
+    name = next(iter(_QUOTED.findall(str(bench.message.text))), "")
+    if "need not be revealed" not in str(bench.message.text):
+        return
+    listed = re.match(r"(\s*reveals )(.*?)( to .*|\s*\[.*)?$", bench.line)
+    names = [one.strip() for one in listed[2].split(",")] if listed is not None else []
+    if listed is None or name not in names:
+        return
+    if len(names) == 1:
+        yield bench.fix(bench.say("line"), bench.without_line())
+        return
+    left = ", ".join(one for one in names if one != name)
+    yield bench.fix(bench.say("out", name=name), (bench.at(bench.place.line, listed.start(2) + 1, listed.end(2) + 1), left))
+
+
 FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
     "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
     "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
     "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
-    "C04": (_waived,), "N01": (), "N04": (), "N07": (), "B06": (), "L01": (),
+    "C04": (_waived,), "V02": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (), "L01": (),
 }  # fmt: skip

@@ -40,6 +40,4 @@ REASONS: dict[str, tuple[str, str]] = {
     "T09": ("Which kind answers for the sides is yours to say.", "C’est à vous de dire quelle sorte répond pour les camps."),
     "T11": _WORDS,
     "V01": ("Who may see it is yours to say.", "C’est à vous de dire qui peut le voir."),
-    "V02": ("Whether the rules mean to reveal it is yours to say.", "C’est à vous de dire si les règles veulent le révéler."),
-    "V03": ("Which of its names to take out is yours to say.", "C’est à vous de dire quel nom retirer."),
 }  # fmt: skip
