@@ -11,6 +11,7 @@ from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
 from arbitre.documents.site import learning, shelves
+from arbitre.documents.site.harmless import legible, neutral
 from dsl.budget import afresh
 from dsl.diagnostics.message import Messages
 from dsl.lint.texts import texts, titles
@@ -220,7 +221,11 @@ def extension_title(writer: Edition) -> str:
 
 def finish(writer: Edition, out: Pages) -> None:
     for page, text in out.pages.items():
-        out.pages[page] = writer.language.finish(re.sub(r"\n{3,}", "\n\n", text)).rstrip() + "\n"
+        out.pages[page] = neutral(writer.language.finish(re.sub(r"\n{3,}", "\n\n", text)).rstrip() + "\n")
+    out.names = {page: neutral(name) for page, name in out.names.items()}
+    out.title, out.text = neutral(out.title), neutral(out.text)
+    drawn = {name: data.decode("utf-8") for name, data in out.assets.items() if name.endswith(".svg")}
+    out.assets.update({name: legible(text).encode("utf-8") for name, text in drawn.items()})
 
 
 def missing_titles(book: Book) -> list[tuple[str, str]]:
