@@ -176,8 +176,10 @@ def replay(
     records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
     narrator = Narrator(match, lang, eyes, verbose, story)
     if as_json:
-        dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, "file": r.place.file, "line": r.place.line,
-               "clauses": list(r.clauses), "text": narrator.words(r)} for r in records])  # fmt: skip
+        # Which line was carried out can tell a side which branch was taken: that is for the referee.
+        places = [{"file": r.place.file, "line": r.place.line} if eyes == REFEREE else {} for r in records]
+        dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, **at, "clauses": list(r.clauses), "text": narrator.words(r)}
+              for r, at in zip(records, places, strict=True)])  # fmt: skip
         return
     teller = Teller(story, console, verbose, rules)
     if boards and until is None:

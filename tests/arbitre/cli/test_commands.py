@@ -155,6 +155,9 @@ def test_play_save_resume_replay_why(tmp_path: Path) -> None:
     assert "frappe" in french.output
     events = json.loads(run("replay", str(file), "--game", DEMO, "--json").output)
     rolls = [e for e in events if e["kind"] == "roll"]
+    assert all(e["file"].endswith("demo.rules") and e["line"] for e in rolls)
+    seen = json.loads(run("replay", str(file), "--game", DEMO, "--json", "--as", "red").output)
+    assert seen and not any("line" in e or "file" in e for e in seen)  # which branch was taken is not for a side
     reason = run("why", str(file), str(rolls[0]["index"]), "--game", DEMO, "--rules")
     assert "demo.rules:" in reason.output and "blow" in reason.output
 
