@@ -76,12 +76,10 @@ def holds_dice(e: object) -> bool:
 
 @dataclass(slots=True)
 class Line:
-    """A result and when it comes: on dice alone, or on the total measured against an unknown number."""
+    """A result and when it comes: ``holds`` is asked with the dice, the total, and the one number that is not known beforehand."""
 
     name: str
-    op: str
-    natural: bool
-    number: int | None  # None: the unknown
+    holds: Callable[[int, int, int], bool]
 
 
 @dataclass(slots=True)
@@ -105,36 +103,62 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
+@dataclass(slots=True)
+class Asked:
+    """What the results of a test ask of its dice.  ``unknown``: the one number that totals are held against and that is not known
+    beforehand; ``total``: is the total asked for at all?"""
+
+    known: Callable[[Any], int | None]
+    unknown: Any = None
+    total: bool = False
+
+    def condition(self, e: object) -> Callable[[int, int, int], bool] | None:
+        """None where anything else is asked than the dice, the total, and one number."""
+        if isinstance(e, t.Binary) and e.op in ("and", "or"):
+            left, right = self.condition(e.left), self.condition(e.right)
+            if left is None or right is None:
+                return None
+            if e.op == "and":
+                return lambda rolled, total, value: left(rolled, total, value) and right(rolled, total, value)
+            return lambda rolled, total, value: left(rolled, total, value) or right(rolled, total, value)
+        if not isinstance(e, t.Binary) or e.op not in COMPARE or not isinstance(e.left, t.Name):
+            return None
+        compare, word = COMPARE[e.op], str(e.left.word)
+        number = e.right.value if isinstance(e.right, t.Number) else self.known(e.right)
+        if word == "natural" and number is not None:
+            return lambda rolled, total, value: compare(rolled, number)
+        if word != "total":
+            return None
+        self.total = True
+        if number is not None:
+            return lambda rolled, total, value: compare(total, number)
+        if self.unknown is not None and self.unknown != e.right:
+            return None
+        self.unknown = e.right
+        return lambda rolled, total, value: compare(total, value)
+
+
 def of_test(decl: t.Test, results: list[str], known: Callable[[Any], int | None] = lambda e: None) -> TestOdds | None:
     """Chances of a test by the one number its results are measured against; None where there are several, or other conditions."""
     start = thrown(decl.dice)
     if start is None or not start.spread:
         return None
     lines: list[Line] = []
-    unknown: Any = None
+    asked = Asked(known)
     for modifier in decl.modifiers:
         if modifier.form != "result":
             continue
-        test = modifier.when
-        if not isinstance(test, t.Binary) or test.op not in COMPARE or not isinstance(test.left, t.Name):
+        holds = asked.condition(modifier.when)
+        if holds is None:
             return None
-        word = str(test.left.word)
-        if word not in ("natural", "total"):
-            return None
-        number = test.right.value if isinstance(test.right, t.Number) else known(test.right)
-        if number is not None:
-            lines.append(Line(str(modifier.name), test.op, word == "natural", number))
-            continue
-        if word == "natural" or (unknown is not None and unknown != test.right):
-            return None
-        unknown = test.right
-        lines.append(Line(str(modifier.name), test.op, False, None))
+        lines.append(Line(str(modifier.name), holds))
     if not lines:
         return None
+    unknown = asked.unknown
     modified = bool(start.more) or any(m.form.startswith("bonus") for m in decl.modifiers)
     low, high = min(start.spread), max(start.spread)
     fixed = start.fixed
-    shifting = unknown is None and modified and any(not line.natural for line in lines)
+    shifting = unknown is None and modified and asked.total
     values: list[int | None] = [None]
     if unknown is not None:
         values = list(range(low + fixed - 1, high + fixed + 2))
@@ -147,10 +171,7 @@ def of_test(decl: t.Test, results: list[str], known: Callable[[Any], int | None]
         chances = dict.fromkeys(results, Fraction(0))
         for rolled, chance in start.spread.items():
             total = rolled + fixed + added
-            name = next(
-                (x.name for x in lines if COMPARE[x.op](rolled if x.natural else total, x.number if x.number is not None else value)),
-                "failure",
-            )
+            name = next((x.name for x in lines if x.holds(rolled, total, value)), "failure")
             chances[name] = chances.get(name, Fraction(0)) + chance
         return chances
 

@@ -18,6 +18,7 @@ from arbitre.documents.site.generate import LANGUAGES
 THEME = Path(__file__).parent / "theme"
 ASSETS = Path(__file__).parent / "assets"
 EXAMPLE = "<!-- arbitre: example -->"  # the next example of the same page in the other language: they are written once
+PIECE = re.compile(rb'font-weight="bold">[^<\d]')  # the letters of one in a picture; floors have numbers
 WORKERS = "assets/javascripts/workers"
 
 
@@ -94,6 +95,14 @@ def cut_borders(nav: Navigation) -> None:
             other = getattr(page, way)
             if other is not None and posixpath.dirname(other.file.src_uri) != posixpath.dirname(page.file.src_uri):
                 setattr(page, way, None)
+
+
+def cover(assets: dict[str, bytes]) -> str | None:
+    """The picture by which a game is known: the position it begins with, else the one of its examples with most pieces, else its board."""
+    pieces = {name: len(PIECE.findall(data)) for name, data in assets.items() if name.startswith("position-")}
+    crowded = max(pieces, key=lambda name: pieces[name], default="")
+    shown = [*(name for name in assets if name.startswith("start-")), *([crowded] if pieces.get(crowded, 0) > 1 else [])]
+    return next(iter([*shown, *(name for name in assets if name.startswith("board-"))]), None)
 
 
 def examples(markdown: str) -> list[str]:

@@ -137,7 +137,11 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return nav
 
     def rulebooks(self, lang: str) -> list[dict[str, Any]]:
-        return [{site.titles[lang]: site.menu(lang)} for site in self.sites if lang in site.titles]
+        return [{site.titles[lang]: site.menu(lang)} for site in self.by_teaching() if lang in site.titles]
+
+    def by_teaching(self) -> list[Site]:
+        """The rulebooks, those with a handbook first."""
+        return sorted(self.sites, key=lambda site: not any("handbook" in pages.pages for pages in site.made.values()))
 
     # ------------------------------------------------------------------------------------ files and pages
 
@@ -175,14 +179,14 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """The rulebooks of a language, each with its board and what it says of itself."""
         up = "../" * page.file.src_uri.count("/")
         lines = ['<div class="games" markdown>', ""]
-        for site in self.sites:
+        for site in self.by_teaching():
             if lang not in site.titles:
                 continue
             title, first = site.titles[lang], f"{up}{lang}/{site.name}/index.md"
-            boards = [name for name in site.made[lang, site.name].assets if name.startswith("board-")]
+            picture = around.cover(site.made[lang, site.name].assets)
             lines += ["<section markdown>", ""]
-            if boards:
-                lines += [f"[![{title}]({up}{lang}/{site.name}/{boards[0]})]({first})", ""]
+            if picture is not None:
+                lines += [f"[![{title}]({up}{lang}/{site.name}/{picture})]({first})", ""]
             lines += [f"### [{title}]({first}) {{ #{site.name} }}", "", site.texts.get(lang, ""), "", "</section>", ""]
         return "\n".join([*lines, "</div>", ""])
 

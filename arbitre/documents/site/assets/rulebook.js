@@ -5,7 +5,7 @@
   const twin = document.querySelector("a.twin");
   const place = () => {
     const above = [...document.querySelectorAll(".md-content [id]")]
-      .filter(one => /^H[2-6]$/.test(one.tagName) && one.getBoundingClientRect().top < innerHeight / 3);
+      .filter(one => /^H[2-6]$/.test(one.tagName) && one.getBoundingClientRect().top < 130);
     return window.scrollY < 50 ? "" : above.length ? `#${above[above.length - 1].id}` : location.hash;
   };
   for (const when of ["pointerdown", "click", "focus"])

@@ -11,7 +11,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from arbitre.documents.site.around import near, twin_path
+from arbitre.documents.site.around import cover, near, twin_path
 
 DUEL = Path(__file__).parents[1] / "duel"
 CONFIG = """
@@ -132,3 +132,11 @@ def test_odds_can_be_asked_with_other_values(site: Path) -> None:
             asked += 1
         assert 'class="ask"' not in page(site, path.replace("dice", "print"))
     assert asked >= 4
+
+
+def test_a_game_is_known_by_a_position_with_pieces() -> None:
+    few, many = b'<text font-weight="bold">A</text>', 3 * b'<text font-weight="bold">A</text>'
+    assert cover({"board-a.svg": b"", "position-1.svg": few}) == "board-a.svg"
+    assert cover({"board-a.svg": b"", "position-1.svg": few, "position-2.svg": many}) == "position-2.svg"
+    assert cover({"board-a.svg": b"", "position-2.svg": many, "start-a.svg": few}) == "start-a.svg"
+    assert cover({}) is None
