@@ -312,7 +312,7 @@ PHRASES: dict[str, str] = {
     "Kind.joined": "Un pas mène, selon l’état du moment, à : {value}.",
     "Kind.open_when": "On n’en emprunte un que si ceci est vrai : {value}.",
     "Kind.entry": "Un pas vers l’une d’elles coûte : {value}.",
-    "Kind.owned_by": "Selon l’état du moment, chacun appartient à : {value}, ou à personne.",
+    "Kind.owned_by": "Le camp de chacun, s’il en a un à ce moment : {value}.",
     "Kind.sign": "Sur le plateau, c’est le signe {sign}.",
     "Kind.bearer": "Porteurs : {kinds}.",
     "Kind.shape.grid": "carrés, {columns} sur {rows}",
