@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl import core
 from dsl import tree as t
 from dsl.diagnostics.position import NOWHERE, Place
@@ -155,6 +157,6 @@ def declare_turning(symbols: Symbols, name: str, plural: str, title: core.Text, 
     """A kind whose members follow each other round a cell."""
     domain = new_domain(symbols, name, None, title)
     for member in members:
-        shown = member.replace("_", "-" if name == "vertex" else " ")
+        shown = re.sub("(north|south)(?=east|west)", r"\1-", member.replace("_", "-" if name == "vertex" else " "))
         add_member(symbols, domain.index, t.Word(member), core.Text(shown, FRENCH_DIRECTIONS.get(member, shown)))
     symbols.plurals[plural] = domain.index

@@ -62,6 +62,8 @@ class Titles:
         head, _, last = said.rpartition(" ")  # ``sprain red``: what happens, and to whom
         known = dictionary().get(head)
         seat = next((d.titles[row].fr for d, row in self.book.members(last) if d.seat), "") if known else ""
+        if known and last == "back":  # the other way of a link
+            return f"{known[0]} ({dictionary()[last][0]})"
         return f"{known[0]} ({seat.lower()})" if known and seat else self.missing(said)
 
     def pair(self, text: t.Pair | Text | None) -> str:
@@ -172,7 +174,9 @@ class Titles:
             said = FRENCH_DIRECTIONS.get(name, name.replace("_", " ")) if self.french else name.replace("_", " ")
             return said if self.french else re.sub(r"\b(north|south)(?=east|west)", r"\1-", said)
         if kind == "vertex":
-            return FRENCH_DIRECTIONS.get(name, name) if self.french else name.replace("_", "-")
+            said = name.replace("_", "-").replace("northeast", "north-east").replace("northwest", "north-west")
+            said = said.replace("southeast", "south-east").replace("southwest", "south-west")
+            return FRENCH_DIRECTIONS.get(name, name) if self.french else said
         if domain is not None and name in domain.rows:
             text = domain.titles[domain.rows.index(name)]
             if text.en or text.fr:

@@ -6,7 +6,7 @@ from arbitre.documents.language.base import capital
 from arbitre.documents.pages.endings import RULES
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.rules import Rules
-from arbitre.documents.pages.things import Material
+from arbitre.documents.pages.things import Material, given
 from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
@@ -53,7 +53,7 @@ class Cards(Writer):
         out = ['<section class="card" markdown>', "", f"{'#' * level} {title} {{ #{self.book.member_anchor(kind, name)} }}", ""]
         if decl is not None:
             out += self.entries.text(decl)
-        figures = [(self.material.column_title(kind, c), self.material.figure(c, c.values[row])) for c in self.material.columns(kind)]
+        figures = [(self.material.column_title(kind, c), self.material.figure(c, given(c)[row])) for c in self.material.columns(kind)]
         # What is as by default and says no more than "no" or "nothing" is left out of a card.
         figures = [(w, v) for (w, v), c in zip(figures, self.material.columns(kind), strict=True) if v != "–" and (v != "0" or c.default)]
         if figures:

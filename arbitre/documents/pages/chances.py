@@ -9,7 +9,7 @@ from arbitre.documents.language.base import capital
 from arbitre.documents.model import odds
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages import asking, figures
-from arbitre.documents.pages.declarations import Declarations
+from arbitre.documents.pages.declarations import Declarations, always
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.lists import Lines
@@ -61,7 +61,7 @@ class Dice(Writer):
         results = [m for m in decl.modifiers if m.form == "result"]
         if results:
             out += ["", self.say("Test.results"), "", *[f"1. {line[2:]}" for line in self.declarations.modifiers(results, scope)]]
-            if not any(str(m.name) == "failure" for m in results):
+            if not any(str(m.name) == "failure" or always(m) for m in results):
                 out.append(f"1. {self.say('Test.failure')}")
         out += ["", *self.test_odds(decl, scope)]
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]

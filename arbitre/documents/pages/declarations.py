@@ -19,6 +19,14 @@ from dsl.resolve.symbols import text_of
 TURNS = {"before": "before", "after": "after", "instead": "instead"}
 
 
+def always(m: t.Modifier) -> bool:
+    """Is it a result of dice that comes wherever none before it does (``stunned when total is -99 or more``)?"""
+    match m.when:
+        case t.Binary(op="or_more", right=t.Unary(op="-", item=t.Number(value=value))):
+            return value >= 20
+    return False
+
+
 class Declarations(Writer):
     """Each method returns lines of Markdown."""
 
@@ -81,6 +89,8 @@ class Declarations(Writer):
             return self.say("Modifier.bonus_each", value=value, items=self.nouns.thing(source, scope))
         if form == "result":
             name = self.conditions.result(str(m.name)) if m.title is None else small(self.language.of_text(text_of(m.title)))
+            if always(m):
+                return self.say("Test.otherwise", name=capital(name))
             return self.say("Modifier.result", name=name if name.startswith("<") else capital(name), clause=clause)
         if form in ("also_when", "not_when"):
             return self.say(f"Modifier.{form}", clause=clause)

@@ -10,7 +10,7 @@ from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.examples import Examples, Named, Played, books_of
 from arbitre.documents.pages.positions import Placed, before, board_of, pieces_on, played, window
-from arbitre.documents.pages.things import Material
+from arbitre.documents.pages.things import Material, given
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
@@ -163,8 +163,8 @@ class Handbook(Writer):
             out += [f"{text}{self.margin(clauses) if len(clauses) == 1 else ''}", ""]
             said = [line.strip().removeprefix("<br>") for line in said[1:]] if len(clauses) == 1 else said
         row = domain.rows.index(name)
-        columns = [c for c in self.material.columns(kind) if c.values is not None and c.values[row] != c.default]
-        figures = [(self.material.column_title(kind, c), self.material.figure(c, c.values[row])) for c in columns]
+        columns = [c for c in self.material.columns(kind) if given(c)[row] != c.default]
+        figures = [(self.material.column_title(kind, c), self.material.figure(c, given(c)[row])) for c in columns]
         figures = [(what, value) for what, value in figures if value != "–"]
         if figures:
             out += ['<dl class="figures" markdown>']

@@ -156,7 +156,7 @@ class Material(Writer):
         if domain is None:
             return []
         found = [f for f in self.book.program.fields if f.domain == domain.index and not f.name.startswith("_") and f.name != "alive"]
-        return [f for f in found if f.values is not None and any(v != f.default or len(set(f.values)) > 1 for v in f.values)]
+        return [f for f in found if any(v != f.default or len(set(given(f))) > 1 for v in given(f))]
 
     def figure(self, column: Any, value: int, link: bool = True) -> str:
         if column.is_flag:
@@ -190,5 +190,10 @@ class Material(Writer):
         out = ['<div class="wide" tabindex="0" markdown>', "", "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
         for row in range(min(domain.size, most)):
             name = self.row(domain, domain.rows[row]) if self.book.carded(kind) else self.titles.member(kind, domain.rows[row])
-            out.append("| " + " | ".join([name, *(self.figure(c, c.values[row]) for c in columns)]) + " |")
+            out.append("| " + " | ".join([name, *(self.figure(c, given(c)[row]) for c in columns)]) + " |")
         return [*out, "", "</div>", ""]
+
+
+def given(column: Any) -> list[int]:
+    """What a table gives to each row, whether or not a rule may change it in a match; nothing for other columns."""
+    return column.values if column.values is not None else column.start or []

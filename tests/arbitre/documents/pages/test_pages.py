@@ -14,7 +14,6 @@ import arbitre
 from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model import odds
-from arbitre.documents.model.book import Book
 from arbitre.documents.model.lexer import RulesLexer, language_words
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import documents, missing_titles
@@ -22,7 +21,6 @@ from arbitre.documents.site.site import Site, pages_of, write
 from arbitre.opening.books import Refused
 from dsl import tree as t
 from dsl.core import Text
-from dsl.modules.library import names
 from dsl.parse.parser import words
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -218,13 +216,3 @@ def test_words_of_the_lexer_are_those_of_the_grammar() -> None:
 def test_the_lexer_loses_nothing(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert "".join(v for _, v in RulesLexer(stripnl=False, ensurenl=False).get_tokens(text)) == text
-
-
-@pytest.mark.parametrize("name", names())
-def test_no_word_of_the_code_stands_on_a_page(name: str) -> None:
-    """Nothing unsaid slips through: no Python object, no placeholder."""
-    book: Book = open_documents(name)
-    for lang in ("en", "fr"):
-        for page, text in documents(book, lang).pages.items():
-            said = re.sub(r"`[^`]*`|\]\([^)]*\)|<[^>]*>|\{ #[^}]*\}", "", text)
-            assert not re.search(r"\b(?:Place|Word|Name|Dot)\(|\bNone\b|\0|\{\w+\}", said), (lang, page)

@@ -1,0 +1,68 @@
+"""Every page of every game is read in both languages: shapes that no person writes, words that no dictionary has, too many words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pages_kit import misspelt, own_words, prose, shapes
+
+from arbitre.documents.model.book import Book
+from arbitre.documents.model.opening import open_documents
+from arbitre.documents.site.generate import documents
+from arbitre.documents.site.shelves import MOST, WHOLE, words
+from dsl.modules.library import names
+
+ROOT = Path(__file__).resolve().parents[4]
+# Words of a handbook, pictures left out; a card, a room or a skill has its own limit.
+HANDBOOK = {"coliseum": 6_000, "tsewnart": 5_000, "bloodbowl": 15_000, "dungeonbowl": 12_000}
+
+
+@pytest.mark.parametrize("name", names())
+def test_pages_read_well(name: str) -> None:
+    """One pass over all that is written of a game: making the pages takes long, reading them does not."""
+    book = open_documents(name)
+    faults: list[str] = []
+    pieces = {str(scene.parts["name"]).lower() for s in book.rulebook.scenarios for scene in s.scenes if scene.form == "given"}
+    for lang in ("en", "fr"):
+        own = terms(book, lang)
+        for page, text in documents(book, lang).pages.items():
+            where = f"{lang}/{name}/{page}"
+            if page == "handbook" and name in HANDBOOK and words(text) > HANDBOOK[name]:
+                faults.append(f"{where}: {words(text)} words")
+            if page in ("print", "handbook"):
+                continue  # they say again what the others say
+            if page not in WHOLE and words(text) > MOST:
+                faults.append(f"{where}: {words(text)} words")
+            lines = prose(text)
+            tale = page.startswith(("examples", "questions"))  # names and words of whoever wrote the scenarios stand there
+            faults += [f"{where}: {found!r} in {line!r}" for found, line in shapes(lines, lang)] if not tale else []
+            faults += [
+                f"{where}: {word!r} is misspelt in {line[:120]!r}"
+                for word, line in misspelt(lines, lang, own | scenes(book, tale) | pieces)
+            ]
+            code = re.search(r"\b(?:Place|Word|Name|Dot)\(|\bNone\b|\0|\{\w+\}", "\n".join(lines))
+            faults += [f"{where}: {code[0]!r} is code"] if code else []
+            if not tale:
+                faults += [f"{where}: {m!r} is not said in this language" for m in re.findall(r'class="missing"[^>]*>([^<]*)<', text)]
+    assert not faults, f"{len(faults)} faults\n" + "\n".join(faults[:80])
+
+
+def terms(book: Book, lang: str) -> set[str]:
+    """The words of a game, and of those it stands on."""
+    folders = {Path(file.path).parts[:2] for file in book.rulebook.files}
+    return {word for folder in folders for word in own_words(ROOT.joinpath(*folder))[lang]}
+
+
+def scenes(book: Book, tale: bool) -> set[str]:
+    """The names that scenarios give: of pieces, of numbers, of what they wait for."""
+    if not tale:
+        return set()
+    known = book._cache.setdefault("names of scenes", set())
+    if not known:
+        for file in book.rulebook.files:
+            if "scenarios" in file.path or "scenario" in file.text:
+                said = re.sub(r'title (?:en|fr) "[^"]*"|scenario "[^"]*"', "", file.text)
+                known |= {part for word in re.findall(r"[^\W\d]+", said.replace("_", " ")) for part in (word.lower(),)}
+    return set(known)
