@@ -179,7 +179,8 @@ class Titles:
             return FRENCH_DIRECTIONS.get(name, name) if self.french else said
         if domain is not None and name in domain.rows:
             text = domain.titles[domain.rows.index(name)]
-            if text.en or text.fr:
+            named = "_" in name and text.en == text.fr == name.replace("_", " ")  # by its plain name, which is English
+            if (text.en or text.fr) and not (named and self.french):
                 return self.pair(text)
         if kind == "action":
             found = self.book.find(name, t.Action)

@@ -10,7 +10,7 @@ from arbitre.documents.pages.clauses import collated
 from arbitre.documents.pages.edition import Edition
 
 MOST = 3_000  # words of a page
-ROOM = 500  # left free, as the other language says the same in more words: both are cut at the same places
+ROOM = 600  # left free, as the other language says the same in more words: both are cut at the same places
 ENTRIES = {"actions": 3, "events": 2, "dice": 2, "values": 3}  # pages of entries, and the level of their headings
 WHOLE = ("index", "handbook", "print", "sheet", "reference")
 LINK = re.compile(r'(?:(?<=\]\()|(?<=href="))([\w-]+\.md)?(#[\w.-]+)?(?=[)"])')
