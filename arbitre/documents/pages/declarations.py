@@ -20,7 +20,7 @@ TURNS = {"before": "before", "after": "after", "instead": "instead"}
 
 
 def always(m: t.Modifier) -> bool:
-    """Is it a result of dice that comes wherever none before it does (``stunned when total is -99 or more``)?"""
+    """Is it a result of dice that comes wherever none before it does (``when total is -99 or more``)?"""
     match m.when:
         case t.Binary(op="or_more", right=t.Unary(op="-", item=t.Number(value=value))):
             return value >= 20

@@ -51,8 +51,8 @@ def test_pages_read_well(name: str) -> None:
 
 def terms(book: Book, lang: str) -> set[str]:
     """The words of a game, and of those it stands on."""
-    folders = {Path(file.path).parts[:2] for file in book.rulebook.files}
-    return {word for folder in folders for word in own_words(ROOT.joinpath(*folder))[lang]}
+    folders = {folder for file in book.rulebook.files for folder in Path(file.path).parents}
+    return {word for folder in folders for word in own_words(ROOT / folder)[lang]}
 
 
 def scenes(book: Book, tale: bool) -> set[str]:
