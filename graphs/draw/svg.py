@@ -294,6 +294,9 @@ class _Picture:
             halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
             texts.append(shapes.label(x, y, font, said, extra=halo))
             self.top = min(self.top, y - self.font * 1.5)
+            wide = 0.31 * font * len(said)  # an arc bulges, and its name stands beside it: neither is cut
+            self.left = min([self.left, x - wide, *(sx - self.size * 0.4 for sx, _ in spots)])
+            self.right = max([self.right, x + wide, *(sx + self.size * 0.4 for sx, _ in spots)])
         return halos + arcs + texts
 
     def legend(self, called: Mapping[str, str], sides: Sequence[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """Drawings: well-formed, complete, and the same every time."""
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -139,3 +140,16 @@ def test_names_of_cells_are_drawn() -> None:
     board = graphs.grid(3, 3)
     assert ">Altar</text>" in graphs.svg(board, names={4: "Altar"})
     assert "Altar" not in graphs.svg(board)
+
+
+def test_arcs_of_links_lie_within_the_picture() -> None:
+    tall = graphs.floors([(0, "\n".join([".."] * 30))], {".": Legend("floor")}, links=[Link("wagon", 0, 58), Link("wagon", 59, 1)])
+    picture = graphs.svg(tall)
+    view = re.search(r'viewBox="([-\d. ]+)"', picture)
+    assert view is not None
+    left, _, width, _ = map(float, view[1].split())
+    arcs = re.findall(r'd="M([-\d.]+),[-\d.]+ Q([-\d.]+),[-\d.]+ ([-\d.]+),', picture)
+    assert arcs
+    for start, bend, end in (map(float, arc) for arc in arcs):
+        middle = start / 4 + bend / 2 + end / 4
+        assert left < middle < left + width
