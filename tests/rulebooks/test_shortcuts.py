@@ -38,7 +38,11 @@ def played(machine: Machine, seed: int, limits: tuple[int, int]) -> list[tuple[l
 
 
 # Without what is kept, a list of many cells takes long: there a small field and few decisions have to do.
-SMALL = {"confrontation": ({"field": "paddock", "points": "50"}, (60, 4))}
+SMALL = {
+    "backgammon": ({}, (1, 0)),
+    "confrontation": ({"field": "paddock", "points": "50"}, (60, 4)),
+    "hex": ({"size": "4"}, (16, 2)),
+}
 
 
 @pytest.mark.parametrize("name", names())
