@@ -1,0 +1,95 @@
+"""`python -m benchmarks.executors [--seconds S] [--only NAME]... [--json]`: the library's games by lot, closures beside the module.
+
+Both play the same matches, from the same seeds on, by turns in one run and on one thread; seconds are those of the processor.  The last
+columns say how much of a game is compiled: how many matches the module gave up, and what it lacks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+import time
+from dataclasses import asdict, dataclass, field
+
+from dsl.lower.compiled import program_of
+from interpreter.match.assembly import machine_of
+from interpreter.play.simulate import play_out
+from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.loading import runner_of
+
+GAMES = ("tsewnart", "coliseum", "confrontation", "kollaball", "bloodbowl", "dungeonbowl")
+MOST = 64  # matches that the module plays in a row
+
+
+@dataclass(slots=True)
+class Row:
+    """What was measured of a game; rates are per second."""
+
+    game: str
+    closures: float = 0.0  # decisions
+    module: float = 0.0
+    closures_matches: float = 0.0
+    module_matches: float = 0.0
+    given_up: int = 0
+    played: int = 0
+    lacks: list[str] = field(default_factory=list)
+
+
+def measure(game: str, seconds: float) -> Row:
+    """One game: first the closures for so many seconds, at least one match, then the module for as many."""
+    program = program_of(game)
+    row, machine, runner = Row(game), machine_of(program), runner_of(program)
+    row.lacks = list(compile_module(program).missing)
+    begun, seed, decisions = time.process_time(), 0, 0
+    while not seed or time.process_time() - begun < seconds:
+        decisions += play_out(machine, seed)[1].decisions
+        seed += 1
+    spent = time.process_time() - begun
+    row.closures, row.closures_matches = decisions / spent, seed / spent
+    if runner is None:
+        return row
+    begun, seed, done, decisions = time.process_time(), 0, 0, 0
+    while not seed or time.process_time() - begun < seconds:
+        found = runner.many(seed, MOST)
+        done += len(found)
+        decisions += sum(match.answers for match in found)
+        seed += len(found)
+        if len(found) < MOST:  # the next one is given up
+            seed += 1
+            row.given_up += 1
+    spent = time.process_time() - begun
+    row.module, row.module_matches, row.played = decisions / spent, done / spent, seed
+    return row
+
+
+def table(rows: list[Row]) -> str:
+    heads = ["game", "closures", "module", "ratio", "matches/s", "given up", "lacks"]
+    lines = [heads]
+    for row in rows:
+        ratio = f"{row.module / row.closures:,.0f}" if row.closures and row.module else "-"
+        given_up = f"{row.given_up} of {row.played}"
+        lines.append(
+            [row.game, f"{row.closures:,.0f}", f"{row.module:,.0f}", ratio, f"{row.module_matches:,.1f}", given_up, ", ".join(row.lacks)]
+        )
+    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.executors", description="Decisions per second of sides that answer by lot.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of the processor, for each executor and game")
+    parser.add_argument("--only", action="append", metavar="NAME", help="this game only; may be repeated")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    options = parser.parse_args(arguments)
+    rows = [measure(game, options.seconds) for game in options.only or GAMES]
+    if options.json:
+        print(json.dumps([asdict(row) for row in rows], indent=1))
+        return 0
+    print(f"CPython {platform.python_version()}, {platform.machine()}, one thread; decisions per second of the processor\n{table(rows)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
