@@ -41,20 +41,38 @@ def act_round(c: Code, s: core.Act) -> None:
         f.set(local)
     for form in forms:
         actors = form.procedure.params[form.action.actor].domain
-        held = f.local()
         firsts.setdefault(actors, form)
         c.c.write_able_once(form, firsts[actors])
+        counts.append((form, f.local()))
+    many = f.local()
+    f.const(int(not s.must))
+    f.set(many)
+    for form, held in sorted(counts, key=lambda one: one[0].action.shortcut):  # each kind in its order
         f.const(0)
         f.set(held)
-        if s.actor is not None and actors != kind:
+        conditions = 0
+        if s.actor is not None and form.procedure.params[form.action.actor].domain != kind:
             f.get(only)
             f.const(NONE)
             f.op("eq")
             f.when()
+            conditions += 1
+        if form.action.shortcut:
+            _unless_needless(c, many)
+            conditions += 1
         f.get(seat)
         f.get(only)
         f.call(f"action.{form.number}.able")
         f.set(held)
+        if not form.action.shortcut and not shunned(form):
+            f.get(many)
+            f.get(held)
+            f.flagged()
+            f.op("add")
+            f.set(many)
+        for _ in range(conditions):
+            f.end()
+    for form, held in counts:
         f.get(held)
         f.when()
         if not shunned(form) and not form.action.shortcut:
@@ -64,9 +82,6 @@ def act_round(c: Code, s: core.Act) -> None:
         f.op("add")
         f.set(total)
         f.end()
-        if s.actor is not None and actors != kind:
-            f.end()
-        counts.append((form, held))
     f.get(total)
     f.isnt()
     f.when()
@@ -74,6 +89,17 @@ def act_round(c: Code, s: core.Act) -> None:
     leave(c, 1)
     f.end()
     _choose_form(c, s, seat, counts, total, plain)
+
+
+def _unless_needless(c: Code, many: int) -> None:
+    """Several steps in one are not looked for where nobody would take them: all seats are by lot, nothing is kept of what is offered, and
+    there is a choice without them."""
+    c.load_name("KEEPS_TAPE")
+    c.f.get(many)
+    c.f.const(2)
+    c.f.op("lt_s")
+    c.f.op("or")
+    c.f.when()
 
 
 def shunned(form: Form) -> bool:

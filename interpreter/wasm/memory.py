@@ -152,6 +152,7 @@ class Memory:
         most = max((d.size for d in self.program.domains), default=1)
         self.names["HEAP_MOST"] = 1 << 15
         self._room("HEAP", 8 << 15)
+        self._room("LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         widest = max((d.size + 63) // 64 for d in self.program.domains) if self.program.domains else 1
         self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest

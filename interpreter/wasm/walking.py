@@ -199,6 +199,7 @@ def board_walk(board, start, budget, avoided, given, price, joined, goal, found)
         give_up(3, 0)
     store64(WALKING, 1)
     mark = load64(TP)
+    fill(LEAST, 255, load64(board) * 8)
     store64(HEAP, start << 16)
     count = 1
     while count > 0:
@@ -226,8 +227,10 @@ def board_walk(board, start, budget, avoided, given, price, joined, goal, found)
                 cost = place(board, 3, other)
                 if price >= 0:
                     cost = numbered(given, cell, other, price)
-                if cost > 0 and spent + cost <= budget:
-                    heap_push(count, ((spent + cost) << 32) | (other << 16) | (cell + 1))
+                key = ((spent + cost) << 32) | (other << 16) | (cell + 1)
+                if cost > 0 and spent + cost <= budget and lt_u(key, load64(LEAST + other * 8)):
+                    store64(LEAST + other * 8, key)
+                    heap_push(count, key)
                     count += 1
             store64(TP, mark)
     store64(WALKING, 0)
