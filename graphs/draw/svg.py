@@ -11,6 +11,7 @@ from graphs.board import Board
 from graphs.draw import shapes
 from graphs.draw.areas import area_shapes, shut_shapes
 from graphs.draw.labels import Labels
+from graphs.draw.moves import way_shapes
 from graphs.draw.tokens import COLOURS, Pieces, Token
 
 TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
@@ -67,6 +68,7 @@ def svg(
     stacked: bool = False,
     only: Collection[int] | None = None,
     shut: Collection[tuple[int, int]] = (),
+    went: Collection[Sequence[int]] = (),
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
 
@@ -89,6 +91,7 @@ def svg(
         stacked: floors one below the other, for narrow pages; by default side by side.
         only: cells of one floor: what else there is, is left out; by default the whole board.
         shut: pairs of squares side by side with something shut between them: a thick line.
+        went: the cells that pieces went through, each way in its order: arrows.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
@@ -96,7 +99,7 @@ def svg(
     """
     drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only)
     drawing.areas, drawing.ways = areas or {}, ways or {}
-    drawing.called, drawing.shut = names or {}, shut
+    drawing.called, drawing.shut, drawing.went = names or {}, shut, went
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
 
 
@@ -107,6 +110,7 @@ class _Picture:
     ways: Mapping[str, str]
     called: Mapping[int, str]
     shut: Collection[tuple[int, int]]
+    went: Collection[Sequence[int]]
 
     def __init__(
         self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool,
@@ -139,6 +143,10 @@ class _Picture:
             body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62), self.labels)
         body += self.links()
         shown = set(self.shown)
+        for way in self.went:
+            if shown.issuperset(way):
+                lifted = [(x, y - self.lift()) for x, y in (self.middles[c] for c in way)]
+                body += way_shapes(lifted, self.size, f"{self.id}-a")
         for cell, tokens in self.pieces.items():
             if tokens and cell in shown:
                 x, y = self.middles[cell]

@@ -9,7 +9,7 @@ from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.examples import Examples, Named, Played, books_of
-from arbitre.documents.pages.positions import Placed, before, board_of, pieces_on, played, window
+from arbitre.documents.pages.positions import Placed, before, board_of, pieces_on, played, ways_between, window
 from arbitre.documents.pages.things import Material, given
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
@@ -241,17 +241,28 @@ class Handbook(Writer):
         names = [name.replace("_", " ").capitalize() for name in one.names.values()]
         shots = [(start, "handbook.before" if start != end else "handbook.position"), *([(end, "handbook.after")] if start != end else [])]
         out = ['<div class="positions" markdown>']
+        went = ways_between(first.match, one.match, domain.index)
         for pieces, key in shots:
-            out.append(self.shot(domain.cells, pieces, only, self.l(key), names))
+            ways = went if key == "handbook.after" else []
+            out.append(self.shot(domain.cells, pieces, only, self.l(key), names, ways))
         return [*out, "</div>", ""]
 
-    def shot(self, board: graphs.Board, pieces: Placed, only: set[int] | None, caption: str, names: list[str]) -> str:
+    def shot(
+        self, board: graphs.Board, pieces: Placed, only: set[int] | None, caption: str, names: list[str], went: list[list[int]]
+    ) -> str:
         self.shown += 1
         file = f"position-{self.shown}.svg"
         size = 20.0 if only is not None else 12.0
         where = "; ".join(f"{board.spot(c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
         self.assets[file] = graphs.svg(
-            board, pieces, description=f"{caption}. {where}.", size=size, only=only, legend=dict.fromkeys(board.marks, ""), stacked=True
+            board,
+            pieces,
+            description=f"{caption}. {where}.",
+            size=size,
+            only=only,
+            legend=dict.fromkeys(board.marks, ""),
+            stacked=True,
+            went=went,
         ).encode("utf-8")
         told = f"{caption}{self.say('colon')}{', '.join(names)}" if names else caption
         return f"<figure markdown>![{caption}. {where}.]({file})<figcaption>{told}</figcaption></figure>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from itertools import pairwise
 
 import graphs
 from arbitre.documents.model.book import Book
@@ -15,6 +16,7 @@ from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError
 
 GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "chooses", "may")
+STRIDE = 2  # cells that a piece may be farther from one moment to the next, for an arrow
 NEAR = 2  # steps around a piece that are drawn
 MOST = 0.6  # of a board: if more of it matters, it is drawn whole
 Placed = dict[int, list[graphs.Token]]
@@ -46,6 +48,30 @@ def pieces_on(match: Match, board: int, names: dict[tuple[str, int], str]) -> Pl
         name = names.get((match.program.domains[piece.domain].name, piece.row))
         token = replace(piece.token, letters=name[:2].capitalize()) if name else piece.token
         out.setdefault(piece.cell, []).append(token)
+    return out
+
+
+def ways_between(first: Match, last: Match, board: int) -> list[list[int]]:
+    """The ways that pieces went from one moment to the other: cell after cell as they were stepped on, for those that stand elsewhere."""
+    start = {(p.domain, p.row): p.cell for p in standing(first, board) if p.bearer is None}
+    spots = {c.index: c.domain for c in last.program.fields if c.target == board and not c.is_set and c.values is None}
+    out = []
+    for piece in standing(last, board):
+        at = start.get((piece.domain, piece.row))
+        if piece.bearer is not None or at is None or at == piece.cell:
+            continue
+        way = [at]
+        for record in last.run.log or []:
+            if record.kind == "change" and spots.get(record.data["field"]) == piece.domain and record.data["row"] == piece.row:
+                cell = record.data["new"]
+                if cell >= 0 and cell != way[-1]:
+                    way.append(cell)
+        # What happened before the position stands is no part of the way.
+        way = way[len(way) - 1 - way[::-1].index(at) :]
+        cells = last.program.domains[board].cells
+        # A piece that is put somewhere, or carried far, did not go there.
+        if way[-1] == piece.cell and all(cells.distance(a, b) <= STRIDE for a, b in pairwise(way)):
+            out.append(way)
     return out
 
 
