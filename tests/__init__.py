@@ -1,0 +1,1 @@
+"""The tests, and the attacks on what they hold: ``python -m tests.attacks``."""
