@@ -10,7 +10,7 @@ from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.recursion import whole
-from interpreter.wasm import at_once, changes, ordering, playing, remembering, sorting, stack, support, together, walking
+from interpreter.wasm import at_once, changes, ordering, playing, remembering, sorting, stack, support, together, ways
 from interpreter.wasm.acting import ACTING
 from interpreter.wasm.agendas import Agendas
 from interpreter.wasm.boards import BOARD_SETS, BOARDS
@@ -156,7 +156,7 @@ class Whole(Compiler):
             *changes.ROUTINES,
             *sorting.ROUTINES,
             *together.ROUTINES,
-            *walking.ROUTINES,
+            *ways.ROUTINES,
             *remembering.ROUTINES,
         ]
         add_routines(self.module, routines, names)

@@ -101,7 +101,8 @@ class Memory:
         """Numbers the executor keeps beside the match."""
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
-            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "WALKING", "DONE", "LISTING", "LISTED",
+            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
+            "LISTED",
             "SEED", "SEEDED",
         )  # fmt: skip
         for name in control:

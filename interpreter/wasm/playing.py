@@ -85,7 +85,7 @@ def settle():
     store64(LISTING, 0)
     if load64(LISTED) == 0:
         store64(LISTED, 1)
-    store64(WALKING, 0)
+    store64(ON_THE_WAY, 0)
     fill(CURRENT, 0, CURRENT_SIZE)
     fill(RUNNING, 0, CURRENT_SIZE)
     fill(ASKING, 0, ASKING_SIZE)

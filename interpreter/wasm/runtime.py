@@ -136,7 +136,8 @@ class Runner:
     def many(self, seed: int, count: int, limit: int = 100_000, apart: bool = True) -> list[Finished]:
         """Whole matches with the seeds ``seed``, ``seed + 1`` ..., all seats by lot; fewer than ``count`` where one gives up.
 
-        Not ``apart``: their lots are drawn one after the other from the first seed, which is quicker, and not what they are each alone.
+        Not ``apart``: their lots are drawn one after the other from the first seed, which takes less time, and is not
+        what they are each alone.
         """
         count = min(count, BULK)
         self.put("SEATS_BY_LOT", -1)

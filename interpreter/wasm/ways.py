@@ -195,9 +195,9 @@ def board_walk(board, start, budget, avoided, given, price, joined, goal, found)
     Of equally cheap walks to a cell the one is kept whose last cell but one has the lowest number.
     """
     words = (load64(board) + 63) >> 6
-    if load64(WALKING):
+    if load64(ON_THE_WAY):
         give_up(3, 0)
-    store64(WALKING, 1)
+    store64(ON_THE_WAY, 1)
     mark = load64(TP)
     fill(LEAST, 255, load64(board) * 8)
     store64(HEAP, start << 16)
@@ -233,7 +233,7 @@ def board_walk(board, start, budget, avoided, given, price, joined, goal, found)
                     heap_push(count, key)
                     count += 1
             store64(TP, mark)
-    store64(WALKING, 0)
+    store64(ON_THE_WAY, 0)
 
 
 def board_reach(board, start, budget, avoided, given, price, joined) -> int:
