@@ -100,7 +100,7 @@ def small(folder: Path) -> tuple[Path, Machine]:
 def rulebooks_cut_and_edited(folder: Path, lot: random.Random) -> Iterator[str]:
     sources = sorted((ROOT / "rulebooks").rglob("*.rules"))
     while True:
-        data = bytearray(b"game small:\n" + lot.choice(sources).read_bytes().replace(b"\nextends", b"\n#extends")[:20_000])
+        data = bytearray(b"game small:\n" + lot.choice(sources).read_bytes().replace(b"\nextends", b"\n#extends")[:4_000])
         for _ in range(lot.randrange(1, 6)):
             at = lot.randrange(len(data))
             match lot.randrange(3):
