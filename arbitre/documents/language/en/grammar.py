@@ -110,6 +110,7 @@ NO_NOUN = frozenset(
         "when",
         "which",
         "without",
+        "added",
     ]
 )
 

@@ -201,7 +201,9 @@ class French(Language):
     WORDS: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
-        if re.match(r"(?:le|la|les|un|une|des|du|qui|dont|ce|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]", bare(noun)):
+        if re.match(
+            r"(?:le|la|les|un|une|des|du|sa|son|ses|qui|dont|ce|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]", bare(noun)
+        ):
             return noun
         if "0" in gender:
             return noun
@@ -212,7 +214,11 @@ class French(Language):
         return f"{'la' if gender == 'f' else 'le'} {noun}"
 
     def a(self, noun: str, gender: str = "") -> str:
-        return noun if "0" in gender else f"{'des' if 'p' in gender else 'une' if gender == 'f' else 'un'} {noun}"
+        return (
+            noun
+            if "0" in gender or re.match(r"(?:sa|son|ses) ", bare(noun))
+            else f"{'des' if 'p' in gender else 'une' if gender == 'f' else 'un'} {noun}"
+        )
 
     def this(self, noun: str, gender: str = "") -> str:
         if "p" in gender:

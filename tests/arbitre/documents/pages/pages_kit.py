@@ -30,7 +30,7 @@ SHAPES = {
         r"\b(?!nous |vous |faire |en en )([^\W\d’]+) \1\b", r"\b(?:de|à) les?\b(?! (?:plus|faire|voir|retirer|lui|\w+er|\w+ir|\w+re)\b)",
         r"\bdans le cas «", r"\bil est faux que\b", r"\bveut dire que ce n’est jamais le cas\b", r"\b(?:que|si) ils?\b",
         ELIDED + rf"(?!onz|oui|un\b|y\b|[Yy]a)[{VOWEL}](?=\w\w)[\w’]*(?! ?\))",
-        r"\b[ld]’(?!h|[A-ZÀ-Ý])[^\Waeiouyàâäéèêëîïôöûüœh]\w+", r"\bn’est pas pas\b",
+        r"\b[ld]’(?!h|[A-ZÀ-Ý])[^\Waeiouyàâäéèêëîïôöûüœh]\w+", r"\bn’est pas pas\b", r"\b(?:un|une|le|la|du) (?:sa|son|ses) ",
         r"(?<!l’)(?<!qu’)\b(?:un|une) (?:la|les|l’)\b(?! \w+(?:ent|e) )",
         r"\b[^\W\d]+_[^\W\d]\w*\b", r"\{\w*\}", r"[^.]\.\.(?!\.)", r"(?<![\u202f\u00a0 &#\w])[;!?»](?![\w’])",
         r"(?<!\+)\b1 (?:points|cases|tours|dés|joueurs|efforts)\b", r"\b[Ll]’(?:achats|ordres|efforts|adversaires|effets|équipes|étages)\b",
