@@ -13,7 +13,7 @@ from pathlib import Path
 
 from arbitre.opening.books import open_book, refused
 from arbitre.opening.folders import head_of
-from dsl.modules.library import LIBRARY
+from dsl.modules.library import folder_of
 from dsl.modules.rulebook import Rulebook
 
 _GIT = re.compile(r"(?P<name>.+)@(?P<revision>[\w./~^{}-]+)\Z")
@@ -60,7 +60,7 @@ def side(said: str, folder: Path) -> Side:
     if found is None or Path(said).exists():
         return Side(said, said)
     name, revision = found["name"], found["revision"]
-    path = Path(name) if Path(name).exists() else LIBRARY / name
+    path = Path(name) if Path(name).exists() else folder_of(name)
     if not path.exists():
         raise refused("cannot.no_file", file=name)
     return Side(said, str(exported(path.resolve(), revision, folder)))

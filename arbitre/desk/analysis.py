@@ -29,7 +29,7 @@ from dsl.lower.scenarios import bind_scenario, options_of
 from dsl.lower.signatures import rule_scope
 from dsl.lower.uses import Index, index_of
 from dsl.lower.values import function_of
-from dsl.modules.library import LIBRARY, shown_path
+from dsl.modules.library import folder_of, shown_path
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from dsl.parse.parser import parse_chunk, parse_text
@@ -76,7 +76,7 @@ def home_of(path: Path, text: str) -> Home:
                 inside = main.parent in path.resolve().parents and main.parent.name == name
                 part = inside and "extensions" not in path.resolve().relative_to(main.parent).parts
                 return Home(main, None if part else path)
-    main = LIBRARY / name / f"{name}.rules"
+    main = folder_of(name) / f"{name}.rules"
     return Home(main, path) if main.is_file() else Home(path)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from arbitre.desk.desk import Desk
-from dsl.modules.library import LIBRARY, names
+from dsl.modules.library import folder_of, names
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_game_without_faults_has_none_at_the_desk(game: str) -> None:
-    path = LIBRARY / game / f"{game}.rules"
+    path = folder_of(game) / f"{game}.rules"
     desk = Desk()
     desk.put(path, path.read_text(encoding="utf-8"))
     found = desk.read(path)
