@@ -195,7 +195,8 @@ class Book:
         if isinstance(decl, (t.Define, t.Condition)) and str(decl.name) in self.advice:
             return "designers"
         if isinstance(decl, t.Adjust):
-            target = self.find(str(decl.name), t.Define, t.Condition, t.Test)
+            meant = (t.Test,) if decl.what == "test" else (t.Define, t.Condition)  # a value and a test may bear the same name
+            target = self.find(str(decl.name), *meant) or self.find(str(decl.name), t.Define, t.Condition, t.Test)
             return self.page_of(target) if target is not None else "values"
         if isinstance(decl, t.Hook):
             if decl.name == "any_order":
@@ -241,7 +242,8 @@ class Book:
         return f"{self.page_of(decl)}.md#{self.anchor(decl)}"
 
     def member_target(self, kind: str, name: str) -> str:
-        if self.carded(kind):
+        domain = self.domain(kind)
+        if self.carded(kind) and domain is not None and name in domain.rows:  # those of another map, which an option chooses, have no card
             return f"cards-{kind}.md#{self.member_anchor(kind, name)}"
         return f"things.md#kind-{kind}"
 
