@@ -81,3 +81,20 @@ def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> Non
     words = of(lang)
     said, others = words.count("docs.pages", pages), words.count("docs.others", rest)
     out(words.say("docs.written", pages=said, others=others, folder=folder, first=made[0]))
+
+
+@cli.command()
+@click.argument("game", shell_complete=completing.games)
+@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Where the pages are shown.")
+@click.option("--open", "opened", is_flag=True, help="Open them in the browser.")
+@LANG
+def serve(game: str, address: str, opened: bool, lang: str) -> None:
+    """Shows the rulebook's pages in the browser while one writes: made again after each save, with what is wrong above them."""
+    from arbitre.opening.books import open_book, refused
+
+    try:
+        from arbitre.documents.site.desk import serve as show
+    except ModuleNotFoundError:
+        raise refused("cannot.no_pages_library") from None
+    open_book(game, quiet=True)  # what is not there at all is told before anything is shown
+    show(str(Path(game).resolve()) if Path(game).exists() else game, lang, address, opened)

@@ -43,6 +43,12 @@ HELP: dict[str, str] = {
     "Of a role: the kind that it is a member of.": "D’un rôle : la sorte dont il est membre.",
     "Of a scenario: the sentence of the paper rules that it proves.": "D’un scénario : la phrase des règles papier qu’il prouve.",
     "Where it is written; here by default.": "Où l’écrire ; ici, sauf autre choix.",
+    "Shows the rulebook's pages in the browser while one writes: made again after each save, with what is wrong above them.": (
+        "Montre les pages du livre de règles dans le navigateur pendant qu’on l’écrit : refaites à chaque enregistrement, avec au-dessus ce qui "
+        "ne va pas."
+    ),
+    "Where the pages are shown.": "L’adresse où les pages se montrent.",
+    "Open them in the browser.": "Les ouvrir dans le navigateur.",
     # ---------------------------------------------------------------- chances
     "Exact chances of a test, a table, a contest, a number or an odds scenario.": (
         "Les chances exactes d’un test, d’une table, d’une opposition, d’un nombre ou d’un scénario de chances."

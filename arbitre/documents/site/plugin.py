@@ -38,6 +38,7 @@ from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.serving import Shown, after_edits, newest_other
 from arbitre.documents.site.site import STYLE, Site, dead_links
+from dsl.diagnostics.said import tell
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
 SCRIPT = STYLE.parent / "rulebook.js"
@@ -49,6 +50,7 @@ class Settings(Config):  # type: ignore[no-untyped-call]
     games = config_options.ListOfItems(config_options.Type(str), default=[])
     languages = config_options.ListOfItems(config_options.Choice(("en", "fr")), default=["en", "fr"])
     extensions = config_options.Type(bool, default=True)
+    faults = config_options.Choice(("", "en", "fr"), default="")  # a rulebook with faults keeps its pages, and these stand above them
 
 
 class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
@@ -60,11 +62,16 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self.ready: dict[str, tuple[str, list[Any]]] = {}
         self.by_path: dict[str, Page] = {}
         self.shown = Shown()
+        self.faults: dict[str, str] = {}
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:
+        """MkDocs keeps a plugin that has this from one build to the next: what was made is known, and what is shown is the same."""
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         self.shown.others = newest_other(config)
         self.shown.config = config
         self.gather()
+        config.extra["faults"] = self.shown.faults = list(self.faults.values())
         if config.nav is not None:
             config.nav = self.menu(config.nav)
         config.extra_css.append("assets/rulebook.css")
@@ -98,15 +105,14 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Rulebooks are watched; after an edit of one only what it changed is put together again."""
         for folder in {folder_of(name) for name in self.config.games or library()}:
             server.watch(str(folder))
-        server.builder = after_edits(self.shown, self.gather, server.builder)
+        server.builder = after_edits(self.shown, self.gather, server.builder, lambda: list(self.faults.values()))
         return server
 
     def renew(self, names: list[str]) -> None:
         """Makes the pages of these rulebooks, one process for each core."""
         from arbitre.opening.books import Refused
 
-        for name in names:
-            self.known.pop(name, None)
+        before = {name: self.known.pop(name) for name in names if name in self.known}
         cores = min(len(names), os.cpu_count() or 1)
         make = partial(kept_pages, languages=list(self.config.languages), extensions=self.config.extensions, ready=True)
         with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
@@ -117,8 +123,13 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             for name, job in waiting.items():
                 try:
                     self.known[name] = (stamps[name], job.result() if job is not None else make(name))
+                    self.faults.pop(name, None)
                 except Refused as error:
                     log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
+                    if self.config.faults:
+                        self.faults[name] = tell(error.args[0] if error.args else str(error), self.config.faults)
+                        if name in before:
+                            self.known[name] = (stamps[name], before[name][1])
 
     # ------------------------------------------------------------------------------------ menu
 

@@ -33,6 +33,7 @@ class Shown:
         self.nav: Navigation | None = None
         self.env: Environment | None = None
         self.others: float = 0.0  # when what is no rulebook was last edited
+        self.faults: list[str] = []  # what stands above every page
 
     def patched(self, before: list[Site], now: list[Site]) -> int | None:
         """Writes the pages and pictures that are not as they were, and says how many; None where all must be built."""
@@ -72,8 +73,11 @@ def newest_other(config: MkDocsConfig) -> float:
     return max((path.stat().st_mtime for path in found), default=0.0)
 
 
-def after_edits(shown: Shown, renew: Callable[[], tuple[list[Site], list[Site]]], build: Callable[[], None]) -> Callable[[], None]:
-    """What is done after an edit.  ``renew``: makes what is stale and says what there was and what there is; ``build``: everything."""
+def after_edits(
+    shown: Shown, renew: Callable[[], tuple[list[Site], list[Site]]], build: Callable[[], None], faults: Callable[[], list[str]] = list
+) -> Callable[[], None]:
+    """What is done after an edit.  ``renew``: makes what is stale and says what there was and what there is; ``build``: everything;
+    ``faults``: what is to stand above every page now."""
 
     def rebuild() -> None:
         if shown.config is None or newest_other(shown.config) > shown.others:
@@ -81,7 +85,7 @@ def after_edits(shown: Shown, renew: Callable[[], tuple[list[Site], list[Site]]]
             return
         began = time.monotonic()
         made = shown.patched(*renew())
-        if made is None:
+        if made is None or faults() != shown.faults:
             build()
         else:
             log.info("%d pages and pictures made again in %.2f seconds", made, time.monotonic() - began)
