@@ -28,7 +28,7 @@ MENDED = [
     ("C01", "[DM-a-01]\ntest", "[DM-a-09]\ntest", "DM-a-01]"),
     ("C03", '"A hit":                                                             [DM-a-01]', '"A hit":', "[DM-a-01]"),
     ("C04", "[DM-a-01]\ntest", "[DM-a-01, DM-a-02]\ntest", '    text en "Bring dice." fr "Apportez des dés."'),
-    ("V02", "test nerve by", "test nerve by", "    reveals intent"),  # the blow tells what was planned in secret
+    ("V02", "    reveals intent\n", "", "    reveals intent"),  # the blow tells what was planned in secret
     ("V03", "event setup:\n", "event setup:\n    reveals intent\n", "event setup:\n    for each"),
     ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
 ]  # fmt: skip
