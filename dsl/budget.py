@@ -85,6 +85,7 @@ class Guard:
         self.held = resident()
         self.deep = 0
         self.bound: tuple[int, int] | None = None  # what the system refused before
+        self.reading = NOWHERE  # the last file that was read for it: where no rule is at work, that is where one looks
 
     @property
     def seconds(self) -> float | None:
@@ -179,10 +180,11 @@ def allow(said: str) -> None:
         _GUARD[-1].bind()
 
 
-def stranger() -> None:
-    """What is read now is not of the library."""
-    if _GUARD and not _GUARD[-1].armed:
+def stranger(shown: str = "") -> None:
+    """What is read now, the file of that name, is not of the library."""
+    if _GUARD:
         _GUARD[-1].armed = True
+        _GUARD[-1].reading = Place(shown, 1, 1) if shown else _GUARD[-1].reading
 
 
 def stands_on(lines: int) -> None:
@@ -227,6 +229,8 @@ def overspent(frame: FrameType | None, text: str, hint: str) -> Overspent:
         if not chain and isinstance(led := getattr(inside.get("x"), "chain", None), list):
             chain = list(led)
         frame = frame.f_back
+    if place == NOWHERE and _GUARD:
+        place = _GUARD[-1].reading
     return Overspent(text, place, chain, hint)
 
 
