@@ -6,7 +6,6 @@ declarations it touched: they alone are parsed, and the rules among them bound a
 
 from __future__ import annotations
 
-import os
 import re
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -251,13 +250,3 @@ def same_head(old: t.Decl, decl: t.Decl, parts: tuple[str, ...]) -> bool:
         )
     except TypeError:
         return False
-
-
-def files_of(found: Analysis) -> list[Path]:
-    """The files of a rulebook, by their real paths."""
-    return [located(file.path) for file in found.rulebook.files]
-
-
-def relative(path: Path) -> str:
-    """A path as it is shown in a list."""
-    return os.path.relpath(path)
