@@ -16,10 +16,11 @@ A match goes on by itself until somebody has to decide something.  What is not a
 each an :class:`ArbitreError`, and leaves everything as it was.
 """
 
-from arbitre.api.chances import Outcome, odds, simulate
+from arbitre.api.chances import Odds, Outcome, odds, simulate
 from arbitre.api.game import answer, load_match, pending, record, replay, report, save, start, undo, view
 from arbitre.api.rules import Rules, check, load
 from arbitre.api.shapes import Game, Question
+from arbitre.api.showing import Page, Picture, board, compare, show
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord
 from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound, RulesError
@@ -30,7 +31,8 @@ from interpreter.play.simulate import Simulation
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 __all__ = [
-    "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Game", "Message", "NotFound", "Outcome", "Question", "Refused",
-    "RulebookError", "Rules", "RulesError", "SaveError", "Simulation", "View", "answer", "check", "load", "load_match", "names",
-    "odds", "pending", "record", "replay", "report", "save", "simulate", "start", "undo", "view",
+    "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Game", "Message", "NotFound", "Odds", "Outcome", "Page",
+    "Picture", "Question", "Refused", "RulebookError", "Rules", "RulesError", "SaveError", "Simulation", "View", "answer", "board",
+    "check", "compare", "load", "load_match", "names", "odds", "pending", "record", "replay", "report", "save", "show", "simulate",
+    "start", "undo", "view",
 ]  # fmt: skip

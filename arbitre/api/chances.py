@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Required, TypedDict, cast
 
-from arbitre.api.arguments import Options, Side, check_count, check_seed, pairs, said
+from arbitre.api.arguments import Options, Side, check_count, check_language, check_seed, pairs, said
 from arbitre.api.rules import Rules, load
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord, fitted
+from arbitre.words.phrases import language
 from interpreter.match.match import Match
 from interpreter.play.simulate import Simulation
 
@@ -81,9 +82,20 @@ def simulate(
     return run(rules.source, matches, seed, options, list(rules.extensions), bots, cores, progress, before, scenario, watched, executor)
 
 
-def odds(rules: Rules, name: str, values: Options | None = None) -> list[Outcome]:
+class Odds(list[Outcome]):
+    """Outcomes; a notebook shows them as a small table with bars."""
+
+    def __init__(self, outcomes: Iterable[Outcome] = (), html: str = "") -> None:
+        super().__init__(outcomes)
+        self.html = html
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def odds(rules: Rules, name: str, values: Options | None = None, lang: str = "") -> Odds:
     """Exact chances of a test, a table, a contest, a number or an odds scenario.  ``values`` sets options, parameters and
-    their fields (``{"attacker.life": 1}``).
+    their fields (``{"attacker.life": 1}``).  ``lang``: in which a notebook shows them, else that of the commands.
 
     >>> [(o["result"], o["probability"]) for o in odds(load(RULES), "nerve")]
     [('success', Fraction(1, 3)), ('failure', Fraction(2, 3))]
@@ -91,9 +103,13 @@ def odds(rules: Rules, name: str, values: Options | None = None) -> list[Outcome
     Raises:
         Refused: there is no such question, it does not have that value to set, or it takes too long to reckon.
     """
-    from arbitre.opening.chances import chances
+    from arbitre.opening.chances import ask, outcomes
+    from arbitre.session.answers import Answer
 
+    if lang:
+        check_language(lang)
     if not isinstance(name, str):
         raise Refused("a question has a name: a test, a table, a contest, a number or an odds scenario")
-    found = chances(rules.source, name, {str(k): said(v) for k, v in (values or {}).items()}, rules.extensions, rules.options)
-    return [cast(Outcome, {**outcome, "probability": Fraction(outcome["probability"])}) for outcome in found]
+    asked = ask(rules.source, name, {str(k): said(v) for k, v in (values or {}).items()}, rules.extensions, rules.options)
+    found = [cast(Outcome, {**outcome, "probability": Fraction(outcome["probability"])}) for outcome in outcomes(asked)]
+    return Odds(found, Answer(asked, lang or language()).fragment())

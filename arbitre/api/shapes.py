@@ -24,6 +24,14 @@ class Game:
     bots: dict[int, str] = field(default_factory=dict)
     rng: random.Random = field(default_factory=random.Random)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows of it: what everybody may know."""
+        from arbitre.story.showing import shown
+        from arbitre.words.phrases import language
+        from interpreter.state.visibility import SPECTATOR
+
+        return shown(self.match, SPECTATOR, language())
+
     @property
     def over(self) -> bool:
         """Has the match come to its end?"""

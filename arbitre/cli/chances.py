@@ -19,9 +19,9 @@ from arbitre.cli.group import cli
 @JSON
 def odds(game: str, name: str, sets: tuple[str, ...], joint: bool, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
     """Exact chances of a test, a table, a contest, a number or an odds scenario."""
-    from arbitre.cli.answers import Answer
     from arbitre.opening.books import options_from
     from arbitre.opening.chances import ask, chances
+    from arbitre.session.answers import Answer
 
     if as_json:
         dump({"outcomes": chances(game, name, options_from(sets), extensions)})

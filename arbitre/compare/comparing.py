@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.compare.matches import paired
 from arbitre.compare.odds import chances
+from arbitre.compare.page import fragment
 from arbitre.compare.proofs import broken
 from arbitre.compare.revisions import sides
 from arbitre.compare.telling import Comparison
@@ -14,10 +16,20 @@ from arbitre.compare.texts import differences
 from arbitre.opening.books import bind_book, faulty
 
 
+@dataclass(slots=True)
+class Compared(Comparison):
+    """A comparison that a notebook shows in a language."""
+
+    lang: str = "en"
+
+    def _repr_html_(self) -> str:
+        return fragment(self, self.lang)
+
+
 def compared(
     base: str, variant: str, extensions: tuple[str, ...] = (), lang: str = "en", matches: int = 0, seed: int = 0, bots: str = "greedy",
     options: dict[str, str] | None = None, within: float = 0.0, cores: int | None = None, progress: Callable[[int], None] | None = None,
-) -> Comparison:  # fmt: skip
+) -> Compared:  # fmt: skip
     """What the variant changes.  ``matches``: how many of each are played at most, with the same seeds and bots; ``within``: no more are
     once the share of wins of each side is known that closely (0.02: two points)."""
     with sides(base, variant, extensions) as (one, two):
@@ -28,7 +40,7 @@ def compared(
             faulty([m for m in bound.messages.errors if m.place.file not in book.proving], book.sources)
             bounds.append(bound)
         pairs = ((books[0], bounds[0]), (books[1], bounds[1]))
-        found = Comparison(*short(one.said, two.said))
+        found = Compared(*short(one.said, two.said), lang=lang)
         found.texts = differences(*pairs, lang)
         found.odds = chances(*pairs, lang)
         found.broken = broken(books[0], books[1], lang)

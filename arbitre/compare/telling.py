@@ -13,9 +13,11 @@ from arbitre.compare.matches import Paired, Series
 from arbitre.compare.odds import Chances
 from arbitre.compare.proofs import Broken
 from arbitre.compare.texts import Difference
+from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
 MOST_USED = 20
+MAIN = ("win", "draw", "length")
 
 
 @dataclass(slots=True)
@@ -83,20 +85,32 @@ def of_matches(paired: Paired, lang: str) -> Iterator[str]:
     yield "\n" + say("compare.matches", n=paired.pairs) + (" " + say("compare.narrow") if paired.narrow else "")
     if paired.stopped:
         yield say("compare.stopped", n=len(paired.stopped), seeds=", ".join(map(str, paired.stopped[:5])))
-    main = [one for one in paired.series if one.sort in ("win", "draw", "length")]
-    used = sorted(
-        (one for one in paired.series if one not in main and one.told_apart), key=lambda one: -abs(one.difference) / (one.half or 1)
-    )
-    for one in [*main, *used[:MOST_USED]]:
+    shown = told_of(paired)
+    for one in shown:
         yield "  " + line_of(one, paired.pairs, lang)
-    if not used:
+    if not any(one.sort not in MAIN for one in shown):
         yield "  " + say("compare.used_alike")
+
+
+def told_of(paired: Paired) -> list[Series]:
+    """What is worth telling: who wins and how long it lasts, then what is used differently, the clearest first."""
+    main = [one for one in paired.series if one.sort in MAIN]
+    used = sorted(
+        (one for one in paired.series if one.sort not in MAIN and one.told_apart), key=lambda one: -abs(one.difference) / (one.half or 1)
+    )
+    return [*main, *used[:MOST_USED]]
+
+
+def name_of(one: Series, lang: str) -> str:
+    """What was measured, in words."""
+    say = of(lang).say
+    return say(f"compare.of.{one.sort}", name=say(f"compare.length.{one.name}") if one.sort == "length" else one.name)
 
 
 def line_of(one: Series, pairs: int, lang: str) -> str:
     """What was measured in both, and whether that tells them apart."""
     say = of(lang).say
-    name = say(f"compare.of.{one.sort}", name=say(f"compare.length.{one.name}") if one.sort == "length" else one.name)
+    name = name_of(one, lang)
     if one.unit == "share":
         was, now, apart, half = (decimal(f"{100 * x:.1f}", lang) for x in (one.mean(one.was), one.mean(one.now), one.difference, one.half))
         shown, unit = f"{was} % → {now} %", say("compare.points")
@@ -115,11 +129,6 @@ def percent(chance: Fraction, lang: str) -> str:
 def points(apart: Fraction, lang: str) -> str:
     """How many points a chance differs by."""
     return decimal(f"{float(100 * apart):+.2f}", lang)
-
-
-def decimal(number: str, lang: str) -> str:
-    """A number as it is written in a language."""
-    return number.replace(".", ",") if lang == "fr" else number
 
 
 def as_csv(found: Comparison) -> str:

@@ -10,7 +10,7 @@ import re
 from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arbitre.desk.shelf import OpenShelf
 from arbitre.opening.foreign import findings
@@ -35,6 +35,9 @@ from dsl.parse.parser import parse_chunk, parse_text
 from dsl.resolve.symbols import drop_consequences
 from dsl.source.chunks import Chunk, cut, normalise
 
+if TYPE_CHECKING:
+    from arbitre.opening.throws import Throws
+
 _HEAD = re.compile(r"^(game|extends)[ \t]+(\w+)", re.MULTILINE)
 
 
@@ -56,6 +59,7 @@ class Analysis:
     index: Index
     texts: dict[Path, str]
     told: dict[Path, list[Message]] = field(default_factory=dict)
+    throws: Throws | None = None  # made when odds are first asked for
 
     def shown(self, path: Path) -> str:
         """A file as places name it."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from arbitre.desk.analysis import Analysis
 from arbitre.desk.looking import RULES, Sight, clause_of, declaration_of, every_declaration
 from arbitre.desk.texts import Span, Spot
 from arbitre.opening.coverage import coverage, notes
+from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 from dsl import tree as t
 from dsl.diagnostics.position import Place
@@ -14,7 +17,9 @@ from dsl.diagnostics.said import tell
 from dsl.lower.uses import Symbol
 from dsl.resolve.scope import form_of
 from dsl.resolve.symbols import describe
-from interpreter.play.scenarios import Books
+
+if TYPE_CHECKING:
+    from arbitre.opening.throws import Throws
 
 MOST_LINES = 12  # of a declaration that is shown
 MOST_CLAUSES = 4
@@ -160,7 +165,7 @@ class Told:
                 yield self.words.say(key) + self.words.say("colon") + shown + ("\n- …" if len(decls) > 8 else "")
 
     def odds(self) -> Iterator[str]:
-        found = odds_of(self.sight, self.symbol.name)
+        found = odds_of(self.found, self.symbol.name, self.lang)
         if found:
             yield (
                 self.words.say("desk.odds")
@@ -182,27 +187,17 @@ def beside(sight: Sight, symbol: Symbol) -> tuple[list[t.Decl], list[t.Decl]]:
     return adjusting, hooking
 
 
-def odds_of(sight: Sight, name: str) -> list[tuple[str, str]]:
-    """The exact chances of a test or a table that needs nothing but dice: each result with its share; empty if it asks for more."""
-    from arbitre.opening.books import Refused
-    from arbitre.opening.chances import rows
-    from arbitre.opening.measures import Measured
-    from arbitre.opening.questions import written
-    from dsl.diagnostics.errors import ArbitreError
-    from interpreter.play.scenarios import run
+def odds_of(found: Analysis, name: str, lang: str) -> list[tuple[str, str]]:
+    """The exact chances of a throw that needs nothing but dice: outcomes in players' words with their shares; none if it asks for more."""
+    throws = throws_of(found)
+    shares = throws.of(name, lang) if throws is not None else {}
+    return [(label, decimal(f"{float(100 * chance):.1f} %", lang)) for label, chance in shares.items()]
 
-    found = sight.found
-    symbols = found.bound.symbols
-    signature = symbols.signatures.get(name)
-    if signature is None or found.bound.messages.errors:
-        return []
-    try:
-        scenario = written(found.rulebook, symbols, name, {}, {}).read()
-        books = Books(found.rulebook)
-        outcome = run(books, scenario)
-        if not outcome.ok or not outcome.measures:
-            return []
-        told = rows(outcome, signature, Measured(books, scenario))
-    except (Refused, ArbitreError):
-        return []
-    return [(str(row.get("result", row.get("total", ""))), f"{row['percent']:.1f} %") for row in told]
+
+def throws_of(found: Analysis) -> Throws | None:
+    """The throws of a rulebook that can be played, put together once for each state of it."""
+    if found.throws is None and not found.bound.messages.errors:
+        from arbitre.opening.throws import Throws
+
+        found.throws = Throws(found.rulebook, found.bound)
+    return found.throws

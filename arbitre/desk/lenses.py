@@ -64,7 +64,7 @@ def lenses(sight: Sight, results: Results, lang: str) -> list[Lens]:
         if symbol.sort in ("test", "table"):
             known = results.odds.get((contents, symbol.name))
             if known is None:
-                known = results.odds[contents, symbol.name] = odds_of(sight, symbol.name)
+                known = results.odds[contents, symbol.name] = odds_of(found, symbol.name, lang)
             if known:
                 shown = ", ".join(f"{name} {share}" for name, share in known[:MOST_SHOWN]) + (" …" if len(known) > MOST_SHOWN else "")
                 add(place, words.say("desk.lens.odds", odds=shown))
@@ -101,7 +101,7 @@ def run_scenario(found: Analysis, name: str, results: Results) -> str | None:
     return said
 
 
-def hints(sight: Sight, results: Results) -> list[tuple[Span, str]]:
+def hints(sight: Sight, results: Results, lang: str) -> list[tuple[Span, str]]:
     """Inlay hints: the odds that a test succeeds, beside its head.  Off unless the editor asks for them."""
     out = []
     contents = sight.found.rulebook.contents
@@ -109,9 +109,9 @@ def hints(sight: Sight, results: Results) -> list[tuple[Span, str]]:
         if symbol.sort == "test" and place.file == sight.shown:
             known = results.odds.get((contents, symbol.name))
             if known is None:
-                known = results.odds[contents, symbol.name] = odds_of(sight, symbol.name)
+                known = results.odds[contents, symbol.name] = odds_of(sight.found, symbol.name, lang)
             span = sight.span(place)
-            good = next((row for row in known if row[0] != "failure"), None)
+            good = next((row for row in known if row[0] != of(lang).say("failure")), None)
             if good is not None and span is not None:
                 out.append((span[1], f" {good[0]} {good[1]}"))
     return out

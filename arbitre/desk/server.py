@@ -249,7 +249,7 @@ def _words(server: Server) -> None:
     async def hinted(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         if not server.asks_hints:
             return []
-        found = await server.aside(params.text_document.uri, lambda sight: hints(sight, desk.results)) or []
+        found = await server.aside(params.text_document.uri, lambda sight: hints(sight, desk.results, desk.lang)) or []
         return [lsp.InlayHint(say.position(span.end), shown) for span, shown in found]
 
 

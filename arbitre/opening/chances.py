@@ -44,9 +44,13 @@ def chances(
 
     For the rest see :func:`ask`.
     """
-    asked = ask(game, name, sets, extensions, played)
+    return outcomes(ask(game, name, sets, extensions, played))
+
+
+def outcomes(asked: Asked) -> list[dict[str, Any]]:
+    """The same of a question that was asked."""
     found_rows = rows(asked.outcome, asked.signature, asked.known)
-    table = asked.symbols.rule_decls.get(name)
+    table = asked.symbols.rule_decls.get(asked.name) if asked.question is not None else None
     if isinstance(table, t.Table):
         for row in found_rows:
             row["row"] = row_of(asked.symbols, table, int(row["total"]))

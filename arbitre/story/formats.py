@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from arbitre.story.report import Report
+from arbitre.words.fragments import indented
 from arbitre.words.phrases import of
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -124,7 +125,7 @@ def page(report: Report) -> str:
     out.append(f"<h2>{safe(say('report.happened'))}</h2>")
     for part in report.happened:
         out += [f"<h3>{safe(part.heading)}</h3>"] if part.heading else []
-        out += _nested(_stepwise(part.sentences), safe)
+        out.append(indented(part.sentences))
     out += [f"<p>{safe(say('report.nothing'))}</p>"] if not report.happened else []
     out += [f"<p><strong>{safe(report.ending)}</strong></p>"] if report.ending else []
     if report.pictures:
@@ -134,22 +135,6 @@ def page(report: Report) -> str:
     if report.asked:
         out += [f"<h2>{safe(say('report.asked'))}</h2>", *listed(map(safe, report.asked))]
     return "\n".join([*out, "</article>"]) + "\n"
-
-
-def _nested(sentences: list[tuple[int, str]], safe: Callable[[str], str]) -> list[str]:
-    out: list[str] = []
-    level = -1
-    for depth, said in sentences:
-        while level > depth:
-            out.append("</li></ul>")
-            level -= 1
-        if level < depth:
-            out.append("<ul>")
-            level += 1
-        else:
-            out.append("</li>")
-        out.append(f"<li>{safe(said)}")
-    return out + ["</li></ul>"] * (level + 1)
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {"text": text, "markdown": markdown, "bbcode": bbcode, "html": page}

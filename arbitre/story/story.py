@@ -15,8 +15,6 @@ from interpreter.state.masks import rows_of
 from interpreter.state.requests import Request
 from interpreter.state.trace import Record
 
-RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
-
 
 class Story:
     """Words for one match in one language."""

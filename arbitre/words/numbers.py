@@ -1,4 +1,4 @@
-"""Numbers as people type them."""
+"""Numbers as people type and read them."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ def whole(said: str) -> int:
     if len(said.lstrip("+-")) <= LONGEST:
         return int(said)
     return -BEYOND if said.startswith("-") else BEYOND
+
+
+def decimal(number: str, lang: str) -> str:
+    """A number as it is written in a language."""
+    return number.replace(".", ",") if lang == "fr" else number

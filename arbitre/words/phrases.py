@@ -12,14 +12,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbitre.words import comparing, desk, en, fr, making
+from arbitre.words import comparing, desk, en, fr, making, notebooks
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.render import render
 from dsl.diagnostics.said import Said, phrase_in, tell
 
 TABLES: dict[str, Mapping[str, str]] = {
-    "en": {**en.PHRASES, **desk.ENGLISH, **comparing.ENGLISH, **making.ENGLISH},
-    "fr": {**fr.PHRASES, **desk.FRENCH, **comparing.FRENCH, **making.FRENCH},
+    "en": {**en.PHRASES, **desk.ENGLISH, **comparing.ENGLISH, **making.ENGLISH, **notebooks.ENGLISH},
+    "fr": {**fr.PHRASES, **desk.FRENCH, **comparing.FRENCH, **making.FRENCH, **notebooks.FRENCH},
 }
 LANGUAGES = tuple(TABLES)
 _REASONS = {

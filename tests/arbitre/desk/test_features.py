@@ -213,7 +213,7 @@ def test_lenses_say_what_holds_and_who_hooks(put: Put) -> None:
     assert "hooked by 1" in texts and "passed" in texts and "run" in texts
     assert any(text.startswith("odds: ") and "success 33.3 %" in text for text in texts)
     assert "carried by 1 rule, proved by 1 scenario" in texts
-    assert [text for _, text in hints(sight, results)] == [" success 33.3 %"]
+    assert [text for _, text in hints(sight, results, "en")] == [" success 33.3 %"]
 
 
 def test_a_scenario_that_fails_says_why(put: Put) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,9 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.site.generate import writer_of
 from arbitre.opening.chances import Asked, row_of
-from arbitre.story.story import RESULTS
+from arbitre.opening.throws import RESULTS, called
+from arbitre.words.fragments import BLUE, Raw, bars, element, table
+from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 from dsl import tree as t
 from dsl.resolve.types import Ty
@@ -36,13 +38,8 @@ class Answer:
         return of(self.lang).say(key)
 
     def lines(self, joint: bool) -> Iterable[str]:
-        measures = self.asked.outcome.measures
         yield self.title()
-        for position, head in enumerate(self.heads()):
-            totals: Marginal = {}
-            for values, chance in measures:
-                shown = self.shown(values[position], position)
-                totals[shown] = totals.get(shown, Fraction(0)) + chance
+        for head, totals in self.marginals():
             yield ""
             yield from self.marginal(head, totals)
         if len(self.heads()) > 1 and joint:
@@ -52,9 +49,19 @@ class Answer:
             yield ""
             yield self.word("odds.more")
 
+    def marginals(self) -> Iterator[tuple[str, Marginal]]:
+        """Each measured value on its own: what it is, and the chance of everything it may be."""
+        for position, head in enumerate(self.heads()):
+            totals: Marginal = {}
+            for values, chance in self.asked.outcome.measures:
+                shown = self.shown(values[position], position)
+                totals[shown] = totals.get(shown, Fraction(0)) + chance
+            yield head, totals
+
     def title(self) -> str:
         if self.asked.question is None:
-            return self.writer.examples.scenario_title(self.asked.scenario)
+            scenario = self.asked.scenario
+            return getattr(scenario.title, self.lang, "") or scenario.name
         decl = self.asked.symbols.rule_decls.get(self.asked.name)
         pair = getattr(decl, "title", None)
         return getattr(pair, self.lang, "") or self.asked.name.replace("_", " ").capitalize()
@@ -79,9 +86,7 @@ class Answer:
         return self.value(type_, value)
 
     def row(self, table: t.Table, total: int) -> str:
-        name = row_of(self.asked.symbols, table, total)
-        pair = next((line.title for line in table.rows if line.title is not None and str(line.name) == name), None)
-        return getattr(pair, self.lang, "") or name.replace("_", " ")
+        return called(table, row_of(self.asked.symbols, table, total), self.lang)
 
     def value(self, type_: Ty, value: Any) -> Any:
         if type_.kind == "flag":
@@ -106,20 +111,35 @@ class Answer:
         said = f"{float(chance * 100):.2f} %"
         if 0 < chance < SMALLEST or 0 < 1 - chance < SMALLEST:  # rare, and not impossible
             said = "< 0.01 %" if chance < SMALLEST else "> 99.99 %"
-        return said if self.lang == "en" else said.replace(".", ",")
+        return decimal(said, self.lang)
 
     @staticmethod
     def fraction(chance: Fraction) -> str:
         said = f"{chance.numerator}/{chance.denominator}"
         return said if len(said) <= LONGEST else ""
 
+    def fragment(self) -> Raw:
+        """A small table of each value, with bars, for a notebook or a page."""
+        out = [f'<article lang="{self.lang}">', element("h4", self.title())]
+        for head, totals in self.marginals():
+            values, counted = ordered(totals)
+            caption = capital(f"{self.word('odds.mean')} {self.decimal(mean(totals))}") if counted else ""
+            heads = [head, *(self.word(f"shown.{key}") for key in ("chance", "exactly", *(["at_least"] if counted else []))), ""]
+            rows, left = [], Fraction(1)
+            for value in values:
+                chance = totals[value]
+                more = [self.percent(left)] if counted else []
+                rows.append([value, self.percent(chance), self.fraction(chance), *more, bars((float(chance), BLUE))])
+                left -= chance
+            out.append(table(caption, heads, rows, [1, 2, 3] if counted else [1, 2]))
+        return Raw("\n".join([*out, "</article>"]))
+
     def marginal(self, head: str, totals: Marginal) -> Iterable[str]:
         """The chances of one value; of numbers also that of so much or more, and what comes on average."""
-        numbers = all(isinstance(value, int) and not isinstance(value, bool) for value in totals)
-        values = sorted(totals) if numbers else sorted(totals, key=lambda v: -totals[v])
+        values, counted = ordered(totals)
+        numbers = are_numbers(totals)
         wide = max(len(str(value)) for value in values)
         long = max(len(self.fraction(totals[value])) for value in values)
-        counted = numbers and len(values) > 1
         yield head + (f"  ({self.word('odds.mean')} {self.decimal(mean(totals))})" if counted else "")
         left = Fraction(1)
         for value in values:
@@ -131,8 +151,7 @@ class Answer:
             yield line.rstrip()
 
     def decimal(self, value: Fraction) -> str:
-        said = f"{float(value):.2f}"
-        return said if self.lang == "en" else said.replace(".", ",")
+        return decimal(f"{float(value):.2f}", self.lang)
 
     def together(self) -> Iterable[str]:
         """The joint table, the likeliest first."""
@@ -145,6 +164,18 @@ class Answer:
         for row, chance in rows:
             said = "  ".join(f"{value:<{w}}" for value, w in zip(row, wide, strict=True))
             yield f"  {said}  {self.percent(chance):>9}  {self.fraction(chance)}".rstrip()
+
+
+def are_numbers(totals: Marginal) -> bool:
+    """Is everything that a value may be a number?"""
+    return all(isinstance(value, int) and not isinstance(value, bool) for value in totals)
+
+
+def ordered(totals: Marginal) -> tuple[list[Any], bool]:
+    """Numbers from the smallest on, all else the likeliest first; and are there several numbers, so that “or more” says something?"""
+    if are_numbers(totals):
+        return sorted(totals), len(totals) > 1
+    return sorted(totals, key=lambda value: -totals[value]), False
 
 
 def mean(totals: Marginal) -> Fraction:
