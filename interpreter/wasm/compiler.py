@@ -32,7 +32,7 @@ from interpreter.wasm.sorts import SET, Unit
 from interpreter.wasm.statements import STATEMENTS
 from interpreter.wasm.values import VALUES
 
-EXPORTS = ("start", "set_up", "advance", "play", "play_seeds", "settle", "seed_lots", "lot_below", "seed_dice", "die_below")
+EXPORTS = ("start", "set_up", "advance", "play", "play_seeds", "settle", "seed_lots", "lot_below", "seed_dice", "die_below", "perform")
 TEMP_KEPT = 8192
 MOST_SPENT = 20_000_000
 
@@ -119,6 +119,7 @@ class Whole(Compiler):
         for p in program.procedures:
             if p.kind != "agenda":
                 declare_procedure(self, p)
+                self.memory.calls[p.index] = module.number_of(procedure_name(p.index))
         for form in self.forms:
             declare_form(self, form)
         for hook, _ in self.sorts.hooks:
@@ -146,6 +147,7 @@ class Whole(Compiler):
 
     def _routines(self) -> None:
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
+        names["ORDER_LABEL"] = self.memory.label("order")
         add_lots(self.module)
         self.names = names
         for name in ("do_setup", "close_match", "check_laws"):

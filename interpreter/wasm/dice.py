@@ -10,11 +10,17 @@ from dsl.core import NONE
 from interpreter.wasm.code import Code
 
 
-def throw_die(c: Code, faces: tuple[int, ...]) -> None:
+def next_face(c: Code, label: str) -> None:
+    """Throws a die of as many faces as the value on top says: leaves a number from 0 on."""
+    c.f.const(c.c.memory.label(label))
+    c.f.call("next_face")
+
+
+def throw_die(c: Code, faces: tuple[int, ...], label: str) -> None:
     """Leaves what one die shows."""
     f = c.f
     f.const(len(faces))
-    f.call("random_faces")
+    next_face(c, label)
     if faces == tuple(range(faces[0], faces[0] + len(faces))):
         f.const(faces[0])
         f.op("add")
@@ -26,7 +32,7 @@ def throw_die(c: Code, faces: tuple[int, ...]) -> None:
     f.load(table.load, table.at)
 
 
-def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int]) -> int:
+def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int], label: str) -> int:
     """All dice of a throw; each goes into its slot, if there are slots.  Gives the local that has their sum."""
     f, total, number = c.f, c.f.local(), 0
     f.const(0)
@@ -34,7 +40,7 @@ def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int]) -> int:
     for die in dice:
         for _ in range(die.count):
             face = f.local()
-            throw_die(c, die.faces)
+            throw_die(c, die.faces, label)
             f.tee(face)
             f.get(total)
             f.op("add")
@@ -47,7 +53,7 @@ def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int]) -> int:
 
 
 def _roll(c: Code, s: core.Roll) -> None:
-    total = thrown(c, s.dice, s.each.slots if s.each is not None and s.each.look.read else [])
+    total = thrown(c, s.dice, s.each.slots if s.each is not None and s.each.look.read else [], s.label)
     c.f.get(total)
     c.write_slot(s.slot)
     if s.each is not None and s.each.look.read and s.slot in s.each.slots:  # the sum is put down first
@@ -77,7 +83,7 @@ def _roll_count(c: Code, s: core.RollCount) -> None:
         f.isnt()
         f.br_if(out)
         f.get(size)
-        f.call("random_faces")
+        next_face(c, s.label)
         f.const(1)
         f.op("add")
         f.get(total)
@@ -101,7 +107,7 @@ def _roll_off(c: Code, s: core.RollOff) -> None:
     f.const(0)
     f.set(times)
     with f.block() as out, f.loop() as again:
-        left, right = thrown(c, s.left_dice, []), thrown(c, s.right_dice, [])
+        left, right = thrown(c, s.left_dice, [], s.label), thrown(c, s.right_dice, [], s.label)
         f.get(left)
         c.write_slot(s.left)
         f.get(right)
@@ -125,14 +131,14 @@ def _roll_off(c: Code, s: core.RollOff) -> None:
             f.br(again)
 
 
-def one_of(c: Code, count: int) -> None:
+def one_of(c: Code, count: int, label: str) -> None:
     """Leaves a position by lot among so many (in a local); no die when there is just one."""
     c.f.get(count)
     c.f.const(1)
     c.f.op("gt_s")
     c.f.when(True)
     c.f.get(count)
-    c.f.call("random_faces")
+    next_face(c, label)
     c.f.otherwise()
     c.f.const(0)
     c.f.end()
@@ -146,7 +152,7 @@ def _draw(c: Code, s: core.Draw) -> None:
     f.tee(count)
     f.when(True)
     f.get(rows)
-    one_of(c, count)
+    one_of(c, count, s.label)
     nth_row(c, words)
     f.otherwise()
     f.const(NONE)

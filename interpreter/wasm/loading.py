@@ -59,7 +59,15 @@ def _made(program: Program) -> Any:
     columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
     frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
     serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
-    return compiled.missing, compiled.names, compiled.places, columns, frames, (shape.wide, shape.entries), serialized
+    return (
+        compiled.missing,
+        compiled.names,
+        compiled.places,
+        columns,
+        frames,
+        (shape.wide, shape.entries, shape.calls, shape.labels),
+        serialized,
+    )
 
 
 @cache

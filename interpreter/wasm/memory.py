@@ -14,6 +14,7 @@ ROOM = 1 << 20  # bytes for sets that an expression puts together
 STACK = 1 << 15  # bytes for the stack of agendas
 LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
 TAPE = 1 << 16  # answers
+SCRIPT = 1 << 12  # dice
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -44,12 +45,15 @@ class Frame:
 
 @dataclass(slots=True)
 class Shape:
-    """What whoever reads the memory of a module must know: its columns, its slots, the words of its widest set, the bytes of entries."""
+    """What whoever reads the memory of a module must know: its columns, the slots of procedures, the words of its widest set, the bytes of
+    entries; the functions that carry out a procedure, by their number; what dice are thrown for."""
 
     columns: list[Column]
     frames: dict[tuple[str, int], Frame]
     wide: int
     entries: dict[str, int]
+    calls: dict[int, int] = field(default_factory=dict)
+    labels: list[str] = field(default_factory=lambda: [""])
 
 
 def form_of(low: int, high: int) -> tuple[str, int]:
@@ -71,6 +75,8 @@ class Memory:
         self.names: dict[str, int] = {}
         self.columns: list[Column] = []
         self.frames: dict[tuple[str, int], Frame] = {}
+        self.calls: dict[int, int] = {}  # of procedures, the functions that carry them out
+        self.labels = [""]  # what dice are thrown for
         self.wide = max((sorts.words((SET, f.high.bit_length())) for f in program.fields if f.is_set), default=1)
         for unit in sorts.units.values():
             self.frames[unit.key] = self.frame_of(unit)
@@ -81,8 +87,8 @@ class Memory:
         self._constants()
 
     def shape(self) -> Shape:
-        agendas = {key: frame for key, frame in self.frames.items() if key[0] == "p"}
-        return Shape(self.columns, agendas, self.wide, {name: self.entry(name) for name in LISTS})
+        procedures = {key: frame for key, frame in self.frames.items() if key[0] == "p"}
+        return Shape(self.columns, procedures, self.wide, {name: self.entry(name) for name in LISTS}, dict(self.calls), self.labels)
 
     def frame_of(self, unit: Unit) -> Frame:
         out = Frame()
@@ -103,7 +109,7 @@ class Memory:
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
             "LISTED",
-            "SEED", "SEEDED",
+            "SEED", "SEEDED", "SCRIPTED", "NEEDED", "NEEDED_BY",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)
@@ -139,6 +145,12 @@ class Memory:
         self._room("STATE_END", 0)
         self.names["STATE_SIZE"] = self.names["STATE_END"] - start
 
+    def label(self, text: str) -> int:
+        """The number of what dice are thrown for."""
+        if text not in self.labels:
+            self.labels.append(text)
+        return self.labels.index(text)
+
     def entry(self, name: str) -> int:
         """How long an entry of a list is: its numbers, and at its end a value."""
         return {"TIMERS": 40, "WAITING": 48}[name] + 8 * self.wide
@@ -150,6 +162,7 @@ class Memory:
         self.names["TEMP_END"] = self.module.low - 4096
         self._room("TAPE", TAPE * 8)
         self.names["TAPE_ROOM"] = TAPE
+        self._room("SCRIPT", SCRIPT * 8)
         most = max((d.size for d in self.program.domains), default=1)
         self.names["HEAP_MOST"] = 1 << 15
         self._room("HEAP", 8 << 15)

@@ -119,7 +119,7 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         f.call("draw_ties")
     elif s.dice:
         part = code.c.part(code.unit, name="thrower")
-        part.f.get(thrown(part, s.dice, []))
+        part.f.get(thrown(part, s.dice, [], "order"))
         for local in arguments:
             f.get(local)
         f.const(len(s.keys))

@@ -101,6 +101,22 @@ def set_up():
     check_laws()
 
 
+def perform(number, size, called) -> int:
+    """A procedure carried out for itself, with slots that stand ready: by its function, or an agenda that is begun.  Gives its signal."""
+    store64(STEPS, 0)
+    settle()
+    reset_run()
+    prepare()
+    if called < 0:
+        signal = begin(number, TEMP)
+    else:
+        at = take_frame(size)
+        copy(at, TEMP, size)
+        signal = numbered(at, called)
+    check_laws()
+    return signal
+
+
 def play(most) -> int:
     """Goes on for so many statements at most; 1 if there is more to do."""
     while most > 0:
@@ -132,4 +148,4 @@ def play_seeds(seed, count, apart):
         store64(DONE, done)
 
 
-ROUTINES: list[Any] = [reset_run, statement, advance, start, settle, set_up, play, play_seeds]
+ROUTINES: list[Any] = [reset_run, statement, advance, start, settle, set_up, perform, play, play_seeds]

@@ -10,24 +10,27 @@ import contextlib
 import ctypes
 import struct
 import weakref
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dsl.core import NONE
 from interpreter.state.state import Entry, State
-from interpreter.wasm.compiler import Compiled
-from interpreter.wasm.memory import ENTRY, Shape
+from interpreter.wasm.compiler import TEMP_KEPT, Compiled
+from interpreter.wasm.holding import FORMS, Unfit, put_state, slot_bytes
+from interpreter.wasm.memory import ENTRY, SCRIPT, Shape
 from interpreter.wasm.stack import TAGS
 
 if TYPE_CHECKING:
     import wasmtime
 
-FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT, LACKING = 1, 2, 3, 4, 5, 6, 7
+FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT, LACKING, NO_DIE = 1, 2, 3, 4, 5, 6, 7, 8
 REASONS = {
     FAILED: "a rule cannot be carried out", FULL: "a capacity is used up",
     TOO_LARGE: "a number is too large", ENDLESS: "the rules go on too long",
     NEED: "an answer is needed", LIMIT: "as many answers as may be were given",
-    LACKING: "this is not compiled yet",
+    LACKING: "this is not compiled yet", NO_DIE: "a die is needed",
 }  # fmt: skip
 BULK = 256  # matches that are played in a row
 NAMES = {tag: letter for letter, tag in TAGS.items()}
@@ -45,10 +48,14 @@ def _close_all() -> None:
 
 
 class Stopped(Exception):
-    """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the closures."""
+    """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the closures.
 
-    def __init__(self, code: int, where: int, place: object) -> None:
-        self.code, self.where = code, where
+    Where it needs something, ``among`` tells among how many options or faces, and ``by`` the seat that is asked, or the number of what
+    the die is for (see :meth:`Runner.label`).
+    """
+
+    def __init__(self, code: int, where: int, place: object, among: int = 0, by: int = NONE) -> None:
+        self.code, self.where, self.among, self.by = code, where, among, by
         super().__init__(f"{REASONS.get(code, 'the module stopped')} ({place})")
 
 
@@ -107,7 +114,8 @@ class Runner:
             if not code:
                 raise Stopped(0, 0, str(trap)) from None
             place = self.compiled.places[where] if 0 < where < len(self.compiled.places) else ""
-            raise Stopped(code, where, place) from None
+            needed = (self.number("NEEDED"), self.number("NEEDED_BY")) if code in (NEED, NO_DIE) else (0, NONE)
+            raise Stopped(code, where, place, *needed) from None
 
     # ------------------------------------------------------------------------------------ memory
 
@@ -152,6 +160,55 @@ class Runner:
         ends = struct.iter_unpack("<5q", self.view[first : first + 40 * self.number("DONE")])
         return [Finished(seed + n, bool(end[0]), *end[1:]) for n, end in enumerate(ends)]
 
+    def answer(self, choices: Sequence[int]) -> None:
+        """The answers that are read next, one after the other; what was written down before is forgotten."""
+        raw = struct.pack(f"<{len(choices)}q", *choices)
+        self.put("TAPE_AT", 0)
+        self.put("TAPE_END", len(choices))
+        self.view[self.at["TAPE"] : self.at["TAPE"] + len(raw)] = raw
+
+    def label(self, text: str) -> int:
+        """The number of what dice are thrown for; 0 where none ever are."""
+        return self.shape.labels.index(text) if text in self.shape.labels else 0
+
+    def script(self, faces: Sequence[tuple[int, int]] | None) -> None:
+        """All dice of the match, from its first on: faces from 0 on, each with the number of what it must be for, or 0.
+
+        None: dice fall as the seed says.  A die too many gives up, and so does one that is for something else.
+        """
+        raw = struct.pack(f"<{len(faces or ())}q", *(face | wanted << 32 for face, wanted in faces or ()))
+        if len(raw) > 8 * SCRIPT:
+            raise Unfit("a script of so many dice")
+        self.put("SCRIPTED", 0 if faces is None else len(faces) + 1)
+        self.view[self.at["SCRIPT"] : self.at["SCRIPT"] + len(raw)] = raw
+
+    def load(self, state: State, seed: int = 0) -> None:
+        """A match from where it stands between two statements; ``seed``: that of the dice to come.  :class:`Unfit` where that cannot be."""
+        put_state(self, state)
+        self.put("SEED", seed)
+
+    def perform(self, procedure: int, args: Sequence[int] = ()) -> int:
+        """Carries out an event, or begins an agenda, as the match stands; gives the signal it was left with."""
+        p, frame = self.program.procedures[procedure], self.shape.frames["p", procedure]
+        slots = list(p.init[: p.slots]) + [0] * (p.slots - len(p.init))
+        for param, arg in zip(p.params, args, strict=True):
+            slots[param.slot] = arg
+        raw = slot_bytes(frame, slots)
+        if len(raw) > TEMP_KEPT:
+            raise Unfit("the slots of an event")
+        self.view[self.at["TEMP"] : self.at["TEMP"] + len(raw)] = raw
+        called = self.shape.calls.get(procedure, NONE)
+        return self.call("perform", procedure, len(raw), called)
+
+    def result(self, procedure: int, slot: int) -> int:
+        """What a slot of an event that was just carried out holds."""
+        frame = self.shape.frames["p", procedure]
+        return self.held(self.at["FRAMES"] + frame.offsets[slot], frame.words[slot])
+
+    def held(self, address: int, words: int) -> int:
+        """A number, or a set of so many words."""
+        return int.from_bytes(self.view[address : address + 8 * max(1, words)], "little", signed=not words)
+
     def tape(self) -> list[Answer]:
         """The answers given so far."""
         out = []
@@ -167,9 +224,12 @@ class Runner:
         cells: list[int] = []
         for field, column in zip(self.program.fields, self.shape.columns, strict=True):
             if field.values is None:
-                for row in range(column.rows):
-                    raw = self.view[column.at + row * column.size : column.at + (row + 1) * column.size]
-                    cells.append(int.from_bytes(raw, "little", signed=not column.words and column.load.endswith("s")))
+                raw = self.view[column.at : column.at + column.rows * column.size]
+                if column.words > 1:
+                    size = column.size
+                    cells += [int.from_bytes(raw[n : n + size], "little") for n in range(0, len(raw), size)]
+                else:
+                    cells += array(FORMS[column.load] if not column.words else "Q", bytes(raw))
         state = State(cells)
         state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
         state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
@@ -189,11 +249,7 @@ class Runner:
     def slots(self, procedure: int, at: int) -> tuple[int, ...]:
         """The slots of an agenda."""
         frame = self.shape.frames["p", procedure]
-        out = []
-        for offset, words in zip(frame.offsets, frame.words, strict=True):
-            raw = self.view[at + offset : at + offset + 8 * max(1, words)]
-            out.append(int.from_bytes(raw, "little", signed=not words))
-        return tuple(out)
+        return tuple([self.held(at + offset, words) for offset, words in zip(frame.offsets, frame.words, strict=True)])
 
     def stack(self) -> list[Entry]:
         entries: list[Entry] = []

@@ -49,7 +49,7 @@ def draw_ties(at, count, keys):
         while last < count and alike(at + first * size, at + last * size, keys):
             last += 1
         while last - first > 1:
-            taken = first + random_faces(last - first)
+            taken = first + next_face(last - first, ORDER_LABEL)
             copy(held, at + taken * size, size)
             while taken > first:
                 copy(at + taken * size, at + (taken - 1) * size, size)

@@ -257,6 +257,8 @@ def decide(seat, count) -> int:
 
 def lot_for(seat, count) -> int:
     if not (load64(SEATS_BY_LOT) >> seat) & 1:
+        store64(NEEDED, count)
+        store64(NEEDED_BY, seat)
         give_up(5, 0)
     return lot_below(count)
 
@@ -285,6 +287,24 @@ def decide_plainly(seat, count, plain, kept) -> int:
     return answered(seat, count, load64(kept + lot_for(seat, plain) * 8))
 
 
+def next_face(size, label) -> int:
+    """One die that is thrown for something: what the script says, else by chance."""
+    given = load64(SCRIPTED)
+    if given == 0:
+        return random_faces(size)
+    number = load64(ROLLS)
+    if number >= given - 1:
+        store64(NEEDED, size)
+        store64(NEEDED_BY, label)
+        give_up(8, 0)
+    store64(ROLLS, number + 1)
+    face = load64(SCRIPT + number * 8)
+    wanted = face >> 32
+    if (face & 0xFFFFFFFF) >= size or (wanted and wanted != label):
+        give_up(1, 0)
+    return face & 0xFFFFFFFF
+
+
 def random_faces(size) -> int:
     """One die thrown: a number from 0 to ``size`` - 1."""
     if not load64(SEEDED):  # the key is made for the first die of a match
@@ -311,5 +331,5 @@ def leave_rule():
 ROUTINES = [
     give_up, floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, boxed, widened, narrowed, narrowed_to_one,
     set_any, set_equal, set_clear, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
-    first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, random_faces, enter_rule, leave_rule,
+    first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, enter_rule, leave_rule,
 ]  # fmt: skip
