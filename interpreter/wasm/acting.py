@@ -1,18 +1,33 @@
-"""``acts in``: a seat does one action after the other, each asked in small steps."""
+"""Actions that a seat takes: ``acts in``, done at once; each is asked in small steps, as orders are."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from dsl import core
 from dsl.core import NONE
 from interpreter.state.signals import OVER
-from interpreter.wasm.choices import in_row_order, kind_of_value
+from interpreter.wasm.choices import kind_of_value
 from interpreter.wasm.code import Code
-from interpreter.wasm.dice import nth_row
-from interpreter.wasm.forms import Form, words_of
+from interpreter.wasm.forms import Form, options_of
+from interpreter.wasm.frames import words_of
+from interpreter.wasm.seeing import nth_option
 from interpreter.wasm.statements import leave, leave_if_over
+
+
+@dataclass(slots=True)
+class Round:
+    """One action being picked: locals with the seat that is asked and the only actor there may be (or none), of which kind he is; must one
+    be taken? and what becomes of the one that is taken, whose seat, actor and slots are told in locals."""
+
+    offer: str
+    seat: int
+    only: int
+    kind: int
+    must: bool
+    take: Callable[[Code, Form, int, int], None]
 
 
 def act_round(c: Code, s: core.Act) -> None:
@@ -21,17 +36,43 @@ def act_round(c: Code, s: core.Act) -> None:
     It is the body of a function of its own: what it leaves it with is that.
     """
     f, seat, only = c.f, c.f.local(), c.f.local()
-    forms = [form for form in c.c.forms if form.action.offer == s.offer]
     kind = kind_of_value(c, s.actor) if s.actor is not None else NONE
     f.const(NONE)
     f.set(only)
     if s.actor is not None:
         c.value(s.actor)
         f.set(only)
-        if kind == NONE and forms:
-            kind = forms[0].procedure.params[forms[0].action.actor].domain
+        if kind == NONE:
+            kind = next((form.param(0).domain for form in c.c.forms if form.action.offer == s.offer), NONE)
     c.value(s.chooser)
     f.set(seat)
+    pick(c, Round(s.offer, seat, only, kind if s.actor is not None else NONE, s.must, carried_out))
+
+
+def carried_out(c: Code, form: Form, actor: int, slots: int) -> None:
+    """Does an action now; leaves the function where the match is over by it."""
+    f, signal = c.f, c.f.local()
+    f.get(slots)
+    f.call(f"action.{form.number}.do")
+    f.set(signal)
+    f.const(0)
+    f.wrap()
+    f.get(slots)
+    f.store("64", c.c.at["SP"])
+    f.get(signal)
+    f.const(OVER)
+    f.op("eq")
+    f.when()
+    leave(c, OVER)
+    f.end()
+    leave_if_over(c)
+
+
+def pick(c: Code, r: Round) -> None:
+    """An action with its actor and parameters, asked in small steps; leaves the function with 0 once it is taken, 1 where there is none or
+    the seat is done."""
+    f, seat, only = c.f, r.seat, r.only
+    forms = [form for form in c.c.forms if form.action.offer == r.offer]
     f.call("listing")
     firsts: dict[int, Form] = {}
     counts: list[tuple[Form, int]] = []
@@ -45,13 +86,13 @@ def act_round(c: Code, s: core.Act) -> None:
         c.c.write_able_once(form, firsts[actors])
         counts.append((form, f.local()))
     many = f.local()
-    f.const(int(not s.must))
+    f.const(int(not r.must))
     f.set(many)
     for form, held in sorted(counts, key=lambda one: one[0].action.shortcut):  # each kind in its order
         f.const(0)
         f.set(held)
         conditions = 0
-        if s.actor is not None and form.procedure.params[form.action.actor].domain != kind:
+        if r.kind != NONE and form.param(0).domain != r.kind:
             f.get(only)
             f.const(NONE)
             f.op("eq")
@@ -88,7 +129,7 @@ def act_round(c: Code, s: core.Act) -> None:
     f.call("listed")
     leave(c, 1)
     f.end()
-    _choose_form(c, s, seat, counts, total, plain)
+    _choose_form(c, r, counts, total, plain)
 
 
 def _unless_needless(c: Code, many: int) -> None:
@@ -121,11 +162,11 @@ def _note_plain(c: Code, plain: int, total: int) -> None:
     f.set(plain)
 
 
-def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]], total: int, plain: int) -> None:
-    f, taken, signal = c.f, c.f.local(), c.f.local()
+def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, plain: int) -> None:
+    f, taken = c.f, c.f.local()
     some_shunned = any(shunned(form) for form, _ in counts)
     some_short = any(form.action.shortcut for form, _ in counts)
-    if not s.must:
+    if not r.must:
         _note_plain(c, plain, total)
         f.get(total)
         f.const(1)
@@ -137,7 +178,7 @@ def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]]
     f.const(1)
     f.op("gt_s")
     f.when()
-    f.get(seat)
+    f.get(r.seat)
     f.get(total)
     if some_shunned or some_short:
         f.get(plain)
@@ -147,7 +188,7 @@ def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]]
         f.call("decide")
     f.set(taken)
     f.end()
-    if not s.must:
+    if not r.must:
         f.get(taken)
         f.get(total)
         f.const(1)
@@ -163,7 +204,7 @@ def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]]
         f.get(taken)
         f.isnt()
         f.when()
-        _do_form(c, form, seat, count, signal)
+        _take_form(c, r, form, count)
         leave(c, 0)
         f.end()
         f.get(taken)
@@ -174,10 +215,9 @@ def _choose_form(c: Code, s: core.Act, seat: int, counts: list[tuple[Form, int]]
     f.op("unreachable")
 
 
-def _do_form(c: Code, form: Form, seat: int, count: int, signal: int) -> None:
-    f, actor, taken, slots = c.f, c.f.local(), c.f.local(), c.f.local()
-    p, words = form.procedure, words_of(c.c, form.param(0))
-    in_row_order(c, p.params[form.action.actor].domain)
+def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
+    f, actor, taken, slots, seat = c.f, c.f.local(), c.f.local(), c.f.local(), r.seat
+    p, rows = form.procedure, f.local()
     f.const(0)
     f.set(taken)
     f.get(count)
@@ -189,11 +229,9 @@ def _do_form(c: Code, form: Form, seat: int, count: int, signal: int) -> None:
     f.call("decide")
     f.set(taken)
     f.end()
-    f.const(form.found[0])
-    if words == 1:
-        f.load("64")
-    f.get(taken)
-    nth_row(c, words)
+    options_of(c, form, 0)
+    f.set(rows)
+    nth_option(c, form.param(0).domain, seat, rows, taken, words_of(c.c, form.param(0)))
     f.set(actor)
     f.const(max(8, c.c.memory.frames["p", p.index].size))
     f.call("take_frame")
@@ -211,20 +249,7 @@ def _do_form(c: Code, form: Form, seat: int, count: int, signal: int) -> None:
     f.call(f"action.{form.number}.fill")
     f.op("drop")
     f.call("listed")
-    f.get(slots)
-    f.call(f"action.{form.number}.do")
-    f.set(signal)
-    f.const(0)
-    f.wrap()
-    f.get(slots)
-    f.store("64", c.c.at["SP"])
-    f.get(signal)
-    f.const(OVER)
-    f.op("eq")
-    f.when()
-    leave(c, OVER)
-    f.end()
-    leave_if_over(c)
+    r.take(c, form, actor, slots)
 
 
 def _act(c: Code, s: core.Act) -> None:

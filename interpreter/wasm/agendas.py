@@ -17,6 +17,7 @@ from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.frames import initial_slots, put_argument
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks
 from interpreter.wasm.ordering import collected, each_collected
+from interpreter.wasm.proceeding import choose, proceed, proceeds, push, stand_instead
 from interpreter.wasm.sorts import Unit
 from interpreter.wasm.stack import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
 from interpreter.wasm.statements import leave, leave_if_over, statement
@@ -60,7 +61,7 @@ class Agendas:
                 code.release(mark)
                 code.f.get(held)
 
-        code.attempt(released, self.c.program.procedures[unit.key[1]].place)
+        code.attempt(released, self.c.program.procedures[(unit.owner or unit.key)[1]].place)
         return self.c.module.number_of(code.f.name)
 
     def hooks(self, unit: Unit, hooks: list[core.Hook]) -> int:
@@ -93,10 +94,12 @@ class Agendas:
 
         return self.function(unit, write)
 
-    def instead(self, unit: Unit, hooks: list[core.Hook]) -> tuple[int, int]:
-        """Two functions: which hook stands instead, and carrying it out."""
+    def instead(self, unit: Unit, hooks: list[core.Hook], step: int) -> tuple[int, int]:
+        """Two functions: which hook stands instead, and carrying it out; one that may let the step (none: the agenda) proceed is agenda
+        code itself, and waits while that goes on."""
         if not hooks:
             return NONE, NONE
+        blocks = [self.block(self.c.sorts.hook(hook), hook.body) if proceeds(hook.body) else NONE for hook in hooks]
 
         def which(code: Code) -> None:
             code.f.get(fitting(code, hooks, 0))
@@ -107,9 +110,12 @@ class Agendas:
                 code.f.const(number)
                 code.f.op("eq")
                 code.f.when()
-                code.f.get(0)
-                code.f.call(hook_name(self.c, hook))
-                code.f.op("drop")
+                if blocks[number] == NONE:
+                    code.f.get(0)
+                    code.f.call(hook_name(self.c, hook))
+                    code.f.op("drop")
+                else:
+                    stand_instead(code, hook, step, number, blocks[number])
                 code.f.end()
             code.f.const(0)
 
@@ -121,13 +127,14 @@ class Agendas:
         c, unit = self.c, self.c.unit(("p", p.index))
         frame = c.memory.frames[unit.key]
         steps = []
-        for step in p.steps:
-            which, run = self.instead(unit, step.instead)
+        for number, step in enumerate(p.steps):
+            which, run = self.instead(unit, step.instead, number)
             steps.append({
                 "before": self.hooks(unit, step.before), "instead": which, "replaced": run, "after": self.late_hooks(unit, step.after),
                 "block": self.block(unit, step.body), "element": frame.offsets[step.element] if step.element != NONE else 0,
+                "hidden": int(step.hidden),
             })  # fmt: skip
-        which, run = self.instead(unit, p.instead)
+        which, run = self.instead(unit, p.instead, NONE)
         raw = initial_slots(c, p)
         live = self.live(p)
         self.tables.agendas[p.index] = {
@@ -188,7 +195,11 @@ class Agendas:
         f.set(count)
 
         def one(step: int, element: int | None) -> None:
-            f.const(16)
+            f.get(count)
+            f.const(8)
+            f.op("mul")
+            f.const(64)
+            f.op("add")
             f.call("entry_room")
             f.get(1)
             f.get(count)
@@ -245,6 +256,11 @@ class Agendas:
             return self.function(unit, lambda code: push(code, WHILE, loop)), 1
         if isinstance(stmt, core.Act):
             return self.function(unit, lambda code: push(code, WHILE, self.acting(unit, stmt))), 1
+        if isinstance(stmt, core.Proceed):
+            return self.function(unit, lambda code: proceed(code, stmt)), 0
+        if isinstance(stmt, core.ChooseBranch) and proceeds((stmt,)):
+            blocks = [self.block(unit, branch.body) for branch in stmt.branches]
+            return self.function(unit, lambda code: choose(code, stmt, blocks)), 0
         return self.function(unit, lambda code: self.do(code, stmt)), 0
 
     def acting(self, unit: Unit, stmt: core.Act) -> int:
@@ -321,6 +337,13 @@ class Agendas:
 
     # ------------------------------------------------------------------------------------ the tables
 
+    def atom_owner(self) -> dict[str, int]:
+        """The agenda whose steps can be moved, and how many elements it has."""
+        for p in self.c.program.procedures:
+            if p.kind == "agenda" and p.each is not None and isinstance(p.each.source, core.Rows):
+                return {"ATOM_AGENDA": p.index, "ATOM_ROWS": self.c.program.domains[p.each.source.domain].size}
+        return {"ATOM_AGENDA": NONE, "ATOM_ROWS": 1}
+
     def finish(self) -> dict[str, int]:
         """Puts the tables into memory; gives where each stands."""
         c, none = self.c, dict.fromkeys(AGENDA_FIELDS, NONE)
@@ -335,19 +358,10 @@ class Agendas:
             "BLOCKS": self.table(blocks), "OPS": self.table(ops),
             "LOOPS": self.table([[v[n] for n in LOOP_FIELDS] for v in self.tables.loops]),
             "LOOP_SIZE": 8 * len(LOOP_FIELDS), "AGENDA_COUNT": len(self.tables.agendas),
-            "AGENDA_LIST": self.table([[index] for index in self.tables.agendas]),
+            **self.atom_owner(), "AGENDA_LIST": self.table([[index] for index in self.tables.agendas]),
         }  # fmt: skip
 
 
 def _some(e: core.Expr | None) -> core.Expr:
     assert e is not None
     return e
-
-
-def push(code: Code, tag: int, one: int) -> None:
-    """A new entry on the stack; leaves 0."""
-    for value in (tag, one, 0, 0, 0):
-        code.f.const(value)
-    code.f.call("push")
-    code.f.op("drop")
-    code.f.const(0)

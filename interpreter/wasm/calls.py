@@ -8,7 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
-from interpreter.wasm.code import Code, Compiler, Unsupported
+from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.frames import give_back, load_from, put_argument, store_in, take_frame
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
 from interpreter.wasm.statements import block, leave, leave_if_over
@@ -48,7 +48,8 @@ def _proceed(c: Code, s: core.Proceed) -> None:
     """The body that was replaced runs now, in the slots of its event; their address stands behind the hook's own."""
     f, owner = c.f, c.unit.owner
     if owner is None or c.c.program.procedures[owner[1]].kind == "agenda":
-        raise Unsupported("an agenda that proceeds")
+        c.stop(s.place)  # from within what is done together; elsewhere agenda code sees to it
+        return
     p, event = c.c.program.procedures[owner[1]], f.local()
     assert c.frame is not None
     f.get(c.frame)

@@ -7,8 +7,9 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from interpreter.wasm.code import Code, Unsupported
-from interpreter.wasm.dice import count_rows, nth_row
+from interpreter.wasm.code import Code
+from interpreter.wasm.dice import count_rows
+from interpreter.wasm.seeing import nth_option
 from interpreter.wasm.statements import block
 
 MOST = 2000  # numbers offered in one list
@@ -59,13 +60,7 @@ def kind_of_value(c: Code, e: core.Expr) -> int:
     return NONE
 
 
-def in_row_order(c: Code, kind: int) -> None:
-    """Options among rows that not everybody can tell apart are in another order."""
-    if kind != NONE and c.c.program.domains[kind].seen:
-        raise Unsupported("choices among rows that are hidden")
-
-
-def pick_row(c: Code, seat: int, rows: int, words: int, count: int, decline: bool = False) -> None:
+def pick_row(c: Code, kind: int, seat: int, rows: int, words: int, count: int, decline: bool = False) -> None:
     """Leaves the row a seat picks from the set in a local, or none where it declines; asks only where there is a choice."""
     f, taken = c.f, c.f.local()
     f.const(0)
@@ -89,9 +84,7 @@ def pick_row(c: Code, seat: int, rows: int, words: int, count: int, decline: boo
         f.when(True)
         f.const(NONE)
         f.otherwise()
-    f.get(rows)
-    f.get(taken)
-    nth_row(c, words)
+    nth_option(c, kind, seat, rows, taken, words)
     if decline:
         f.end()
 
@@ -103,7 +96,7 @@ def _choose(c: Code, s: core.Choose) -> None:
     if s.options is None:
         _choose_number(c, s, seat)
         return
-    in_row_order(c, s.domain if s.domain != NONE else kind_of(c, s.options))
+    kind = s.domain if s.domain != NONE else kind_of(c, s.options)
     rows, words = f.local(), max(1, c.words(s.options))
     f.call("listing")
     c.set(s.options, words)
@@ -112,7 +105,7 @@ def _choose(c: Code, s: core.Choose) -> None:
     count_rows(c, rows, words)
     f.tee(count)
     f.when(True)
-    pick_row(c, seat, rows, words, count, s.decline)
+    pick_row(c, kind, seat, rows, words, count, s.decline)
     f.otherwise()
     f.const(NONE)
     f.end()

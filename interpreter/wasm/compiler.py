@@ -10,7 +10,7 @@ from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.recursion import whole
-from interpreter.wasm import at_once, changes, ordering, playing, remembering, sorting, stack, support, together, ways
+from interpreter.wasm import at_once, changes, knowing, ordering, pending, playing, remembering, sorting, stack, support, together, ways
 from interpreter.wasm.acting import ACTING
 from interpreter.wasm.agendas import Agendas
 from interpreter.wasm.boards import BOARD_SETS, BOARDS
@@ -19,12 +19,15 @@ from interpreter.wasm.choices import CHOICES
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
 from interpreter.wasm.dice import THROWS
+from interpreter.wasm.facts import FACTS
 from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doing, write_filling, write_form
 from interpreter.wasm.frames import initial
 from interpreter.wasm.hashing import add_lots
 from interpreter.wasm.hooks import declare_hook, write_hook
 from interpreter.wasm.keeping import is_worth_keeping, write_kept
+from interpreter.wasm.later import LATER, write_due
 from interpreter.wasm.memory import Shape
+from interpreter.wasm.orders import ORDERS
 from interpreter.wasm.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
@@ -35,6 +38,7 @@ from interpreter.wasm.values import VALUES
 EXPORTS = ("start", "set_up", "advance", "play", "play_seeds", "settle", "seed_lots", "lot_below", "seed_dice", "die_below", "perform")
 TEMP_KEPT = 8192
 MOST_SPENT = 20_000_000
+LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES]  # written when all tables stand
 
 
 @dataclass(slots=True)
@@ -59,7 +63,18 @@ class Whole(Compiler):
     def __init__(self, program: Program) -> None:
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS}
-        made: dict[type, Any] = {**STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **at_once.TOGETHER}
+        made: dict[type, Any] = {
+            **STATEMENTS,
+            **COLUMNS,
+            **CALLS,
+            **THROWS,
+            **CHOICES,
+            **ACTING,
+            **ORDERS,
+            **FACTS,
+            **LATER,
+            **at_once.TOGETHER,
+        }
         super().__init__(program, values, sets, made)
         self.able: set[str] = set()
         self.unwatched: set[int] = set()  # laws about more than columns
@@ -138,6 +153,7 @@ class Whole(Compiler):
                 write_able(self, form, form)
         self._laws_function()
         self._edges()
+        write_due(self)
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
         self._machine(agendas.finish())
@@ -152,13 +168,15 @@ class Whole(Compiler):
         self.names = names
         for name in ("do_setup", "close_match", "check_laws"):
             self.module.func(name, 0, False)
-        declare(self.module, [*stack.ROUTINES, *playing.ROUTINES], EXPORTS)  # rules call them, and they are written when all tables stand
+        self.module.func("call_due", 2, False)
+        declare(self.module, LATE, EXPORTS)  # rules call them, and they are written when all tables stand
         routines: list[Any] = [
             *support.ROUTINES,
             *changes.ROUTINES,
             *sorting.ROUTINES,
             *together.ROUTINES,
             *ways.ROUTINES,
+            *knowing.ROUTINES,
             *remembering.ROUTINES,
         ]
         add_routines(self.module, routines, names)
@@ -313,7 +331,7 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(self.module, [*stack.ROUTINES, *playing.ROUTINES], self.names)
+        write(self.module, LATE, self.names)
 
     def _start(self) -> int:
         """The block as it is before anything has happened, up to the end of its cells."""

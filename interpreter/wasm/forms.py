@@ -15,12 +15,13 @@ from interpreter.analysis.fixed import speaks_of
 from interpreter.analysis.slots import parameters_in
 from interpreter.state.signals import BARRED, FAIL, PREVENT
 from interpreter.wasm.calls import procedure_name
-from interpreter.wasm.choices import MOST, in_row_order
+from interpreter.wasm.choices import MOST
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import address
-from interpreter.wasm.dice import nth_row
-from interpreter.wasm.frames import initial_slots, store_in
+from interpreter.wasm.frames import initial_slots, store_in, words_of
+from interpreter.wasm.ordered import count_waiting, unless_ordered
 from interpreter.wasm.searching import each, items_of
+from interpreter.wasm.seeing import nth_option
 
 
 @dataclass(slots=True)
@@ -73,9 +74,11 @@ def form_of(c: Compiler, number: int, action: core.Action, p: core.Procedure, wa
     return out
 
 
-def words_of(c: Compiler, param: core.Param) -> int:
-    """How many words the set of all values of a parameter takes."""
-    return max(1, (c.program.domains[param.domain].size + 63) // 64)
+def options_of(c: Code, form: Form, rank: int) -> None:
+    """Leaves the set of rows that were found for a parameter."""
+    c.f.const(form.found[rank])
+    if words_of(c.c, form.param(rank)) == 1:
+        c.f.load("64")
 
 
 class Finder(Code):
@@ -268,16 +271,19 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         f.op("eq")
         f.when()
         limits = form.action.limits
+        ordered = unless_ordered(finder, form.action, held)
         for limit in limits:
             with finder.bound(param.slot, held):
                 column = c.memory.columns[limit.field]
                 address(finder, limit.field, held)
                 f.load(column.load, column.at)
+                if not form.action.at_once:  # orders that wait will be charged when they are done
+                    count_waiting(finder, form.action, held)
                 finder.value(limit.count)
                 f.op("lt_s")
                 f.when()
         finder.keep_if_completable(0, held, count)
-        for _ in limits:
+        for _ in range(len(limits) + ordered):
             f.end()
         f.end()
         f.end()
@@ -305,7 +311,6 @@ def write_filling(c: Compiler, form: Form) -> None:
     picked = [1]
     for rank in range(1, len(form.rank)):
         param, count, taken, held = form.param(rank), f.local(), f.local(), f.local()
-        code.attempt(lambda param=param: in_row_order(code, param.domain), form.procedure.place)  # type: ignore[misc]
         for one in picked:
             f.get(one)
         f.call(f"action.{form.number}.{rank}")
@@ -327,12 +332,10 @@ def write_filling(c: Compiler, form: Form) -> None:
             f.op("mul")
             f.load("64", form.found[rank])
         else:
-            words = words_of(c, param)
-            f.const(form.found[rank])
-            if words == 1:
-                f.load("64")
-            f.get(taken)
-            nth_row(code, words)
+            rows = f.local()
+            options_of(code, form, rank)
+            f.set(rows)
+            nth_option(code, param.domain, 0, rows, taken, words_of(c, param))
         f.set(held)
         picked.append(held)
     for rank, one in enumerate(picked):

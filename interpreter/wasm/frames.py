@@ -79,3 +79,8 @@ def give_back(c: Code, held: int) -> None:
     c.f.wrap()
     c.f.get(held)
     c.f.store("64", c.c.at["SP"])
+
+
+def words_of(c: Compiler, param: core.Param) -> int:
+    """How many words the set of all values of a parameter takes."""
+    return max(1, (c.program.domains[param.domain].size + 63) // 64)

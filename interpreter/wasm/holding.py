@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
-from dsl.core import Field, Program
+from dsl.core import NONE, Field, Program
 from interpreter.state.state import Entry, State
+from interpreter.wasm.later import EDGES
 from interpreter.wasm.memory import ENTRY, STACK, Column, Frame, Shape
+from interpreter.wasm.sorts import hooks_of
 from interpreter.wasm.stack import TAGS
 
 FORMS = {"8s": "b", "8u": "B", "16s": "h", "16u": "H", "32s": "i", "32u": "I", "64": "q"}  # of a column, as Python's arrays have it
@@ -60,15 +62,18 @@ def put_state(runner: Holder, state: State) -> None:
     Raises:
         Unfit: where it holds what a module does not keep, or more than there is room for.
     """
-    if state.scheduled or state.told or state.published is not None:
-        raise Unfit("facts, reports or events to come")
-    view, at, first = runner.view, runner.at, 0
+    view, at = runner.view, runner.at
     try:
-        for field, column in zip(runner.program.fields, runner.shape.columns, strict=True):
-            if field.values is None:
-                raw = column_bytes(field, column, state.cells[first : first + column.rows])
-                view[column.at : column.at + len(raw)] = raw
-                first += column.rows
+        _put_cells(runner, state.cells, 0)
+        runner.put("PUBLISHED", int(state.published is not None))
+        if state.published is not None:
+            if not at["PUBLISHED_SIZE"]:
+                raise Unfit("what is published")
+            _put_cells(runner, state.published, at["PUBLISHED_CELLS"] - at["CELLS"])
+        facts = sorted((seat + 2 << 48 | field << 24 | row, value) for seat, field, row, value in state.told)
+        _put_entries(runner, "TOLD", b"".join([word(key) + word(value) for key, value in facts]), len(facts))
+        put_off = [_put_off(runner, entry) for entry in state.scheduled]
+        _put_entries(runner, "SCHEDULED", b"".join(put_off), len(put_off))
         raw = b"".join([word(runs) for runs in state.runs])
         view[at["RUNS"] : at["RUNS"] + len(raw)] = raw
         for name, numbers in LISTS:
@@ -84,14 +89,46 @@ def put_state(runner: Holder, state: State) -> None:
     runner.call("settle")
 
 
+def hook_number(program: Program, index: int, step: int, number: int) -> int:
+    """The number of the hook that stands instead of a step (or, with none, of all) of an agenda."""
+    p = program.procedures[index]
+    wanted = (p.instead if step == NONE else p.steps[step].instead)[number]
+    return next(n for n, hook in enumerate(hook for q in program.procedures for hook in hooks_of(q)) if hook is wanted)
+
+
 def _put_list(runner: Holder, name: str, numbers: int, entries: Sequence[tuple[int, ...]]) -> None:
     size, wide = runner.shape.entries[name], runner.shape.wide
     raw = b"".join([b"".join([word(n) for n in entry[:numbers]]) + word(entry[numbers], wide) for entry in entries])
-    if len(entries) > runner.at[f"{name}_MOST"]:
-        raise Unfit(name)
     assert len(raw) == size * len(entries)
-    runner.put(name, len(entries))
+    _put_entries(runner, name, raw, len(entries))
+
+
+def _put_entries(runner: Holder, name: str, raw: bytes, count: int) -> None:
+    if count > runner.at[f"{name}_MOST"]:
+        raise Unfit(name)
+    runner.put(name, count)
     runner.view[runner.at[name] + 8 : runner.at[name] + 8 + len(raw)] = raw
+
+
+def _put_cells(runner: Holder, cells: Sequence[int], away: int) -> None:
+    """The cells, so many bytes from where they stand."""
+    first = 0
+    for field, column in zip(runner.program.fields, runner.shape.columns, strict=True):
+        if field.values is None:
+            raw = column_bytes(field, column, cells[first : first + column.rows])
+            runner.view[column.at + away : column.at + away + len(raw)] = raw
+            first += column.rows
+
+
+def _put_off(runner: Holder, entry: tuple[Any, ...]) -> bytes:
+    """What is put off to a later run: agenda, run, edge, procedure, arguments."""
+    agenda, last, edge, procedure, args = entry
+    size, frame = runner.at["SCHEDULED_ENTRY"], runner.shape.frames["p", procedure]
+    given = b"".join([word(value, words) for value, words in zip(args, frame.words, strict=False)])
+    raw = word(agenda) + word(last) + word(EDGES.index(edge)) + word(procedure) + given
+    if len(raw) > size:
+        raise Unfit("what is put off")
+    return raw.ljust(size, b"\0")
 
 
 def _put_stack(runner: Holder, stack: Sequence[Entry]) -> None:
@@ -111,13 +148,15 @@ def _put_stack(runner: Holder, stack: Sequence[Entry]) -> None:
 def entry_bytes(runner: Holder, entry: Entry, below: int) -> bytes:
     """An entry of the stack; see :mod:`interpreter.wasm.stack`."""
     letter, index, *rest = entry
-    if letter not in TAGS:
-        raise Unfit("an agenda that proceeds")
     two, three, more = (rest[0] if letter != "F" else 0), 0, b""
-    if letter == "A":
+    if letter in "AR":
         slots, order, (two, three) = rest
         steps = b"".join([word(step | (element + 1) << 16) for step, element in order])
-        more = word(len(order)) + word(0) + slot_bytes(runner.shape.frames["p", index], slots) + steps
+        held = slot_bytes(runner.shape.frames["p", index], slots) if letter == "A" else b""
+        more = word(len(order)) + word(0) + held + steps
+    elif letter == "H":
+        slots, two, three = rest
+        more = word(0) + word(0) + slot_bytes(runner.shape.frames["h", hook_number(runner.program, index, two, three)], slots)
     elif letter == "F":
         two, three = len(rest[0]), 0
         more = b"".join([word(row) for row in rest[0]])

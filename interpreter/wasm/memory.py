@@ -13,6 +13,8 @@ FRAMES = 1 << 19  # bytes for the slots of calls under way
 ROOM = 1 << 20  # bytes for sets that an expression puts together
 STACK = 1 << 15  # bytes for the stack of agendas
 LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
+PUT_OFF = 100  # rules that are put off
+TOLD = 2048  # facts that seats know
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 MEMO_KEY = 48  # bytes of a kept value before itself
@@ -80,6 +82,11 @@ class Memory:
         self.wide = max((sorts.words((SET, f.high.bit_length())) for f in program.fields if f.is_set), default=1)
         for unit in sorts.units.values():
             self.frames[unit.key] = self.frame_of(unit)
+        parts = [n for unit in sorts.units.values() for n in unit.parts]
+        self.publishes = any(isinstance(n, core.Publish) for n in parts)
+        self.tells = any(isinstance(n, core.TellFact) for n in parts)
+        self.put_off = sorted({n.procedure for n in parts if isinstance(n, core.Schedule)})
+        self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
         self._control()
         self._state()
@@ -87,8 +94,13 @@ class Memory:
         self._constants()
 
     def shape(self) -> Shape:
-        procedures = {key: frame for key, frame in self.frames.items() if key[0] == "p"}
-        return Shape(self.columns, procedures, self.wide, {name: self.entry(name) for name in LISTS}, dict(self.calls), self.labels)
+        units = {key: frame for key, frame in self.frames.items() if key[0] in "ph"}
+        return Shape(self.columns, units, self.wide, {name: self.entry(name) for name in LISTS}, dict(self.calls), self.labels)
+
+    def params_size(self, p: core.Procedure) -> int:
+        """The bytes of what a procedure is given, which stands first among its slots."""
+        frame = self.frames["p", p.index]
+        return max((frame.offsets[q.slot] + 8 * max(1, frame.words[q.slot]) for q in p.params), default=0)
 
     def frame_of(self, unit: Unit) -> Frame:
         out = Frame()
@@ -106,9 +118,9 @@ class Memory:
     def _control(self) -> None:
         """Numbers the executor keeps beside the match."""
         control = (
-            "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "ORDER", "DIRTY", "DEPTH", "POSITION",
+            "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
-            "LISTED",
+            "LISTED", "TAKEN_AT",
             "SEED", "SEEDED", "SCRIPTED", "NEEDED", "NEEDED_BY",
         )  # fmt: skip
         for name in control:
@@ -139,6 +151,14 @@ class Memory:
         self._room("CELLS_END", 0)
         for name, entries in LISTS.items():
             self._room(name, 8 + entries * self.entry(name))
+        self.names["SCHEDULED_MOST"] = PUT_OFF if self.put_off else 0
+        self.names["SCHEDULED_ENTRY"] = 32 + self.given
+        self._room("SCHEDULED", 8 + self.names["SCHEDULED_MOST"] * self.names["SCHEDULED_ENTRY"])
+        self.names["TOLD_MOST"] = TOLD if self.tells else 0
+        self._room("TOLD", 8 + 16 * self.names["TOLD_MOST"])
+        self._room("PUBLISHED", 8)
+        self.names["PUBLISHED_SIZE"] = self.names["CELLS_END"] - self.names["CELLS"] if self.publishes else 0
+        self._room("PUBLISHED_CELLS", self.names["PUBLISHED_SIZE"])
         self._room("STACK_TOP", 8)
         self._room("STACK_LAST", 8)
         self._room("STACK_BASE", STACK)
@@ -196,6 +216,8 @@ class Memory:
         self._room("MADE", names["MADE_SIZE"])
         self._room("FOR_GOOD", 8 + 200 * (16 + 8 * self.wide))
         self._room("TIMERS_BEFORE", 8)
+        for name in ("TOLD_BEFORE", "TOLD_MERGED", "TOLD_PART"):
+            self._room(name, 8 + 16 * names["TOLD_MOST"])
 
     # ------------------------------------------------------------------------------------ what never changes
 

@@ -17,7 +17,7 @@ def reset_run():
     store64(TP, TEMP + TEMP_KEPT)
     store64(BUDGET, MOST_SPENT)
     store64(DEPTH, 0)
-    store64(ORDER, -1)
+    store64(TAKEN_AT, 0)
 
 
 def statement():
@@ -68,6 +68,11 @@ def start(seed, lots):
     copy(STATE, START, START_SIZE)
     store64(STACK_TOP, STACK_BASE)
     store64(STACK_LAST, 0)
+    store64(TIMERS, 0)
+    store64(WAITING, 0)
+    store64(SCHEDULED, 0)
+    store64(TOLD, 0)
+    store64(PUBLISHED, 0)
     store64(TAPE_AT, 0)
     store64(ASKED, 0)
     store64(STEPS, 0)

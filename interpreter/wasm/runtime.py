@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Any
 from dsl.core import NONE
 from interpreter.state.state import Entry, State
 from interpreter.wasm.compiler import TEMP_KEPT, Compiled
-from interpreter.wasm.holding import FORMS, Unfit, put_state, slot_bytes
+from interpreter.wasm.holding import FORMS, Unfit, hook_number, put_state, slot_bytes
+from interpreter.wasm.later import EDGES
 from interpreter.wasm.memory import ENTRY, SCRIPT, Shape
+from interpreter.wasm.sorts import Key
 from interpreter.wasm.stack import TAGS
 
 if TYPE_CHECKING:
@@ -221,20 +223,15 @@ class Runner:
 
     def state(self) -> State:
         """The match as the closures have it."""
-        cells: list[int] = []
-        for field, column in zip(self.program.fields, self.shape.columns, strict=True):
-            if field.values is None:
-                raw = self.view[column.at : column.at + column.rows * column.size]
-                if column.words > 1:
-                    size = column.size
-                    cells += [int.from_bytes(raw[n : n + size], "little") for n in range(0, len(raw), size)]
-                else:
-                    cells += array(FORMS[column.load] if not column.words else "Q", bytes(raw))
-        state = State(cells)
+        state = State(self.cells())
         state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
         state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
         state.winners, state.winner_domain = self.number("WINNERS"), self.number("WINNER_DOMAIN")
         state.stack = self.stack()
+        state.scheduled = self.scheduled()
+        state.told = self.told()
+        if self.number("PUBLISHED"):
+            state.published = tuple(self.cells(self.at["PUBLISHED_CELLS"] - self.at["CELLS"]))
         wide = self.shape.wide
         for name, numbers, out in (("TIMERS", 5, state.timers), ("WAITING", 6, state.waiting)):
             size = self.shape.entries[name]
@@ -246,9 +243,41 @@ class Runner:
                 out.append((*head, value))
         return state
 
-    def slots(self, procedure: int, at: int) -> tuple[int, ...]:
-        """The slots of an agenda."""
-        frame = self.shape.frames["p", procedure]
+    def cells(self, away: int = 0) -> list[int]:
+        """The cells as they stand so many bytes from where they are."""
+        out: list[int] = []
+        for field, column in zip(self.program.fields, self.shape.columns, strict=True):
+            if field.values is None:
+                raw = self.view[column.at + away : column.at + away + column.rows * column.size]
+                if column.words > 1:
+                    size = column.size
+                    out += [int.from_bytes(raw[n : n + size], "little") for n in range(0, len(raw), size)]
+                else:
+                    out += array(FORMS[column.load] if not column.words else "Q", bytes(raw))
+        return out
+
+    def scheduled(self) -> list[tuple[Any, ...]]:
+        """What is put off: agenda, run, edge, procedure, arguments."""
+        out = []
+        for n in range(self.number("SCHEDULED")):
+            at = self.at["SCHEDULED"] + 8 + n * self.at["SCHEDULED_ENTRY"]
+            agenda, last, edge, procedure = (self.at_address(at + 8 * i) for i in range(4))
+            params = len(self.program.procedures[procedure].params)
+            out.append((agenda, last, EDGES[edge], procedure, self.slots(("p", procedure), at + 32)[:params]))
+        return out
+
+    def told(self) -> set[tuple[int, int, int, int]]:
+        """What seats were told."""
+        out = set()
+        for n in range(self.number("TOLD")):
+            key, value = (self.at_address(self.at["TOLD"] + 8 + 16 * n + i) for i in (0, 8))
+            field = (key >> 24) & 0xFFFFFF
+            out.add(((key >> 48) - 2, field, key & 0xFFFFFF, value & ((1 << 64) - 1) if self.program.fields[field].is_set else value))
+        return out
+
+    def slots(self, unit: Key, at: int) -> tuple[int, ...]:
+        """The slots of an agenda, or of a hook."""
+        frame = self.shape.frames[unit]
         return tuple([self.held(at + offset, words) for offset, words in zip(frame.offsets, frame.words, strict=True)])
 
     def stack(self) -> list[Entry]:
@@ -257,13 +286,17 @@ class Runner:
         while at:
             below, tag, index, two, three = (self.at_address(at + 8 * i) for i in range(5))
             letter = NAMES[tag]
-            if letter == "A":
+            if letter in "AR":
                 count, done = self.at_address(at + ENTRY), self.at_address(at + ENTRY + 8)
                 first = at + ENTRY + 16
-                size = self.shape.frames["p", index].size
+                slots = self.slots(("p", index), first) if letter == "A" else ()
+                size = self.shape.frames["p", index].size if letter == "A" else 0
                 atoms = [self.at_address(first + size + 8 * n) for n in range(done, count)]
                 order = tuple((atom & 0xFFFF, (atom >> 16) - 1) for atom in atoms)
-                entries.append(("A", index, self.slots(index, first), order, (two, three)))
+                entries.append((letter, index, slots, order, (two, three)))
+            elif letter == "H":
+                slots = self.slots(("h", hook_number(self.program, index, two, three)), at + ENTRY + 16)
+                entries.append(("H", index, slots, two, three))
             elif letter == "F":
                 entries.append(("F", index, tuple(self.at_address(at + ENTRY + 8 * n) for n in range(three, two))))
             else:

@@ -24,6 +24,19 @@ def sort_rows(at, count, keys):
         i += 1
 
 
+def sort_numbers(at, count):
+    """Numbers in a row, the lowest first."""
+    i = 1
+    while i < count:
+        held = load64(at + i * 8)
+        j = i
+        while j > 0 and load64(at + j * 8 - 8) > held:
+            store64(at + j * 8, load64(at + j * 8 - 8))
+            j -= 1
+        store64(at + j * 8, held)
+        i += 1
+
+
 def before_in(one, two, keys) -> int:
     k = 1
     while k <= keys:
@@ -113,4 +126,4 @@ def throw_group(at, count, size, frame, thrower, highest):
         times += 1
 
 
-ROUTINES = [sort_rows, before_in, alike, draw_ties, throw_ties, throw_group]
+ROUTINES = [sort_rows, sort_numbers, before_in, alike, draw_ties, throw_ties, throw_group]

@@ -15,7 +15,7 @@ from dsl.core.walk import nodes
 OPEN, NUMBER, SET = 0, 1, 2  # what is written as a plain number may be either
 MANY = 1 << 30
 Sort = tuple[int, int]  # one of these, and how many rows: of a number, it is below; of a set, its members are
-Key = tuple[str, int]  # a function ("f"), a procedure ("p") or a hook ("h"), by its number
+Key = tuple[str, int]  # a function ("f"), a procedure ("p"), a hook ("h") or a line that says who sees ("s"), by its number
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
 FAR = frozenset(("distance", "diagonal_distance", "travel"))
 
@@ -55,6 +55,10 @@ class Sorts:
                 key = ("h", len(self.hooks))
                 self.units[key] = Unit(key, hook.slots, [hook.when, hook.body], ("p", p.index))
                 self.hooks.append((hook, self.units[key]))
+        self.seen: dict[int, Unit] = {}  # of a line ``seen by``, by its identity
+        for kind, lines in [(d.index, d.seen) for d in program.domains] + [(f.domain, f.seen) for f in program.fields]:
+            for line in lines:
+                self._seen(kind, line)
         self.results: list[Sort] = [(OPEN, 0)] * len(program.functions)
         self._begin()
         while self._again():
@@ -62,6 +66,14 @@ class Sorts:
 
     def hook(self, hook: core.Hook) -> Unit:
         return self.units["h", self.number[id(hook)]]
+
+    def _seen(self, kind: int, line: core.Seen) -> None:
+        unit = self.seen[id(line)] = Unit(("s", len(self.seen)), max(1, line.slots), [line.audience, line.when])
+        unit.sorts[0] = (NUMBER, self.program.domains[kind].size)
+        self.units[unit.key] = unit
+
+    def seen_unit(self, line: core.Seen) -> Unit:
+        return self.seen[id(line)]
 
     def words(self, sort: Sort) -> int:
         """How many words a set of this sort takes."""

@@ -1,8 +1,9 @@
 """The agenda machine inside the module: the same stack as that of :mod:`interpreter.agendas.stack`, entry upon entry in the match's block.
 
 An entry is five numbers (where the one below begins, its tag, and three of its own) and what else it holds: for an agenda how many
-steps there are and how many are done, its slots, and the steps in their order; for a loop its elements.  Tables say for every agenda, step,
-block and loop which functions of the module belong to it.
+steps there are and how many are done, its slots, and the steps in their order (for one that proceeds below a hook, all but the slots);
+for a hook that may let what it stands for proceed its slots; for a loop its elements.  Tables say for every agenda, step, block and loop
+which functions of the module belong to it.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -14,10 +15,10 @@ from __future__ import annotations
 
 from typing import Any
 
-AGENDA, STEP, BLOCK, LOOP, WHILE = 1, 3, 4, 5, 6  # tags
-TAGS = {"A": AGENDA, "S": STEP, "B": BLOCK, "F": LOOP, "W": WHILE}
+AGENDA, STEP, BLOCK, LOOP, WHILE, HOOK, STEP_AGAIN, AGENDA_AGAIN = 1, 3, 4, 5, 6, 7, 8, 9  # tags
+TAGS = {"A": AGENDA, "S": STEP, "B": BLOCK, "F": LOOP, "W": WHILE, "H": HOOK, "P": STEP_AGAIN, "R": AGENDA_AGAIN}
 AGENDA_FIELDS = ("size", "init", "guard", "before", "instead", "after", "atoms", "args", "steps", "live", "repeat", "limits", "replaced")
-STEP_FIELDS = ("before", "instead", "after", "block", "element", "replaced")
+STEP_FIELDS = ("before", "instead", "after", "block", "element", "replaced", "hidden")
 LOOP_FIELDS = ("kind", "slot", "block", "test", "budget", "round", "most")
 
 
@@ -71,8 +72,14 @@ def prepare():
         i += 1
     at = load64(STACK_LAST)
     found = 0
+    proceeding = 0
     while at:
-        if load64(at + 8) == 1:
+        tag = load64(at + 8)
+        if tag >= 8:
+            proceeding = 1
+        if tag == 7 and found == 0 and not proceeding:
+            found = at
+        if tag == 1:
             if found == 0:
                 found = at
             index = load64(at + 16)
@@ -122,6 +129,10 @@ def begin(index, given) -> int:
             return 0
         if load64(OVER):
             return 4
+    if SCHEDULED_MOST:
+        due(index, 0)
+        if load64(OVER):
+            return 4
     found = -1
     if agenda(index, 4) >= 0:
         found = numbered(frame, agenda(index, 4))
@@ -142,8 +153,12 @@ def finish(at) -> int:
         numbered(at + 56, agenda(index, 5))
         if load64(OVER):
             return 4
+    if SCHEDULED_MOST:
+        due(index, 1)
     pop()
     end_period(index)
+    if load64(OVER):
+        return 4
     if agenda(index, 10):
         return begin(index, at + 56)
     return 0
@@ -153,9 +168,54 @@ def leave_step():
     """``end`` in a step leaves the step."""
     while load64(STACK_LAST):
         tag = load64(load64(STACK_LAST) + 8)
-        if tag == 3 or tag == 1:
+        if tag == 3 or tag == 1 or tag >= 7:
             return
         pop()
+
+
+def first_atom(at) -> int:
+    """Where the steps of a run stand."""
+    return at + 56 + agenda(load64(at + 16), 0) if load64(at + 8) == 1 else at + 56
+
+
+def hook_at_work() -> int:
+    """The innermost hook that stands instead of a step or an agenda."""
+    at = load64(STACK_LAST)
+    while load64(at + 8) != 7:
+        at = load64(at)
+    return at
+
+
+def slots_below(at) -> int:
+    """The slots of the agenda that such a hook belongs to."""
+    while load64(at + 8) != 1:
+        at = load64(at)
+    return at + 56
+
+
+def stand_instead(index, step, number, block, size) -> int:
+    """A hook that may let what it stands for proceed: gives where its slots are, which are empty yet."""
+    at = push(7, index, step, number, 16 + size)
+    fill(at + 40, 0, 16 + size)
+    push(4, block, 0, 0, 0)
+    return at + 56
+
+
+def proceed():
+    """Lets what the innermost such hook stands for run now, above it."""
+    at = hook_at_work()
+    index = load64(at + 16)
+    step = load64(at + 24)
+    if step >= 0:
+        push(8, index, step, 0, 0)
+        push(4, step_of(index, step, 3), 0, 0, 0)
+        return
+    frame = slots_below(at)
+    at = push(9, index, -1, -1, 16)
+    count = numbered(frame, at + 56, agenda(index, 6))
+    store64(at + 40, count)
+    store64(at + 48, 0)
+    store64(STACK_TOP, at + 56 + count * 8)
 
 
 def advance_agenda(at, frame) -> int:
@@ -163,8 +223,11 @@ def advance_agenda(at, frame) -> int:
     index = load64(at + 16)
     done = load64(at + 48)
     if done >= load64(at + 40):
-        return finish(at)
-    atom = load64(at + 56 + agenda(index, 0) + done * 8)
+        if load64(at + 8) == 1:
+            return finish(at)
+        pop()
+        return 0
+    atom = load64(first_atom(at) + done * 8)
     number = atom & 65535
     element = (atom >> 16) - 1
     slot = step_of(index, number, 4)
@@ -265,11 +328,11 @@ def trivial(at) -> int:
         return 1
     if tag == 3:
         return step_of(index, load64(at + 24), 2) < 0
-    if tag == 1:
+    if tag == 1 or tag == 9:
         done = load64(at + 48)
         if done >= load64(at + 40):
             return 0
-        number = load64(at + 56 + agenda(index, 0) + done * 8) & 65535
+        number = load64(first_atom(at) + done * 8) & 65535
         return step_of(index, number, 0) < 0 and step_of(index, number, 1) < 0
     return 0
 
@@ -284,10 +347,14 @@ def move(at, frame) -> int:
         return next_round(at, frame)
     if tag == 3:
         return end_step(at, frame)
+    if tag == 7 or tag == 8:
+        pop()
+        return 0
     return advance_agenda(at, frame)
 
 
 ROUTINES: list[Any] = [
-    entry_room, push, pop, agenda, step_of, is_running, prepare, refill, begin, finish, leave_step, advance_agenda, end_step,
+    entry_room, push, pop, agenda, step_of, is_running, prepare, refill, begin, finish, leave_step, first_atom, hook_at_work,
+    slots_below, stand_instead, proceed, advance_agenda, end_step,
     next_statement, next_element, next_round, trivial, move,
 ]  # fmt: skip

@@ -217,5 +217,5 @@ def _nothing(c: Code, s: core.Stmt) -> None:
 STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     core.Let: _let, core.SetOwn: _set_own, core.If: _if, core.While: _while, core.ForEach: _for_each, core.Fail: _fail, core.Give: _give,
     core.Finish: _finish, core.Tell: _nothing, core.Say: _nothing, core.Reveal: _nothing,
-    core.End: lambda c, s: leave(c, END), core.Prevent: lambda c, s: leave(c, PREVENT),
+    core.Run: lambda c, s: c.stop(s.place), core.End: lambda c, s: leave(c, END), core.Prevent: lambda c, s: leave(c, PREVENT),
 }  # fmt: skip

@@ -50,6 +50,36 @@ def new_row(domain, at, size, rows) -> int:
     return -1
 
 
+def order_row(alive, alive_size, state, state_size, rows, share, seat, domain) -> int:
+    """A row for an order of a seat: of its own rows first, then the last that is free, then one whose order is done with."""
+    own = seat * share
+    end = lesser(rows, own + share)
+    if end < own:
+        end = own
+    taken = MADE + load64(MADE_FIRST + domain * 8)
+    many = load64(TOGETHER)
+    again = 0
+    while again < 2:
+        number = 0
+        while number < rows:
+            row = own + number
+            if row >= end:
+                row = rows - 1 - (number - (end - own))
+                if row < end:
+                    row -= end - own
+            if again == 0 and load8u(alive + row * alive_size) == 0 and not (many and load8u(taken + row)):
+                if many:
+                    store8(taken + row, 1)
+                return row
+            if again and load8u(state + row * state_size) != 0:
+                return row
+            number += 1
+        if many:
+            return -1
+        again += 1
+    return -1
+
+
 def begin_together():
     """Everything is as it stands now for each part."""
     if load64(TOGETHER):
@@ -62,6 +92,9 @@ def begin_together():
     fill(STORED_ANY, 0, CELL_COUNT)
     fill(MADE, 0, MADE_SIZE)
     store64(FOR_GOOD, 0)
+    if TOLD_MOST:
+        keep_facts(TOLD_BEFORE)
+        keep_facts(TOLD_MERGED)
     count = 0
     at = TIMERS + 8
     end = at + load64(TIMERS) * TIMERS_ENTRY
@@ -76,6 +109,8 @@ def begin_part():
     fill(STORED_NOW, 0, CELL_COUNT)
     fill(AMOUNTS, 0, CELL_COUNT * 8)
     fill(COUNTED, 0, CELL_COUNT)
+    if TOLD_MOST:
+        put_facts(TOLD_BEFORE)
 
 
 def same(one, two, size) -> int:
@@ -112,6 +147,8 @@ def end_part():
             here += size
             row += 1
         field += 1
+    if TOLD_MOST:
+        merge_facts(TOLD_BEFORE, TOLD_MERGED, TOLD_PART)
 
 
 def merge_cell(field, cell, here, stored, counted):
@@ -217,5 +254,6 @@ def cut_timers():
 
 
 ROUTINES = [
-    note_stored, note_amount, note_for_good, new_row, begin_together, begin_part, same, end_part, merge_cell, end_together, cut_timers,
+    note_stored, note_amount, note_for_good, new_row, order_row,
+    begin_together, begin_part, same, end_part, merge_cell, end_together, cut_timers,
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.recursion import asks_for_itself
+from interpreter.wasm import facts, later
 from interpreter.wasm.code import Code, Unsupported
 from interpreter.wasm.memory import Column
 from interpreter.wasm.sorts import SET
@@ -289,6 +290,8 @@ def _built(c: Code, e: core.Built) -> None:
         f.load("64", c.c.at["RUNS"] + 8 * e.args[0].value)
     elif e.name == "match_over":
         c.load_name("OVER")
+    elif e.name in facts.BUILT or e.name in later.BUILT:
+        {**facts.BUILT, **later.BUILT}[e.name](c, e)
     else:
         raise Unsupported(f"built-in {e.name}")
 

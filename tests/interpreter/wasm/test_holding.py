@@ -20,9 +20,9 @@ from interpreter.wasm.loading import runner_of
 from interpreter.wasm.runtime import FAILED, NEED, NO_DIE, Runner, Stopped
 
 pytest.importorskip("wasmtime")
-SMALL = sorted((Path(__file__).resolve().parent / "games").glob("*.rules"))
 DICE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"
-LIBRARY = ["coliseum", "bloodbowl", "backgammon", "hex"]
+SMALL = [*sorted((Path(__file__).resolve().parent / "games").glob("*.rules")), DICE.with_name("statements.rules")]
+LIBRARY = ["coliseum", "bloodbowl", "backgammon", "tsewnart", "kollaball"]
 
 
 @cache
