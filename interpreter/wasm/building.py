@@ -19,6 +19,7 @@ class Func:
     def __init__(self, module: Module, index: int, name: str, params: int, gives: bool) -> None:
         self.module, self.index, self.name, self.params, self.gives = module, index, name, params, gives
         self.code = bytearray()
+        self.calls: list[tuple[int, str]] = []  # where each call stands, and of which function
         self.locals = params
         self.depth = 0
         self.flag = -1  # where the code stood after a truth was widened to 64 bits
@@ -76,7 +77,15 @@ class Func:
         self.truth()
         self.code.append(0x1B)
 
+    def cut(self, length: int) -> None:
+        """Takes back what was written after so many bytes."""
+        del self.code[length:]
+        while self.calls and self.calls[-1][0] >= length:
+            self.calls.pop()
+        self.flag = -1
+
     def call(self, name: str) -> None:
+        self.calls.append((len(self.code), name))
         self.code += b"\x10" + unsigned(self.module.index_of(name))
 
     def call_by_number(self, params: int) -> None:

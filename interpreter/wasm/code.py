@@ -317,8 +317,8 @@ class Code:
             write()
         except Unsupported as lack:
             self.c.lacks(str(lack), place)
-            del f.code[length:]
-            f.depth, f.flag = depth, -1
+            f.cut(length)
+            f.depth = depth
             self.env, self.sure, self.frame, self.once = env, sure, frame, once
             self.stop(place, NOT_COMPILED)
             f.op("unreachable")

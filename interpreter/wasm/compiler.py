@@ -24,6 +24,7 @@ from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doi
 from interpreter.wasm.frames import initial
 from interpreter.wasm.hashing import add_lots
 from interpreter.wasm.hooks import declare_hook, write_hook
+from interpreter.wasm.inlining import inline
 from interpreter.wasm.keeping import is_worth_keeping, write_kept
 from interpreter.wasm.later import LATER, write_due
 from interpreter.wasm.memory import Shape
@@ -159,6 +160,7 @@ class Whole(Compiler):
         self._machine(agendas.finish())
         if self.impossible:
             return Compiled(program, self.missing)
+        inline(module)
         return Compiled(program, self.missing, module.encode(), self.memory.shape(), self.at, self.places)
 
     def _routines(self) -> None:

@@ -11,6 +11,7 @@ from interpreter.state.dice import Generator
 from interpreter.wasm.building import Module
 from interpreter.wasm.encoding import signed, unsigned
 from interpreter.wasm.hashing import add_lots
+from interpreter.wasm.inlining import inline
 from interpreter.wasm.routines import add_routines
 from interpreter.wasm.support import floor_div, floor_mod
 
@@ -42,6 +43,46 @@ def test_division_rounds_down() -> None:
     for one in (-7, -6, -1, 0, 1, 6, 7):
         for by in (-3, -2, 2, 3):
             assert (call("floor_div", one, by), call("floor_mod", one, by)) == (one // by, one % by)
+
+
+def gathered(number: int) -> int:
+    """What is called from a loop begins anew each time, and is left in the midst of its own."""
+    total = 0
+    i = 0
+    while i < number:
+        total += least_divisor(i) * 100 + halves(i)
+        i += 1
+    return total
+
+
+def least_divisor(number: int) -> int:
+    by = 2
+    while by < number:
+        if number % by == 0:
+            return by
+        by += 1
+    return number
+
+
+def halves(number: int) -> int:
+    if number == 0:
+        return 0
+    return 1 + halves(number // 2)
+
+
+def test_small_functions_written_where_they_are_called() -> None:
+    module = Module()
+    add_routines(module, [gathered, least_divisor, halves], {}, ("gathered",))
+    plain = len(module.funcs["gathered"].code)
+    inline(module)
+    assert len(module.funcs["gathered"].code) > plain
+    left = [name for func in module.funcs.values() for _, name in func.calls]
+    assert set(left) == {"halves"}  # who calls himself is called still
+
+    def divisor(number: int) -> int:
+        return next((by for by in range(2, number) if number % by == 0), number)
+
+    assert functions(module)("gathered", 30) == sum(divisor(i) * 100 + i.bit_length() for i in range(30))
 
 
 def test_numbers_as_bytes() -> None:
