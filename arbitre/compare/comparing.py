@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.compare.matches import paired
+from arbitre.compare.naming import entitle
 from arbitre.compare.odds import chances
 from arbitre.compare.page import fragment
 from arbitre.compare.proofs import broken
@@ -14,6 +15,7 @@ from arbitre.compare.revisions import sides
 from arbitre.compare.telling import Comparison
 from arbitre.compare.texts import differences
 from arbitre.opening.books import bind_book, faulty
+from interpreter.match.assembly import machine_of
 
 
 @dataclass(slots=True)
@@ -46,6 +48,7 @@ def compared(
         found.broken = broken(books[0], books[1], lang)
         if matches:
             found.paired = paired(one, two, matches, seed, {"": bots}, options, within, cores, progress)
+            entitle(found.paired, (machine_of(bounds[0].program), machine_of(bounds[1].program)), lang)
     return found
 
 

@@ -25,13 +25,14 @@ BATCH = 20
 
 @dataclass(slots=True)
 class Series:
-    """One thing measured in every match of both.  ``unit``: "share" (0 or 1 a match) or "count"."""
+    """One thing measured in every match of both.  ``unit``: "share" (0 or 1 a match) or "count"; ``title``: what players call it."""
 
     sort: str
     name: str
     unit: str
     was: list[float] = field(default_factory=list)
     now: list[float] = field(default_factory=list)
+    title: str = ""
 
     def mean(self, values: list[float]) -> float:
         return sum(values) / len(values) if values else 0.0
@@ -59,7 +60,8 @@ class Series:
     def data(self) -> dict[str, Any]:
         """For programs."""
         return {
-            "sort": self.sort, "name": self.name, "unit": self.unit, "was": self.mean(self.was), "now": self.mean(self.now),
+            "sort": self.sort, "name": self.name, "title": self.title or self.name, "unit": self.unit,
+            "was": self.mean(self.was), "now": self.mean(self.now),
             "difference": self.difference, "low": self.difference - self.half, "high": self.difference + self.half,
             "told_apart": self.told_apart,
         }  # fmt: skip

@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from arbitre.opening.books import Refused
-from arbitre.opening.measures import Measured, shown
+from arbitre.opening.chances import Asked
+from arbitre.opening.measures import Measured
 from arbitre.opening.throws import Shares, Throws
+from arbitre.session.answers import Answer, ordered
 from dsl import tree as t
 from dsl.diagnostics.errors import ArbitreError
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
-from interpreter.play.scenarios import Books, run
+from interpreter.play.scenarios import run
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +52,25 @@ def chances(one: tuple[Rulebook, Bound], two: tuple[Rulebook, Bound], lang: str)
                 out.append(Chances(name, getattr(title, lang, "") or name.replace("_", " "), was, now))
     for scenario in one[0].scenarios:
         if any(scene.form == "measure" for scene in scenario.scenes):
-            was, now = asked(throws[0].books, scenario), asked(throws[1].books, scenario)
-            if was and now and was != now:
-                out.append(Chances(scenario.name, getattr(scenario.title, lang, "") or scenario.name, was, now))
+            found = [asked(each, scenario, lang) for each in throws]
+            title = getattr(scenario.title, lang, "") or scenario.name
+            for head, was in found[0].items():
+                now = found[1].get(head, {})
+                if now and was != now:
+                    several = len(found[0]) > 1
+                    out.append(Chances(scenario.name, f"{title} – {head}" if several else title, was, now))
     return out
 
 
-def asked(books: Books, scenario: t.Scenario) -> Shares:
-    """What comes of a question of the base; empty where it cannot be asked."""
+def asked(throws: Throws, scenario: t.Scenario, lang: str) -> dict[str, Shares]:
+    """What comes of a question of the base, each thing that it measures on its own; nothing where it cannot be asked."""
     try:
-        outcome = run(books, scenario)
-        if not outcome.ok:
+        outcome = run(throws.books, scenario)
+        if not outcome.ok or not outcome.measures:
             return {}
-        known = Measured(books, scenario)
+        known = Measured(throws.books, scenario)
+        symbols = throws.bound.symbols
+        answer = Answer(Asked(scenario.name, scenario, None, outcome, known, None, symbols, throws.books, throws.rulebook), lang)
+        return {head: {str(value): totals[value] for value in ordered(totals)[0]} for head, totals in answer.marginals()}
     except (Refused, ArbitreError):
         return {}
-    total: Shares = {}
-    for values, chance in outcome.measures:
-        key = ", ".join(f"{name} {shown(value)}" for name, value in zip(outcome.names, known.named(values), strict=True))
-        total[key] = total.get(key, Fraction(0)) + chance
-    return total

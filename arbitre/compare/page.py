@@ -170,7 +170,7 @@ def forest(series: list[Series], lang: str) -> str:
             color="#b3261e" if one.told_apart else "#777777",
         )
     say = of(lang).say
-    axes.set_yticks(range(len(series)), [decimal(say(f"compare.of.{one.sort}", name=one.name), lang) for one in series])
+    axes.set_yticks(range(len(series)), [decimal(name_of(one, lang), lang) for one in series])
     axes.axvline(0, color="#444444", linewidth=1)
     axes.invert_yaxis()
     axes.set_xlabel(say("compare.axis"))

@@ -104,7 +104,7 @@ def told_of(paired: Paired) -> list[Series]:
 def name_of(one: Series, lang: str) -> str:
     """What was measured, in words."""
     say = of(lang).say
-    return say(f"compare.of.{one.sort}", name=say(f"compare.length.{one.name}") if one.sort == "length" else one.name)
+    return say(f"compare.of.{one.sort}", name=say(f"compare.length.{one.name}") if one.sort == "length" else one.title or one.name)
 
 
 def line_of(one: Series, pairs: int, lang: str) -> str:
@@ -117,8 +117,9 @@ def line_of(one: Series, pairs: int, lang: str) -> str:
     else:
         was, now, apart, half = (decimal(f"{x:.1f}", lang) for x in (one.mean(one.was), one.mean(one.now), one.difference, one.half))
         shown, unit = f"{was} → {now}", ""
-    sure = say("compare.by", difference=("+" if one.difference > 0 else "") + apart, half=half, unit=unit).strip()
-    return f"{name:34} {shown:20} {sure if one.told_apart else say('compare.not_apart', n=pairs, half=half, unit=unit).strip()}"
+    by = f"± {half} {unit}".rstrip()
+    sure = say("compare.by", difference=("+" if one.difference > 0 else "") + apart, by=by)
+    return f"{name:34} {shown:20} {sure if one.told_apart else say('compare.not_apart', n=pairs, by=by)}"
 
 
 def percent(chance: Fraction, lang: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
@@ -15,6 +16,8 @@ from dsl.modules.rulebook import Rulebook
 
 Key = tuple[str, str, str, int]
 MOST_LINES = 14  # of a declaration that is new
+_SHARE = re.compile(r"[<>]?\s*[\d.,]+\s*%")
+_LISTED = re.compile(r"^(\s*)(?:\d+\.|[-*]) ")
 _SORTS = {"define": "value", "datatable": "figures", "member": "member", "hook": "rule", "adjust": "adjustment"}
 
 
@@ -52,6 +55,8 @@ def differences(one: tuple[Rulebook, Bound], two: tuple[Rulebook, Bound], lang: 
             was, now = unlike(lines_of(old, words[0]), lines_of(decl, words[1]))
             if not was and not now:  # what players read is the same: what the file says is not
                 was, now = unlike(source(old, one[0]), source(decl, two[0]))
+            else:
+                was, now = ([said for line in lines if (said := spoken(line))] for lines in (was, now))
             if was or now:
                 out.append(made("changed", decl, words[1], was, now))
     for key, decl in before.items():
@@ -118,6 +123,15 @@ def source(decl: t.Decl, rulebook: Rulebook) -> list[str]:
             break
         out.append(line)
     return [line[deep:].split("   [")[0].rstrip() for line in out]
+
+
+def spoken(line: str) -> str:
+    """A line of a page as it is read aloud: without the bars of a table, its shares, which are told as odds, or the number of a list."""
+    if line.startswith("|"):
+        cells = [cell.strip() for cell in line.strip("| ").split("|")]
+        kept = [cell for cell in cells if cell and not _SHARE.fullmatch(cell)]
+        return " · ".join(kept) if len(kept) > 1 or len(kept) == len(cells) else ""
+    return _LISTED.sub("", line)
 
 
 def unlike(one: list[str], two: list[str]) -> tuple[list[str], list[str]]:

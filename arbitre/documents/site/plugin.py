@@ -36,6 +36,7 @@ from mkdocs.structure.toc import get_toc
 from arbitre.documents.site import around
 from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.kept import kept_pages
+from arbitre.documents.site.notebooks import with_notebooks
 from arbitre.documents.site.serving import Shown, after_edits, newest_other
 from arbitre.documents.site.site import STYLE, Site, dead_links
 from dsl.diagnostics.said import tell
@@ -184,7 +185,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             if markdown.count(around.EXAMPLE) != len(theirs):
                 log.warning("%s shows %d examples, %s has %d", page.file.src_uri, markdown.count(around.EXAMPLE), twin, len(theirs))
             markdown = around.with_examples(markdown, theirs)
-        return GAMES.sub(lambda m: self.games(m[1], page), markdown)
+        return with_notebooks(GAMES.sub(lambda m: self.games(m[1], page), markdown))
 
     def games(self, lang: str, page: Page) -> str:
         """The rulebooks of a language, each with its board and what it says of itself."""

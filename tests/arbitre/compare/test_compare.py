@@ -47,7 +47,7 @@ def test_texts_and_odds_and_scenarios(files: tuple[str, str]) -> None:
     assert any("5" in line for line in nerve.was) and any("4" in line for line in nerve.now)
     odds = {one.name: one for one in found.odds}
     assert odds["nerve"].was["success"] == Fraction(1, 3) and odds["nerve"].now["success"] == Fraction(1, 2)
-    assert odds["How often"].now["life 2"] > odds["How often"].was["life 2"]
+    assert odds["How often"].now["2"] > odds["How often"].was["2"]
     assert found.broken == []
 
 
