@@ -47,9 +47,10 @@ def simulate(
     ['lunge', 'guard']
 
     ``wins`` counts a match for each of those who win it together, ``alone`` leaves such matches out; ``intervals`` are those of 95 %.
-    With ``watched=False`` what of the rules was used is not counted; sides that play at random (``sides={"everyone": "random"}``) then
-    play in the compiled executor, where wasmtime is installed: many times faster, and the same matches.  ``executor="closures"``, or
-    ``ARBITRE_EXECUTOR=closures`` in the environment, does without it.
+    With ``watched=False`` what of the rules was used is not counted.  Sides that play at random (``sides={"everyone": "random"}``)
+    play in the compiled executor, where wasmtime is installed: many times faster, and the same matches; ``compiled`` says how many of
+    them, since a match that is too much for it is played without it.  ``executor="closures"``, or ``ARBITRE_EXECUTOR=closures`` in the
+    environment, does without it.
 
     Counts depend on the seed alone, not on the number of cores.  ``progress`` is called with the number of matches played so far.
 
@@ -63,6 +64,8 @@ def simulate(
 
     check_seed(seed)
     check_count("matches", matches)
+    if executor not in ("", "module", "closures"):
+        raise Refused("the executor is ‘module’ or ‘closures’")
     if cores is not None:
         check_count("cores", cores)
     before = None if record is None else fitted(rules.machine, record)

@@ -269,14 +269,20 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     help="What an earlier match left: every match begins with it; it is only read.",
 )
 @click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting does, not with the setup.")
-@click.option("--quick", is_flag=True, help="Count who wins, not what of the rules was used: sides at random then play many times faster.")
+@click.option("--quick", is_flag=True, help="Count who wins alone, not what of the rules was used.")
+@click.option(
+    "--executor",
+    type=click.Choice(["module", "closures"]),
+    default=None,
+    help="Sides at random play in the compiled executor (module), unless told otherwise; the result is the same.",
+)
 @OPTION
 @EXTENSION
 @LANG
 @JSON
 def simulate(
     game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, scenario: str,
-    quick: bool, chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
+    quick: bool, executor: str | None, chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.cli.simulation import told
@@ -301,7 +307,7 @@ def simulate(
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
         result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario,
-                     watched=not quick)  # fmt: skip
+                     watched=not quick, executor=executor or "")  # fmt: skip
     else:
         from rich.progress import Progress
 
@@ -311,7 +317,7 @@ def simulate(
         with Progress(console=Terminal(stderr=True)) as bar:
             task = bar.add_task(of(lang).say("simulate.bar"), total=matches)
             result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n),
-                         before, scenario, not quick)  # fmt: skip
+                         before, scenario, not quick, executor or "")  # fmt: skip
     if as_json:
         dump(result)
         return

@@ -25,6 +25,10 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
         t=decimal(str(result["mean_turns"]), lang),
         d=f"{result['decisions'] / max(1, count):.0f}",
     )
+    if 0 < result["compiled"] < count:
+        yield word("given_up", n=count - result["compiled"])
+    if result["slowly"]:
+        yield word("no_wasmtime" if result["slowly"] == "wasmtime" else "no_module")
     yield f"\n{'':28}{word('head')}"
     for name, won in result["wins"].items():
         alone = result["alone"][name]

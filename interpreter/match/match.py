@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -60,14 +60,9 @@ class Match:
     """
 
     def __init__(
-        self,
-        program: Program | Machine,
-        seed: int = 0,
-        record: Kept | None = None,
-        dice: DiceSource | None = None,
-        trace: bool = True,
+        self, program: Program | Machine, seed: int = 0, record: Kept | None = None, dice: DiceSource | None = None, trace: bool = True,
         start: bool = True,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.machine = program if isinstance(program, Machine) else machine_of(program)
         self.program = self.machine.program
         self.tape = Tape(seed)
@@ -151,9 +146,12 @@ class Match:
             self.answers.forget()
         self.requests = []
         self.retry = None
+        if self.watch is not None:
+            self.watch(self)
         return True
 
     retry: Any = None
+    watch: Callable[[Match], None] | None = None  # told of every statement that is done
 
     def put_back(self, state: State, records: int) -> None:
         """The state as it was before a statement that was given up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import core
@@ -45,7 +46,7 @@ class Opening:
             raise RulebookError(faults[0].text, faults[0].place)
         add_functions(machine)
 
-    def match(self, seed: int, trace: bool = False) -> Match:
+    def match(self, seed: int, trace: bool = False, watch: Callable[[Match], None] | None = None) -> Match:
         match = Match(self.machine, seed, trace=trace, start=False)
         stage = Rehearsal(self.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
         stage.match = match
@@ -55,6 +56,7 @@ class Opening:
                 break
             stage.do(line)
         match.state.locals = []
+        match.watch = watch
         match.go_on()
         return match
 

@@ -20,16 +20,20 @@ from dsl.budget import afresh, guarding
 from dsl.core import Text
 from dsl.lower.compiled import program_of
 from dsl.modules.loader import load
+from interpreter.analysis.usable import Name
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Kept, Match
 from interpreter.play.choosing import choose
 from interpreter.play.opening import Opening
-from interpreter.play.usage import Name, Usage, Watcher, watch_tables
+from interpreter.play.usage import Usage, Watcher, watch_tables
 from interpreter.state.errors import RulebookError
 from interpreter.state.masks import rows_of
-from interpreter.wasm.loading import runner_of, wanted
-from interpreter.wasm.runtime import BULK, Runner
+from interpreter.wasm.loading import CLOSURES, asked_for, installed, runner_of, wanted
+from interpreter.wasm.memory import BULK
+from interpreter.wasm.runtime import Runner
+
+LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
 
 
 @dataclass(frozen=True)
@@ -63,20 +67,24 @@ class Result:
     error: str = ""
     digest: str = ""
     used: Counter[Name] = field(default_factory=Counter)  # what happened in it, where that is counted
+    compiled: bool = False  # was it played in the module?
 
 
-def play_quickly(machine: Machine, runner: Runner, seeds: range) -> Iterator[Result]:
+def play_quickly(machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None) -> Iterator[Result]:
     """Matches of these seeds with every seat by lot, in the module; one that it gives up is played by the closures, and so is one that
     takes too many answers."""
-    left = seeds
+    left, size = seeds, 1
     while left:
-        done = runner.many(left.start, len(left))
+        afresh()
+        count, begun = min(size, len(left), BULK), time.process_time()
+        done = runner.many(left.start, count)
+        size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         for match in done:
             names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []
-            yield Result(match.seed, names, match.over, match.turns, match.answers)
+            yield Result(match.seed, names, match.over, match.turns, match.answers, used=match.used or Counter(), compiled=True)
         left = left[len(done) :]
-        if left and len(done) < BULK:
-            yield play_out(machine, left.start)[1]
+        if left and len(done) < count:
+            yield play_out(machine, left.start, watcher=watcher)[1]
             left = left[1:]
 
 
@@ -90,16 +98,21 @@ def play_out(
     result = Result(seed)
     match: Match | None = None
     try:
-        trace = watcher is not None
-        match = Match(machine, seed, record, trace=trace) if opening is None else opening.match(seed, trace)
+        if watcher is not None:
+            watcher.begin()
+        watch = watcher.look if watcher is not None else None
+        if opening is not None:
+            match = opening.match(seed, watcher is not None, watch)
+        else:
+            match = Match(machine, seed, record, trace=watcher is not None, start=False)
+            match.watch = watch
+            match.begin()
         while match.requests and result.decisions < limit:
             afresh()
             request = match.requests[0]
             kind = kinds.get(match.seat_name(request.seat), kinds.get("", "random"))
             match.answer(request.id, choose(match, request, kind, rng))
             result.decisions += 1
-            if watcher is not None:
-                watcher.look(match)
         result.winners, result.over, result.turns, result.digest = match.winners, match.over, match.turn, match.digest()
     except RulebookError as error:
         result.error = str(error)
@@ -136,10 +149,14 @@ class Simulation(TypedDict):
 
     ``seconds`` are those of the clock; ``mean_turns`` is an average over matches without an error.  ``wins`` counts a match for each of
     those who win it together, ``alone`` leaves such matches out, ``shared`` is how many these are.  ``intervals``: the shares, from 0
-    to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.
+    to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.  ``compiled``: how many of
+    them the compiled executor played, ``slowly``: why none if it could have: wasmtime is not there (``"wasmtime"``), or it has no module
+    of this game (``"game"``); nothing if it played, or was not asked to.
     """
 
     matches: int
+    compiled: int
+    slowly: str
     seconds: float
     matches_per_second: float
     decisions: int
@@ -167,6 +184,7 @@ class Setup:
     opening: Opening | None
     watcher: Watcher | None
     runner: Runner | None = None
+    slowly: str = ""  # see :class:`Simulation`
 
 
 _setup: Setup | None = None
@@ -191,9 +209,10 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
     if watched:
         watch_tables(machine)
     by_lot = all(kind == "random" for kind in bots.values())
-    plain = not watched and record is None and opening is None and by_lot
-    runner = runner_of(machine.program) if plain and wanted(executor) else None
-    _setup = Setup(machine, bots, record, opening, Watcher(machine) if watched else None, runner)
+    plain = record is None and opening is None and by_lot
+    runner = runner_of(machine.program, watched) if plain and wanted(executor) else None
+    slowly = "" if runner is not None or not plain or asked_for(executor) == CLOSURES else "game" if installed() else "wasmtime"
+    _setup = Setup(machine, bots, record, opening, Watcher(machine) if watched else None, runner, slowly)
 
 
 def _some(seeds: range) -> list[Result]:
@@ -206,7 +225,7 @@ def _each(seeds: range) -> Iterator[Result]:
         raise _failed
     assert _setup is not None
     if _setup.runner is not None:
-        yield from play_quickly(_setup.machine, _setup.runner, seeds)
+        yield from play_quickly(_setup.machine, _setup.runner, seeds, _setup.watcher)
         return
     for seed in seeds:
         yield play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]
@@ -220,8 +239,9 @@ def simulate(
     """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time.
 
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
-    the setup.  ``watched``: what of the rules was used is counted too; without it sides that answer by lot play in the compiled
-    executor, many times faster, and win the same matches (``executor``: "closures" for those all the same).
+    the setup.  ``watched``: what of the rules was used is counted too.  Sides that answer by lot play in the compiled executor, many
+    times faster, and win the same matches (``executor``: "closures" for those all the same); a match that it gives up is played by
+    the closures.
     """
     recipe = recipe_of(game, options, extensions, scenario)
     began = time.perf_counter()
@@ -233,7 +253,8 @@ def simulate(
             if progress:
                 progress(len(results))
     assert _setup is not None
-    return summary(results, time.perf_counter() - began, _setup.watcher.listed if _setup.watcher is not None else {})
+    listed = _setup.watcher.listed if _setup.watcher is not None else {}
+    return summary(results, time.perf_counter() - began, listed, _setup.slowly)
 
 
 def recipe_of(game: str, options: dict[str, str] | None = None, extensions: list[str] | None = None, scenario: str = "") -> Recipe:
@@ -260,7 +281,7 @@ def arena(
     most = 16 if _setup is None or _setup.runner is None else BULK
 
     def shared(seeds: range) -> Iterator[Result]:
-        size = max(1, min(most, len(seeds) // (4 * workers) or 1))
+        size = max(1, min(most, len(seeds) // (8 * workers) or 1))
         parts = [seeds[n : n + size] for n in range(0, len(seeds), size)]
         return itertools.chain.from_iterable(pool.imap(_some, parts))
 
@@ -281,7 +302,7 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def summary(results: list[Result], seconds: float, listed: dict[Name, Text]) -> Simulation:
+def summary(results: list[Result], seconds: float, listed: dict[Name, Text], slowly: str = "") -> Simulation:
     """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
     wins: Counter[str] = Counter(name for result in results for name in result.winners)
     alone = Counter(result.winners[0] for result in results if len(result.winners) == 1)
@@ -294,6 +315,8 @@ def summary(results: list[Result], seconds: float, listed: dict[Name, Text]) -> 
         used.add(result.used)
     return {
         "matches": len(results),
+        "compiled": sum(1 for r in results if r.compiled),
+        "slowly": slowly,
         "seconds": round(seconds, 3),
         "matches_per_second": round(len(results) / seconds, 2) if seconds else 0.0,
         "decisions": sum(r.decisions for r in results),

@@ -1,27 +1,20 @@
 """What of a rulebook happened in a match: actions done, choices made, rows of tables met, members borne, rules that stepped in.
 
-Everything that could happen is listed, so that what never did is seen too.  Counts are read off the trace of a match; only rows of
-tables need a record of their own, which :func:`watch_tables` adds.
+Counts are read off the trace of a match; rows of tables need a record of their own, which :func:`watch_tables` adds, and who bears what
+is looked at after every statement.  The module counts the same: :mod:`interpreter.wasm.counting`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from dsl import core
-from dsl.core import NONE, Text
-from dsl.core.walk import nodes
-from interpreter.code.machine import Machine, Run
+from interpreter.analysis.usable import Name, bearing, catalogue, lines_of
+from interpreter.code.machine import Machine, Run, Stmt
 from interpreter.match.match import Match
 from interpreter.state.masks import rows_of
-
-SORTS = ("action", "choice", "row", "member", "rule")
-MOST = 64  # members of a kind that is listed whole
-MOST_IN_SETS = 256  # where things bear several of them at once: skills, states
-
-Name = tuple[str, str, str]  # sort, what it belongs to, its own name
 
 
 @dataclass(slots=True)
@@ -37,32 +30,32 @@ class Usage:
 
 
 class Watcher:
-    """Counts what happens in one match of a machine."""
+    """Counts what happens in one match of a machine after the other."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.listed = catalogue(machine.program)
-        self.columns = list(bearing(machine.program))
-        self.by_index = {column.index: column for column in self.columns}
+        self.by_index = {column.index: column for column in bearing(machine.program)}
+        self.begin()
+
+    def begin(self) -> None:
+        """A match begins: nothing has happened in it."""
         self.borne: set[Name] = set()
-        self.turn = -1
+        self.seen: dict[int, tuple[list[int], list[int]]] = {}  # of each column, how it was when it was last looked at
 
     def look(self, match: Match) -> None:
-        """Notes who bears what, once a turn."""
-        if match.turn == self.turn:
-            return
-        self.turn = match.turn
-        self.note(match)
-
-    def note(self, match: Match) -> None:
-        base, cells = self.machine.layout.base, match.state.cells
-        for column in self.columns:
-            owner = self.machine.program.domains[column.domain]
-            alive = base[owner.alive] if owner.dynamic else NONE
-            for row in range(owner.size):
-                if alive != NONE and not cells[alive + row]:
-                    continue
-                self.bears(column, cells[base[column.index] + row])
+        """Notes who bears what now that a statement is done."""
+        layout, cells = self.machine.layout, match.state.cells
+        for column in self.by_index.values():
+            owner, first = self.machine.program.domains[column.domain], layout.base[column.index]
+            alive = cells[layout.base[owner.alive] : layout.base[owner.alive] + owner.size] if owner.dynamic else []
+            now = cells[first : first + owner.size], alive
+            if self.seen.get(column.index) == now:
+                continue
+            self.seen[column.index] = now
+            for row, value in enumerate(now[0]):
+                if not alive or alive[row]:
+                    self.bears(column, value)
 
     def bears(self, column: core.Field, value: int) -> None:
         kind = self.machine.program.domains[column.target]
@@ -71,7 +64,6 @@ class Watcher:
 
     def counted(self, match: Match) -> Counter[Name]:
         """Everything that happened in the match, now that it is over."""
-        self.note(match)
         out: Counter[Name] = Counter()
         for record in match.run.log or []:
             name: Name | None = None
@@ -90,105 +82,33 @@ class Watcher:
             if name in self.listed:
                 out[name] += 1
         out.update(self.borne)
-        out = +out  # what was prevented every time did not happen
-        self.borne, self.turn = set(), -1
-        return out
-
-
-def catalogue(program: core.Program) -> dict[Name, Text]:
-    """Everything that is counted, in the order of the rulebook, with its title."""
-    out: dict[Name, Text] = {}
-    for action in program.actions:
-        out[("action", "", action.name)] = action.title
-    for made in choices(program):
-        out.update(made)
-    for procedure in program.procedures:
-        if procedure.kind == "table":
-            for number, line in enumerate(lines_of(procedure)):
-                out[("row", procedure.name, str(number + 1))] = row_title(program, procedure, line)
-    for column in bearing(program):
-        kind = program.domains[column.target]
-        for row, title in zip(kind.rows, kind.titles, strict=True):
-            out.setdefault(("member", kind.name, row), title)
-    for hook in hooks(program):
-        out.setdefault(("rule", hook.place.file, hook.name), Text())
-    return out
-
-
-def choices(program: core.Program) -> Iterator[dict[Name, Text]]:
-    """The answers of every decision between named things."""
-    for node in nodes([program.procedures]):
-        if isinstance(node, core.ChooseBranch):
-            name = program.decisions[node.decision].name
-            yield {("choice", name, branch.name): branch.title for branch in node.branches}
-        elif isinstance(node, core.Choose) and node.options is not None and node.domain != NONE and is_listed(program.domains[node.domain]):
-            kind = program.domains[node.domain]
-            name = program.decisions[node.decision].name
-            yield {("choice", name, row): title for row, title in zip(kind.rows, kind.titles, strict=True)}
-
-
-def is_listed(kind: core.Domain, most: int = MOST) -> bool:
-    """A kind whose members a designer names: no cells, directions, seats, nor rows that come into play."""
-    plain = not kind.dynamic and not kind.seat and kind.board is None and kind.name != "direction"
-    return plain and 1 < kind.size <= most and all(row and row[0].isalpha() for row in kind.rows)
-
-
-def bearing(program: core.Program) -> Iterator[core.Field]:
-    """The fields that hold members in the course of a match."""
-    orders = program.orders.domain if program.orders is not None else NONE
-    for column in program.fields:
-        most = MOST_IN_SETS if column.is_set else MOST
-        if column.values is None and column.target != NONE and column.domain != orders and is_listed(program.domains[column.target], most):
-            yield column
-
-
-def hooks(program: core.Program) -> Iterator[core.Hook]:
-    for procedure in program.procedures:
-        yield from (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled)
-        for step in procedure.steps:
-            yield from (*step.before, *step.instead, *step.after)
-
-
-# ------------------------------------------------------------------------------------------------ tables
-
-
-def lines_of(procedure: core.Procedure) -> list[core.If]:
-    """The rows of a table: one condition under another."""
-    out: list[core.If] = []
-    left = procedure.body
-    while left and isinstance(left[-1], core.If) and (not out or len(left) == 1):
-        out.append(left[-1])
-        left = left[-1].other
-    return out
-
-
-def row_title(program: core.Program, procedure: core.Procedure, line: core.If) -> Text:
-    """The row as it is written: no other words are sure to be there."""
-    text = program.sources.get(line.place.file, "").split("\n")
-    said = text[line.place.line - 1].split("[")[0].strip() if 0 < line.place.line <= len(text) else ""
-    head = said.partition(":")[0]
-    return Text(head, head)
+        return +out  # what was prevented every time did not happen
 
 
 def watch_tables(machine: Machine) -> None:
-    """Has every table leave a record of the row it came to; for machines that only count."""
+    """Has every table leave a record of the row it comes to; for machines that only count."""
+    makers = machine.statements
     for ready in machine.ready:
-        rows = lines_of(ready.procedure) if ready.procedure.kind == "table" else []
-        if rows:
-            ready.body = with_record(machine, ready.procedure, ready.body, rows)
+        table = ready.procedure
+        numbers = {id(row): number + 1 for number, row in enumerate(lines_of(table))} if table.kind == "table" else {}
+        if numbers:
+
+            def rows(s: Any, m: Machine, table: core.Procedure = table, numbers: dict[int, int] = numbers) -> Stmt:
+                return noting(s, m, table, numbers) if id(s) in numbers else makers[core.If](s, m)
+
+            machine.statements = {**makers, core.If: rows}
+            ready.body = machine.block(table.body)
+    machine.statements = makers
 
 
-def with_record(
-    machine: Machine, procedure: core.Procedure, body: Callable[[Run, list[int]], int], rows: list[core.If]
-) -> Callable[[Run, list[int]], int]:
-    tests = [(str(number + 1), row.place, machine.expr(row.test)) for number, row in enumerate(rows)]
+def noting(s: core.If, m: Machine, table: core.Procedure, numbers: dict[int, int]) -> Stmt:
+    """A row of a table, which is noted where it is the one that is met."""
+    test, then, other, row = m.expr(s.test), m.block(s.then), m.block(s.other), str(numbers[id(s)])
 
-    def run(x: Run, f: list[int]) -> int:
-        signal = body(x, f)
-        if x.log is not None:
-            met = next(((number, place) for number, place, test in tests if test(x, f)), None)
-            if met is not None:
-                x.record("row", procedure.name, met[1], row=met[0])
-        return signal
+    def meet(x: Run, f: list[int]) -> int:
+        if not test(x, f):
+            return other(x, f)
+        x.record("row", table.name, s.place, row=row)
+        return then(x, f)
 
-    return run
+    return meet

@@ -14,6 +14,7 @@ from dsl.core.walk import statements_of
 from interpreter.state.signals import OVER, PREVENT
 from interpreter.wasm.acting import act_round
 from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.counting import count
 from interpreter.wasm.frames import initial_slots, put_argument
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks
 from interpreter.wasm.ordering import collected, each_collected
@@ -115,6 +116,7 @@ class Agendas:
                     code.f.call(hook_name(self.c, hook))
                     code.f.op("drop")
                 else:
+                    count(code, ("rule", hook.place.file, hook.name))
                     stand_instead(code, hook, step, number, blocks[number])
                 code.f.end()
             code.f.const(0)

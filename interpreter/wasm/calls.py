@@ -9,6 +9,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.counting import count
 from interpreter.wasm.frames import give_back, load_from, put_argument, store_in, take_frame
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
 from interpreter.wasm.statements import block, leave, leave_if_over
@@ -187,6 +188,8 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
     f, action = c.f, next((a for a in c.c.program.actions if a.procedure == p.index), None)
     if p.when is not None:
         _unless(c, p.when, PREVENT, p)
+    if p.kind == "action":
+        count(c, ("action", "", p.name))
 
     def prevented(signal: int) -> None:
         for found in (PREVENT, FAIL):
@@ -194,6 +197,8 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
             f.const(found)
             f.op("eq")
             f.when()
+            if p.kind == "action":
+                count(c, ("action", "", p.name), -1)
             leave(c, BARRED if found == FAIL and p.kind == "action" else found)
             f.end()
         leave_if_over(c)

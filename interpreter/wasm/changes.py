@@ -168,6 +168,8 @@ def apply_change(how, field, row, value, agenda, last):
             if load64(value) < column(field, 3) or load64(value) > column(field, 4):
                 give_up(1, 0)
         cell_put(field, row, value)
+        if not set_equal(old, value, WIDE):
+            note_cell(field, row)
         note_stored(field, row)
         if agenda >= 0:
             add_timer(agenda, last, field, row, 0, old)
@@ -189,6 +191,8 @@ def apply_change(how, field, row, value, agenda, last):
     else:
         set_leave(made, value, WIDE)
     cell_put(field, row, made)
+    if not set_equal(old, made, WIDE):
+        note_cell(field, row)
     if agenda < 0:
         forget(field, row, value)
         if how == 2:

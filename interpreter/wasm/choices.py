@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from interpreter.wasm import counting
 from interpreter.wasm.code import Code
 from interpreter.wasm.dice import count_rows
 from interpreter.wasm.seeing import nth_option
@@ -106,6 +107,10 @@ def _choose(c: Code, s: core.Choose) -> None:
     f.tee(count)
     f.when(True)
     pick_row(c, kind, seat, rows, words, count, s.decline)
+    if c.c.counting is not None:
+        taken = f.local()
+        f.tee(taken)
+        counting.count_choice(c, c.c.program.decisions[s.decision].name, kind, taken, count, 0 if s.decline else 1)
     f.otherwise()
     f.const(NONE)
     f.end()
@@ -196,6 +201,13 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
         f.when()
         f.const(number)
         f.set(picked)
+        if c.c.counting is not None:
+            f.get(count)
+            f.const(1)
+            f.op("gt_s")
+            f.when()
+            counting.count(c, ("choice", c.c.program.decisions[s.decision].name, s.branches[number].name))
+            f.end()
         f.end()
         f.get(taken)
         f.const(1)

@@ -16,6 +16,7 @@ from interpreter.analysis.recursion import is_heavy, whole
 from interpreter.analysis.slots import free_slots
 from interpreter.state.layout import Layout
 from interpreter.wasm.building import Func, Module
+from interpreter.wasm.counts import Counting
 from interpreter.wasm.memory import Frame, Memory
 from interpreter.wasm.sorts import SET, Key, Sorts, Unit
 
@@ -31,14 +32,17 @@ class Unsupported(Exception):
 class Compiler:
     """What all code of a module shares: the program, its memory, the makers by type of node, and what is missing."""
 
-    def __init__(self, program: Program, values: dict[type, Any], sets: dict[type, Any], statements: dict[type, Any]) -> None:
+    def __init__(
+        self, program: Program, values: dict[type, Any], sets: dict[type, Any], statements: dict[type, Any], counts: bool = False
+    ) -> None:
         self.program = program
         self.values, self.sets, self.statements = values, sets, statements
         self.module = Module()
         self.layout = Layout(program)
         self.facts = Facts(program, self.layout)
         self.sorts = Sorts(program)
-        self.memory = Memory(program, self.sorts, self.module)
+        self.counting = Counting(program) if counts else None
+        self.memory = Memory(program, self.sorts, self.module, self.counting)
         self.at = self.memory.names
         self.missing: dict[str, Place] = {}
         self.places: list[Place] = []

@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.diagnostics.position import Place
 from interpreter.wasm.code import Code, Unsupported
+from interpreter.wasm.counting import noting
 from interpreter.wasm.sorts import SET
 
 
@@ -118,7 +119,8 @@ def _store(c: Code, s: core.Store) -> None:
     c.any(s.value, words)
     c.f.set(value)
     check_row(c, row, s.field, s.place)
-    put(c, s.field, row, value, c.c.sorts.of(s.value, c.unit), s.place)
+    with noting(c, s.field, row):
+        put(c, s.field, row, value, c.c.sorts.of(s.value, c.unit), s.place)
 
 
 def _change(c: Code, s: core.Change) -> None:
@@ -140,7 +142,8 @@ def _change(c: Code, s: core.Change) -> None:
     f.const(field.high)
     f.call("within")
     f.set(value)
-    write_cell(c, s.field, row, value)
+    with noting(c, s.field, row):
+        write_cell(c, s.field, row, value)
 
 
 def _join(c: Code, s: core.Join) -> None:
@@ -152,15 +155,17 @@ def _join(c: Code, s: core.Join) -> None:
     c.set(s.mask, column.words)
     f.set(value)
     check_row(c, row, s.field, s.place)
-    address(c, s.field, row)
     if column.words > 1:
-        f.const(column.at)
-        f.op("add")
-        f.get(value)
-        f.const(column.words)
-        f.call("set_join" if s.add else "set_leave")
+        with noting(c, s.field, row):
+            address(c, s.field, row)
+            f.const(column.at)
+            f.op("add")
+            f.get(value)
+            f.const(column.words)
+            f.call("set_join" if s.add else "set_leave")
         changed(c, s.field)
         return
+    address(c, s.field, row)
     f.load("64", column.at)
     f.get(value)
     if not s.add:
@@ -168,7 +173,8 @@ def _join(c: Code, s: core.Join) -> None:
         f.op("xor")
     f.op("or" if s.add else "and")
     f.set(value)
-    write_cell(c, s.field, row, value)
+    with noting(c, s.field, row):
+        write_cell(c, s.field, row, value)
 
 
 def _create(c: Code, s: core.Create) -> None:

@@ -18,6 +18,8 @@ from interpreter.wasm.calls import CALLS, declare_procedure, procedure_name, wri
 from interpreter.wasm.choices import CHOICES
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
+from interpreter.wasm.counting import write_counts
+from interpreter.wasm.counts import BORNE, Counts
 from interpreter.wasm.dice import THROWS
 from interpreter.wasm.facts import FACTS
 from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doing, write_filling, write_form
@@ -56,12 +58,13 @@ class Compiled:
     shape: Shape | None = None
     names: dict[str, int] = field(default_factory=dict)
     places: list[Place] = field(default_factory=list)
+    counts: Counts | None = None  # where it counts what of the rules is used, if it does
 
 
 class Whole(Compiler):
     """The compiler with all its parts."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, counts: bool = False) -> None:
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS}
         made: dict[type, Any] = {
@@ -76,7 +79,7 @@ class Whole(Compiler):
             **LATER,
             **at_once.TOGETHER,
         }
-        super().__init__(program, values, sets, made)
+        super().__init__(program, values, sets, made, counts)
         self.able: set[str] = set()
         self.unwatched: set[int] = set()  # laws about more than columns
         self.impossible = False  # there is no module at all
@@ -153,6 +156,10 @@ class Whole(Compiler):
             if f"action.{form.number}.able" not in self.able:
                 write_able(self, form, form)
         self._laws_function()
+        if self.counting is not None:
+            unit = self.sorts.units[("counts", 0)] = Unit(("counts", 0), 0, [])
+            self.memory.frames[unit.key] = self.memory.frame_of(unit)
+            write_counts(self.counting, *(Code(self, module.funcs[name], unit, None) for name in ("look_who_bears", "note_cell")))
         self._edges()
         write_due(self)
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
@@ -161,15 +168,17 @@ class Whole(Compiler):
         if self.impossible:
             return Compiled(program, self.missing)
         inline(module)
-        return Compiled(program, self.missing, module.encode(), self.memory.shape(), self.at, self.places)
+        counts = self.counting.counts if self.counting is not None else None
+        return Compiled(program, self.missing, module.encode(), self.memory.shape(), self.at, self.places, counts)
 
     def _routines(self) -> None:
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"] = self.memory.label("order")
         add_lots(self.module)
         self.names = names
-        for name in ("do_setup", "close_match", "check_laws"):
+        for name in ("do_setup", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False)
+        self.module.func("note_cell", 2, False)
         self.module.func("call_due", 2, False)
         declare(self.module, LATE, EXPORTS)  # rules call them, and they are written when all tables stand
         routines: list[Any] = [
@@ -239,11 +248,21 @@ class Whole(Compiler):
                     self.watchers[alive] = self.watchers.get(alive, 0) | bit
                 if isinstance(part, (core.Built, core.Own)):
                     self.unwatched.add(number)
+        for index in self.counting.watched if self.counting is not None else ():
+            self.watchers[index] = self.watchers.get(index, 0) | BORNE
 
     def _laws_function(self) -> None:
         func = self.module.funcs["check_laws"]
         first = next(iter(self.sorts.units.values()), None)
-        if first is None or not self.program.always:
+        if self.counting is not None:
+            func.const(0)
+            func.load("64", self.at["DIRTY"])
+            func.const(0)
+            func.op("lt_s")
+            func.when()
+            func.call("look_who_bears")
+            func.end()
+        elif first is None or not self.program.always:
             return
         for number, law in enumerate(self.program.always):
             self._law(number, law)
@@ -350,9 +369,9 @@ class Whole(Compiler):
         return self.module.constant(bytes(raw))
 
 
-def compile_module(program: Program) -> Compiled:
-    """The module of a program; see :class:`Compiled`."""
+def compile_module(program: Program, counts: bool = False) -> Compiled:
+    """The module of a program; see :class:`Compiled`.  ``counts``: it counts what of the rules is used."""
     try:
-        return Whole(program).compile()
+        return Whole(program, counts).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

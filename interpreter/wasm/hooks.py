@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dsl import core
 from dsl.core import NONE
 from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.counting import count
 from interpreter.wasm.frames import give_back, load_from, store_in
 from interpreter.wasm.statements import block
 
@@ -138,6 +139,7 @@ def write_hook(c: Compiler, hook: core.Hook) -> None:
     whole.f.set(signal)
     test(whole, held)
     whole.f.when()
+    count(whole, ("rule", hook.place.file, hook.name))
     whole.f.const(c.site(hook.place))
     whole.f.call("enter_rule")
     whole.f.get(held)

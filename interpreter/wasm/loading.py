@@ -15,6 +15,7 @@ from typing import Any
 from dsl.cache.remembered import remembered
 from dsl.core import Program
 from interpreter.wasm.compiler import Compiled, compile_module
+from interpreter.wasm.counts import Counts
 from interpreter.wasm.memory import Column, Frame, Shape
 from interpreter.wasm.runtime import Runner
 
@@ -22,52 +23,59 @@ EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
 MODULE, CLOSURES = "module", "closures"
 
 
+def asked_for(executor: str = "") -> str:
+    """Which executor is to play.  ``executor``: what was asked for; else the environment says, else it is the module."""
+    return executor or os.environ.get(EXECUTOR, "") or MODULE
+
+
+def installed() -> bool:
+    """Is there what runs modules?"""
+    return find_spec("wasmtime") is not None
+
+
 def wanted(executor: str = "") -> bool:
-    """May modules play?  ``executor``: what was asked for; else the environment says."""
-    said = executor or os.environ.get(EXECUTOR, "") or MODULE
-    return said != CLOSURES and find_spec("wasmtime") is not None
+    """May modules play?"""
+    return asked_for(executor) != CLOSURES and installed()
 
 
-def runner_of(program: Program) -> Runner | None:
-    """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`."""
+def runner_of(program: Program, counts: bool = False) -> Runner | None:
+    """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
+
+    ``counts``: it counts what of the rules is used.
+    """
     import wasmtime
 
-    asked = (program.name, program.version, sorted((key, str(value)) for key, value in program.options.items()))
-    ready = remembered("module", asked, lambda: _made(program), _this_compiler())
+    options = sorted((key, str(value)) for key, value in program.options.items())
+    asked = (program.name, program.version, options, sorted(program.sources), counts)  # it says where its rules stand
+    ready = remembered("module", asked, lambda: _made(program, counts), _this_compiler())
     if ready is None:
         return None
-    missing, names, places, columns, frames, rest, serialized = ready
+    missing, names, places, columns, frames, rest, counted, serialized = ready
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
-    compiled = Compiled(program, missing, b"", shape, names, places)
+    compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
     engine = wasmtime.Engine()
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
-        compiled = compile_module(program)
+        compiled = compile_module(program, counts)
         module = wasmtime.Module(engine, compiled.raw)
     return Runner(compiled, engine, module)
 
 
-def _made(program: Program) -> Any:
+def _made(program: Program, counts: bool) -> Any:
     """The parts of a module as plain data."""
     import wasmtime
 
-    compiled = compile_module(program)
+    compiled = compile_module(program, counts)
     if not compiled.raw or compiled.shape is None:
         return None
     shape = compiled.shape
     columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
     frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
     serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
-    return (
-        compiled.missing,
-        compiled.names,
-        compiled.places,
-        columns,
-        frames,
-        (shape.wide, shape.entries, shape.calls, shape.labels),
-        serialized,
-    )
+    counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
+    rest = (shape.wide, shape.entries, shape.calls, shape.labels)
+    return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, serialized
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from dsl import core
 from dsl.core import NONE, Program
 from interpreter.wasm.building import Module
+from interpreter.wasm.counts import Counting
 from interpreter.wasm.sorts import SET, Sorts, Unit
 
 FRAMES = 1 << 19  # bytes for the slots of calls under way
@@ -17,6 +18,7 @@ PUT_OFF = 100  # rules that are put off
 TOLD = 2048  # facts that seats know
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
+BULK = 256  # matches that are played in a row
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -72,8 +74,8 @@ def form_of(low: int, high: int) -> tuple[str, int]:
 class Memory:
     """The addresses of a program's module."""
 
-    def __init__(self, program: Program, sorts: Sorts, module: Module) -> None:
-        self.program, self.sorts, self.module = program, sorts, module
+    def __init__(self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None) -> None:
+        self.program, self.sorts, self.module, self.counting = program, sorts, module, counting
         self.names: dict[str, int] = {}
         self.columns: list[Column] = []
         self.frames: dict[tuple[str, int], Frame] = {}
@@ -191,7 +193,12 @@ class Memory:
         widest = max((d.size + 63) // 64 for d in self.program.domains) if self.program.domains else 1
         self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest
         self._room("MEMO", 4096 * self.names["MEMO_ENTRY"])
-        self._room("RESULTS", 40 * 256)
+        self._room("RESULTS", 40 * BULK)
+        counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0
+        self._room("USED", counted)
+        self._room("USED_BY_EACH", counted * BULK)
+        if self.counting is not None:
+            self.counting.at = self.names["USED"]
         self._room("LIST_A", 8 * max(2200, most + 8) * 3)
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)
         self._together()

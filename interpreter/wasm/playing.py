@@ -78,6 +78,8 @@ def start(seed, lots):
     store64(STEPS, 0)
     store64(DIRTY, -1)
     settle()
+    if USED_SIZE:
+        fill(USED, 0, USED_SIZE)
     store64(SEED, seed)
     store64(SEEDED, 0)
     if lots:
@@ -149,6 +151,8 @@ def play_seeds(seed, count, apart):
         store64(at + 16, load64(WINNER_DOMAIN))
         store64(at + 24, load64(RUNS + MAIN * 8))
         store64(at + 32, load64(ASKED))
+        if USED_SIZE:
+            copy(USED_BY_EACH + done * USED_SIZE, USED, USED_SIZE)
         done += 1
         store64(DONE, done)
 

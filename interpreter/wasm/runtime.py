@@ -11,16 +11,18 @@ import ctypes
 import struct
 import weakref
 from array import array
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from dsl.core import NONE
+from interpreter.analysis.usable import Name
 from interpreter.state.state import Entry, State
 from interpreter.wasm.compiler import TEMP_KEPT, Compiled
 from interpreter.wasm.holding import FORMS, Unfit, hook_number, put_state, slot_bytes
 from interpreter.wasm.later import EDGES
-from interpreter.wasm.memory import ENTRY, SCRIPT, Shape
+from interpreter.wasm.memory import BULK, ENTRY, SCRIPT, Shape
 from interpreter.wasm.sorts import Key
 from interpreter.wasm.stack import TAGS
 
@@ -34,7 +36,6 @@ REASONS = {
     NEED: "an answer is needed", LIMIT: "as many answers as may be were given",
     LACKING: "this is not compiled yet", NO_DIE: "a die is needed",
 }  # fmt: skip
-BULK = 256  # matches that are played in a row
 NAMES = {tag: letter for letter, tag in TAGS.items()}
 
 
@@ -70,7 +71,7 @@ class Answer:
     choice: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Finished:
     """What came of a match: was it won or drawn, by which rows of which kind, after how many turns and answers?"""
 
@@ -80,6 +81,7 @@ class Finished:
     winner_domain: int
     turns: int
     answers: int
+    used: Counter[Name] | None = field(default=None, init=False)  # what of the rules was used, where the module counts that
 
 
 class Runner:
@@ -160,7 +162,12 @@ class Runner:
             self.call("play_seeds", seed, count, int(apart))
         first = self.at["RESULTS"]
         ends = struct.iter_unpack("<5q", self.view[first : first + 40 * self.number("DONE")])
-        return [Finished(seed + n, bool(end[0]), *end[1:]) for n, end in enumerate(ends)]
+        counts, each = self.compiled.counts, self.at["USED_BY_EACH"]
+        out = [Finished(seed + n, bool(end[0]), *end[1:]) for n, end in enumerate(ends)]
+        if counts is not None:
+            for n, match in enumerate(out):
+                match.used = counts.read(self.view[each + n * counts.size : each + (n + 1) * counts.size])
+        return out
 
     def answer(self, choices: Sequence[int]) -> None:
         """The answers that are read next, one after the other; what was written down before is forgotten."""
@@ -246,8 +253,8 @@ class Runner:
     def cells(self, away: int = 0) -> list[int]:
         """The cells as they stand so many bytes from where they are."""
         out: list[int] = []
-        for field, column in zip(self.program.fields, self.shape.columns, strict=True):
-            if field.values is None:
+        for held, column in zip(self.program.fields, self.shape.columns, strict=True):
+            if held.values is None:
                 raw = self.view[column.at + away : column.at + away + column.rows * column.size]
                 if column.words > 1:
                     size = column.size

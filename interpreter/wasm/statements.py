@@ -11,6 +11,7 @@ from dsl.core.constant_folding import GREATEST
 from interpreter.state.signals import END, FAIL, OVER, PREVENT
 from interpreter.wasm.code import Code, Unsupported
 from interpreter.wasm.columns import check_range, copy_set
+from interpreter.wasm.counting import count
 from interpreter.wasm.searching import each_bit
 
 
@@ -90,6 +91,8 @@ def _set_own(c: Code, s: core.SetOwn) -> None:
 def _if(c: Code, s: core.If) -> None:
     c.test(s.test)
     c.f.when()
+    if c.c.counting is not None and id(s) in c.c.counting.rows:
+        count(c, c.c.counting.rows[id(s)])
     block(c, s.then)
     if s.other:
         c.f.otherwise()

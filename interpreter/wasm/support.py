@@ -60,6 +60,11 @@ def put_member(at, row, words):
         store64(at, load64(at) | (1 << (row & 63)))
 
 
+def one_more(at):
+    """A count of what happens."""
+    store32(at, load32u(at) + 1)
+
+
 def take_room(size) -> int:
     """An empty place for a set."""
     at = load64(TP)
@@ -329,7 +334,8 @@ def leave_rule():
 
 
 ROUTINES = [
-    give_up, floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, boxed, widened, narrowed, narrowed_to_one,
+    give_up, one_more,
+    floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, boxed, widened, narrowed, narrowed_to_one,
     set_any, set_equal, set_clear, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
     first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, enter_rule, leave_rule,
 ]  # fmt: skip

@@ -1,0 +1,89 @@
+"""What of the rules is used is counted inside the module as the closures count it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.lower.compiled import program_of
+from interpreter.match.assembly import machine_of
+from interpreter.play.simulate import play_out, simulate
+from interpreter.play.usage import Watcher, watch_tables
+from interpreter.wasm.loading import runner_of
+from tests.interpreter.play.test_usage import GAME
+
+wasmtime = pytest.importorskip("wasmtime")
+HERE = Path(__file__).resolve().parent
+GAMES = [*map(str, sorted((HERE / "games").glob("*.rules"))), "coliseum", "tsewnart"]
+# who bears what in passing: a long set and a short one, stored, joined, for a time, of rows that come and go, all at once
+BEARERS = """\
+game bearers:
+    title en "Bearers" fr "Porteurs"
+    play turn up to 4 times
+kind side, seats: red, blue
+kind skill: {skills}
+kind mark: tired, bored, lame, proud, unseen
+kind piece, up to 8:
+    owner: side
+    skills: any skill
+    marks: any mark
+    first: mark or none
+event setup:
+    for each side in sides: create piece as p with owner side, first tired
+event shift by piece:
+    piece.first becomes lame
+    piece.first becomes bored
+action drill by piece:
+    during moves
+    piece gains skill_ca
+    piece gains proud during next turn
+    shift by piece
+before drill by piece when piece.first is bored: prevent
+agenda turn:
+    moves: for each piece in pieces: piece.owner acts in moves with piece, up to 1 times
+    all: for each piece in pieces together: piece gains skill_bb
+    coming:
+        create piece as p with owner red, first lame
+        discard p
+        create piece as q with owner blue
+    choosing: for each piece in pieces: piece.owner chooses piece.first from marks where it is not unseen or none
+"""
+
+
+def both(game: str, seeds: range) -> None:
+    program = program_of(game)
+    machine, runner = machine_of(program), runner_of(program, counts=True)
+    watch_tables(machine)
+    watcher = Watcher(machine)
+    assert runner is not None
+    found = runner.many(seeds.start, len(seeds))
+    assert [match.used for match in found] == [play_out(machine, seed, watcher=watcher)[1].used for seed in seeds]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
+def test_the_same_counts(game: str) -> None:
+    both(game, range(2, 4) if "/" in game else range(2, 3))
+
+
+@pytest.mark.parametrize("text", [GAME, BEARERS], ids=["toss", "bearers"])
+def test_what_happens_in_passing(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "demo.rules"
+    path.write_text(text.replace("{skills}", ", ".join(f"skill_{a}{b}" for a in "abcdefgh" for b in "abcdefghij")), encoding="utf-8")
+    both(str(path), range(12))
+
+
+def test_simulations_are_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "toss.rules"
+    path.write_text(GAME, encoding="utf-8")
+    lot = {"": "random"}
+    quick, slow = (simulate(str(path), 9, 1, bots=lot, cores=1, executor=how) for how in ("", "closures"))
+    assert (quick["compiled"], slow["compiled"], quick["slowly"]) == (9, 0, "")
+    assert quick["used"] == slow["used"] and quick["wins"] == slow["wins"]
+    assert quick["used"] == simulate(str(path), 9, 1, bots=lot, cores=2)["used"]
+
+
+def test_without_what_runs_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.wasm.loading.find_spec", lambda name: None)
+    found = simulate("tictactoe", 3, 1, bots={"": "random"}, cores=1)
+    assert (found["compiled"], found["slowly"]) == (0, "wasmtime")
