@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from interpreter.match.match import Match
 from interpreter.play.choosing import BOTS, choose
 from interpreter.play.simulate import Recipe, interval
 from interpreter.state.errors import RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
 
 Job = tuple[Recipe, tuple[str, str], int, int, str]
@@ -45,7 +45,7 @@ def ready(recipe: Recipe, named: str) -> tuple[Machine, list[list[int]]]:
     """The machine, and the sides that play: those named, else those that are asked something in a match by lot."""
     if (recipe, named) not in _ready:
         machine = recipe.machine()
-        match, rng, asked = Match(machine, 0, trace=False), random.Random(0), set()
+        match, rng, asked = Match(machine, 0, trace=False), Lots(0), set()
         sides = sides_of(match)
         for _ in range(AWHILE):
             if not match.requests:
@@ -87,7 +87,7 @@ def winners_of(match: Match, sides: list[list[int]]) -> list[int]:
 def one(job: Job) -> Played:
     recipe, (mine, theirs), seed, number, named = job
     machine, sides = ready(recipe, named)
-    match, rng, played = Match(machine, seed, trace=False), random.Random(seed), Played("unfinished")
+    match, rng, played = Match(machine, seed, trace=False), Lots(seed), Played("unfinished")
     me = number % len(sides)
     kinds = {seat: mine if at == me else theirs for at, side in enumerate(sides) for seat in side}
     kinds = {seat: kinds.get(seat, "greedy") for seat in match.seats()}  # whoever plays neither

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import os
 import pty
-import random
 import re
 import select
 import sys
@@ -21,6 +20,7 @@ from arbitre.opening.books import ready
 from arbitre.story.watch import watched
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
 PROMPT = re.compile(r"(?:^|\n)> $|\(Enter: yes\) $")
@@ -43,7 +43,7 @@ class Mirror:
     def __init__(self, game: str, seed: int, side: str) -> None:
         self.match: Match = watched(ready(game)[2], seed)
         self.seat = next(seat for seat in self.match.seats() if self.match.seat_name(seat) == side)
-        self.others, self.own = random.Random(seed), random.Random(seed + 1)
+        self.others, self.own = Lots(seed), Lots(seed + 1)
 
     def next_turn(self, pieces: int) -> tuple[list[Said], list[list[Said]]]:
         """What is answered before the turn, and the answers of the first turn in which so many pieces act, a list each."""

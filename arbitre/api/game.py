@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from arbitre.story.watch import watched, watched_again
 from interpreter.match.match import Match
 from interpreter.match.views import View
 from interpreter.state.errors import SaveError
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 from interpreter.state.trace import Numbers
 from interpreter.state.visibility import REFEREE
@@ -28,7 +28,7 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
     >>> game.over, game.winners
-    (True, ['blue'])
+    (True, ['red'])
 
     Raises:
         Refused: there is no such side, or no such kind of player; the seed is no whole number; the record is none of this game.
@@ -37,7 +37,7 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
     check_seed(seed)
     match = watched(rules.machine, seed, None if record is None else fitted(rules.machine, record))
     match.extensions = played_with(rules.source, rules.rulebook, rules.extensions)
-    game = Game(rules, match, bots_of(match, sides or {}), random.Random(seed))
+    game = Game(rules, match, bots_of(match, sides or {}), Lots(seed))
     _go_on(game)
     return game
 
@@ -187,7 +187,7 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
     data = read(Path(path))
     known = rules or load(data["game"], data["options"], data["extensions"])
     match = watched_again(data, known.machine)
-    game = Game(known, match, bots_of(match, sides or {}), random.Random(match.tape.seed))
+    game = Game(known, match, bots_of(match, sides or {}), Lots(match.tape.seed))
     _go_on(game)
     return game
 

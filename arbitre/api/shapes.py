@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from arbitre.story.watch import rescued
 from dsl.core import Text
 from interpreter.match.match import Match
 from interpreter.state.errors import RulebookError
+from interpreter.state.lots import Lots
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Game:
     rules: Rules
     match: Match
     bots: dict[int, str] = field(default_factory=dict)
-    rng: random.Random = field(default_factory=random.Random)
+    rng: Lots = field(default_factory=lambda: Lots(0))
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: what everybody may know."""

@@ -10,7 +10,7 @@ from arbitre.words.phrases import later
 from dsl.cache.careful import beginning, content_of, replace_whole
 from dsl.diagnostics.said import joined
 from interpreter.match.match import Match
-from interpreter.match.save import read
+from interpreter.match.save import read, stream_of
 from interpreter.state.errors import SaveError
 
 HEAD = 4_000  # bytes in which a file says what it is
@@ -61,8 +61,8 @@ def check_save(path: Path, match: Match) -> None:
     mine = [(a.seat, a.decision, a.choice) for a in match.tape.answers]
     theirs = [tuple(answer[:3]) for answer in data["answers"]]
     both = min(len(mine), len(theirs))
-    same = (data["game"], data["version"], data["seed"], data.get("record"), data["extensions"]) == (
-        match.program.name, match.program.version, match.tape.seed, match.kept, match.extensions,
+    same = (data["game"], data["version"], data["seed"], stream_of(data), data.get("record"), data["extensions"]) == (
+        match.program.name, match.program.version, match.tape.seed, match.tape.stream, match.kept, match.extensions,
     )  # fmt: skip
     if not same or mine[:both] != theirs[:both]:
         raise refused("cannot.write_match", path=path)

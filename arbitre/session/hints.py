@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 from interpreter.match.match import Match
 from interpreter.play.thinker import DECIDED, advice
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
 MOST = 5  # answers told
@@ -15,7 +14,7 @@ MOST = 5  # answers told
 
 def hinted(match: Match, request: Request, story: Story, lang: str, seconds: float) -> list[str]:
     """Lines for whoever is asked, from what his side may know; the match and its bots go on as if he had not asked."""
-    found = advice(match, request, random.Random(request.id), seconds)
+    found = advice(match, request, Lots(request.id), seconds)
     words, names = of(lang), [story.of(option.title, option.key) for option in request.options]
     tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))
     if not tried or all(one.values == tried[0].values for one in tried[1:]):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 from interpreter.match.match import Match
 from interpreter.play.bots import appraised, given_by_bots, hopeful
 from interpreter.play.imagining import imagine
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
 
@@ -16,7 +15,7 @@ def sensible(match: Match, request: Request) -> int | None:
     Left out is what the rulebook keeps for persons (to give up), what can only fail, and what it says nobody would like (an ``appeal``
     below 0).
     """
-    world = imagine(match, request, random.Random(request.id))
+    world = imagine(match, request, Lots(request.id))
     if world is None:
         return None
     asked = appraised(world, request, hints=False)

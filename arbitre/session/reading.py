@@ -7,7 +7,6 @@ cell, and no action): it is put in where the words that follow then fit.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -18,6 +17,7 @@ from arbitre.session.menus import calling
 from interpreter.match.match import Match
 from interpreter.play.imagining import imagine
 from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
 WORLDS = 3  # worlds a line is tried in as long as it does not fit to its end
@@ -91,7 +91,7 @@ class Search:
         self.words, self.seat = words, request.seat
         self.found: list[Reading] = []
         self.tries, self.until = 0, monotonic() + SECONDS
-        self.world = imagine(match, request, random.Random(f"{request.id} {number}"))
+        self.world = imagine(match, request, Lots(f"{request.id} {number}"))
         if self.world is not None:
             self.world.answers.rehearse()
             self.world.check_always = False

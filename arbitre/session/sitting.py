@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +24,7 @@ from arbitre.words.terminal import Terminal
 from dsl.budget import afresh
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.match import Match
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 from interpreter.state.visibility import REFEREE
 
@@ -49,7 +49,7 @@ class Sitting:
         self.record, self.think = record, think
         self.console = Terminal()
         self.lines = Lines(self.console)
-        self.rng = random.Random(seed)
+        self.rng = Lots(seed)
         self.story = Story(match, lang)
         self.teller = Teller(self.story, self.console, verbose)
         self.explanations = Explanations(rulebook, match.program)

@@ -36,7 +36,7 @@ class _Filmed(Match):
 
 def turns(match: Match) -> list[Turn]:
     """The turns of a match so far, played again from its tape."""
-    again = _Filmed(match.machine, match.tape.seed, match.kept, start=False)
+    again = _Filmed(match.machine, match.tape.seed, match.kept, start=False, stream=match.tape.stream)
     again.pictures = []
     again.answers.script = [given.choice for given in match.tape.answers]
     again.begin()

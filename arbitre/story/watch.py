@@ -18,7 +18,7 @@ from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls
 from interpreter.match.match import Kept, Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.dice import DiceSource, Fork, Generator
+from interpreter.state.dice import BLOCKS, DiceSource, Fork, dice_of
 from interpreter.state.errors import RulebookError
 from interpreter.state.looking import Looking
 from interpreter.state.requests import Answers, Need
@@ -64,7 +64,7 @@ class Watch:
     """The dice of a seed, or those given.  ``notes``: for the number of a record of the log, what is known of its throw."""
 
     def __init__(self, seed: int, dice: DiceSource | None = None) -> None:
-        self.dice = dice or Generator(seed)
+        self.dice = dice or dice_of(seed)
         self.notes: dict[int, Note] = {}
         self.run: Run | None = None
         self.last: tuple[int, list[int]] | None = None
@@ -184,10 +184,10 @@ def _total(procedure: core.Procedure) -> int | None:
 # ------------------------------------------------------------------------------------------------ matches
 
 
-def watched(machine: Machine, seed: int, record: Kept | None = None, answers: list[int] | None = None) -> Match:
+def watched(machine: Machine, seed: int, record: Kept | None = None, answers: list[int] | None = None, stream: int = BLOCKS) -> Match:
     """A match whose throws are noted; with ``answers`` it is played from its tape as far as that goes."""
-    dice = Watch(seed)
-    match = Match(machine, seed, record, dice=dice, start=False)
+    dice = Watch(seed, dice_of(seed, stream))
+    match = Match(machine, seed, record, dice=dice, start=False, stream=stream)
     dice.run = match.run
     if answers:
         match.answers.script = list(answers)
@@ -204,7 +204,7 @@ def observed(match: Match) -> None:
 def watched_again(data: dict[str, Any], machine: Machine) -> Match:
     """A saved match, checked and then played again with its throws noted."""
     known = resume(data, machine, trace=False)
-    match = watched(machine, known.tape.seed, data.get("record"), [a.choice for a in known.tape.answers])
+    match = watched(machine, known.tape.seed, data.get("record"), [a.choice for a in known.tape.answers], known.tape.stream)
     for path, given in data["open"]:
         match.answers.given[tuple(path)] = list(given)
     if data["open"]:
@@ -220,7 +220,7 @@ def rescued(match: Match) -> Match | None:
     marks = [len(tape), *(answers for _, answers, _ in reversed(match.checkpoints))]
     for mark in marks[:3]:
         try:
-            again = watched(match.machine, match.tape.seed, match.kept, tape[:mark])
+            again = watched(match.machine, match.tape.seed, match.kept, tape[:mark], match.tape.stream)
         except RulebookError:
             continue
         again.extensions, again.sides = match.extensions, match.sides

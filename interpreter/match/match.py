@@ -17,7 +17,7 @@ from interpreter.agendas import running
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile import calls
 from interpreter.match.assembly import machine_of
-from interpreter.state.dice import DiceSource, Generator
+from interpreter.state.dice import BLOCKS, DiceSource, dice_of
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Answers, Need, Request
@@ -45,10 +45,11 @@ class Kept(TypedDict):
 
 @dataclass
 class Tape:
-    """Every answer in the order the rules read them; with the seed it is the whole match."""
+    """Every answer in the order the rules read them; with the seed, and how dice come from it, it is the whole match."""
 
     seed: int
     answers: list[Given] = field(default_factory=list)
+    stream: int = BLOCKS
 
 
 class Match:
@@ -61,14 +62,14 @@ class Match:
 
     def __init__(
         self, program: Program | Machine, seed: int = 0, record: Kept | None = None, dice: DiceSource | None = None, trace: bool = True,
-        start: bool = True,
+        start: bool = True, stream: int = BLOCKS,
     ) -> None:  # fmt: skip
         self.machine = program if isinstance(program, Machine) else machine_of(program)
         self.program = self.machine.program
-        self.tape = Tape(seed)
+        self.tape = Tape(seed, stream=stream)
         self.state = start_state(self.machine.layout)
         self.kept = record
-        self.dice: DiceSource = dice or Generator(seed)
+        self.dice: DiceSource = dice or dice_of(seed, stream)
         self.answers = Answers(key=blake2b(str(seed).encode(), digest_size=32).digest())
         self.run = Run(self.machine, self.state, self.dice, self.answers, trace)
         self.requests: list[Request] = []
@@ -303,7 +304,8 @@ class Match:
 
     def clone(self, trace: bool = False, seed: int | None = None) -> Match:
         """The same match, to try things on; with ``seed`` its coming dice are others."""
-        other = Match(self.machine, self.tape.seed if seed is None else seed, None, self.dice if seed is None else None, trace, start=False)
+        dice = self.dice if seed is None else None
+        other = Match(self.machine, self.tape.seed if seed is None else seed, None, dice, trace, False, self.tape.stream)
         other.state = self.state.copy()
         other.run.use(other.state)
         other.tape.answers = list(self.tape.answers)

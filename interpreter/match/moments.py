@@ -82,7 +82,8 @@ def moments(match: Match, wanted: Iterable[int], known: list[Record]) -> dict[in
     if not asked or match.run.log is None:
         return {}
     start = max((n for n, (_, _, records) in enumerate(match.checkpoints) if records <= min(asked)), default=None)
-    again = Match(match.machine, match.tape.seed, match.kept, getattr(match.dice, "dice", match.dice), trace=True, start=False)
+    dice = getattr(match.dice, "dice", match.dice)
+    again = Match(match.machine, match.tape.seed, match.kept, dice, trace=True, start=False, stream=match.tape.stream)
     again.check_always = False
     given, records = 0, 0
     if start is not None:

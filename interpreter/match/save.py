@@ -14,9 +14,10 @@ from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Kept, Match
+from interpreter.state.dice import BLOCKS, SINGLE
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
-FORMAT = 1
+FORMAT = 2  # 1: without ‘dice’, which came one by one from the seed
 MAX_BYTES = 20_000_000
 
 
@@ -29,6 +30,7 @@ def to_data(match: Match) -> dict[str, Any]:
         "options": match.program.options,
         "extensions": match.extensions,
         "seed": match.tape.seed,
+        "dice": match.tape.stream,
         "record": match.kept,
         "answers": [[a.seat, a.decision, a.choice, a.key] for a in match.tape.answers],
         "open": [[list(path), given] for path, given in sorted(match.answers.given.items())],
@@ -73,8 +75,12 @@ def read(path: Path) -> dict[str, Any]:
 def checked(data: object, name: str) -> dict[str, Any]:
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError("damaged", phrase("‘{0}’ is no saved match", name))
-    if data["format"] != FORMAT:
-        raise SaveError("format", phrase("‘{0}’ has format {1}; this program reads format {2}", name, data["format"], FORMAT))
+    if data["format"] not in (1, FORMAT) or type(stream_of(data)) is not int or stream_of(data) not in (SINGLE, BLOCKS):
+        held = data["format"] if data["format"] != FORMAT else f"{FORMAT}.{data['dice']}"
+        raise SaveError(
+            "format",
+            phrase("‘{0}’ has format {1}, and this Arbitre reads formats 1 to {2}: open it with a newer version", name, held, FORMAT),
+        )
     kinds = {
         "game": str, "version": str, "options": dict, "extensions": list, "seed": int, "answers": list, "open": list, "digest": str,
     }  # fmt: skip
@@ -104,6 +110,11 @@ def checked(data: object, name: str) -> dict[str, Any]:
         if not all(isinstance(n, int) for part in item for n in part):
             raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not one", name))
     return data
+
+
+def stream_of(data: dict[str, Any]) -> Any:
+    """In which way dice come from the seed of a saved match."""
+    return data.get("dice", SINGLE) if data["format"] == FORMAT else SINGLE
 
 
 def holds_half_signs(data: object) -> bool:
@@ -145,7 +156,7 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
             ),
         )
     try:
-        match = replay(machine, data["seed"], [a[2] for a in data["answers"]], data.get("record"), trace)
+        match = replay(machine, data["seed"], [a[2] for a in data["answers"]], data.get("record"), trace, stream_of(data))
         for path, given in data["open"]:
             match.answers.given[tuple(path)] = list(given)
         if data["open"]:
@@ -159,9 +170,9 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
     return match
 
 
-def replay(machine: Machine, seed: int, answers: list[int], record: Kept | None = None, trace: bool = True) -> Match:
+def replay(machine: Machine, seed: int, answers: list[int], record: Kept | None = None, trace: bool = True, stream: int = BLOCKS) -> Match:
     """A match played from its seed and the answers of its tape."""
-    match = Match(machine, seed, record, trace=trace, start=False)
+    match = Match(machine, seed, record, trace=trace, start=False, stream=stream)
     match.answers.script = list(answers)
     match.begin()
     if len(match.tape.answers) != len(answers):

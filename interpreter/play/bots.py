@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 from dsl.core import Apply, Const, Expr, Text
 from dsl.diagnostics.position import NOWHERE
 from interpreter.match.match import Match
 from interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
 from interpreter.state.errors import RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
 SAMPLES = (6, 10, 16)  # worlds that all answers are tried in, then the better half, then the better half of those
@@ -17,10 +16,10 @@ AHEAD = 40  # what else the same statement asks is answered by lot, so often at 
 WIDE = 24  # answers tried, of a longer list
 
 
-def by_lot(match: Match, request: Request, rng: random.Random) -> int:
+def by_lot(match: Match, request: Request, rng: Lots) -> int:
     """Any answer that bots give; several steps in one are for persons, a bot by lot takes the steps themselves."""
     plain = [position for position in given_by_bots(request) if not request.options[position].shortcut]
-    return rng.choice(plain) if plain and len(plain) < len(request.options) else rng.randrange(len(request.options))
+    return rng.choice(plain) if plain and len(plain) < len(request.options) else rng.below(len(request.options))
 
 
 def given_by_bots(request: Request) -> list[int]:
@@ -52,7 +51,7 @@ def worth(match: Match, seat: int) -> float:
     return float(worths[seat](match.run, []))
 
 
-def greedy(match: Match, request: Request, rng: random.Random) -> int:
+def greedy(match: Match, request: Request, rng: Lots) -> int:
     """What the rulebook says appeals most; where it does not say, each answer tried on copies, and the best one kept.
 
     The copies hold what the seat may know and nothing else.
@@ -79,7 +78,7 @@ def hopeful(asked: Request, options: list[int]) -> list[int]:
     return [position for position in options if position not in asked.doomed] or options
 
 
-def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.Random) -> int:
+def best_tried(known: Knowledge, world: Match, options: list[int], rng: Lots) -> int:
     """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones.
 
     Where chance has its part the better half is tried on more worlds, and the better half of those again.
@@ -87,27 +86,27 @@ def best_tried(known: Knowledge, world: Match, options: list[int], rng: random.R
     totals, left, worlds = dict.fromkeys(options, 0.0), options, 0
     for samples in SAMPLES:
         for _ in range(max(2, samples // max(1, len(left) // 8))):
-            seed, chance = rng.getrandbits(32), False
+            seed, chance = rng.word(), False
             for option in left:
-                value, by_chance = tried(world, known.request, option, random.Random(seed))
+                value, by_chance = tried(world, known.request, option, Lots(seed))
                 totals[option] += value
                 chance = chance or by_chance
             if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
-                return max(left, key=lambda option: (totals[option], rng.random()))
+                return max(left, key=lambda option: (totals[option], rng.word()))
             worlds += 1
             if worlds == ALIKE and len(set(totals.values())) == 1:  # nothing tells them apart, and worlds are dear
                 return rng.choice(left)
             another = drawn(known, rng)
             world = another if another is not None else world
-        left = sorted(left, key=lambda option: (-totals[option], rng.random()))[: max(1, (len(left) + 1) // 2)]
+        left = sorted(left, key=lambda option: (-totals[option], rng.word()))[: max(1, (len(left) + 1) // 2)]
         if len(left) == 1:
             break
-    return max(left, key=lambda option: (totals[option], rng.random()))
+    return max(left, key=lambda option: (totals[option], rng.word()))
 
 
 def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
     """What the rulebook says beside each option, for the seat that is asked: reckoned from what it may know and nothing else."""
-    world = imagine(match, request, random.Random(request.id))
+    world = imagine(match, request, Lots(request.id))
     return appraised(world, request).hints if world is not None else ()
 
 
@@ -131,7 +130,7 @@ def appraised(match: Match, request: Request, hints: bool = True) -> Request:
     return next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), request)
 
 
-def tried(world: Match, request: Request, option: int, rng: random.Random) -> tuple[float, bool]:
+def tried(world: Match, request: Request, option: int, rng: Lots) -> tuple[float, bool]:
     """What an answer leads to in a world, up to the end of its statement and to the next question; and whether chance was part of it."""
     trial = world.clone()
     trial.check_always = False
@@ -150,6 +149,6 @@ def tried(world: Match, request: Request, option: int, rng: random.Random) -> tu
     return worth(trial, request.seat), others or trial.state.rolls > rolls or trial.answers.thrown > world.answers.thrown
 
 
-def quick(match: Match, request: Request, rng: random.Random) -> int:
+def quick(match: Match, request: Request, rng: Lots) -> int:
     """What another seat is supposed to do, where what it does is not looked into: be silent if it may, else anything."""
     return request.default if request.options[-1].key == "done" and request.default is not None else by_lot(match, request, rng)

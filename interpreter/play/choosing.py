@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 from interpreter.match.match import Match
 from interpreter.play.bots import by_lot, greedy
 from interpreter.play.thinker import thinker
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
-Bot = Callable[[Match, Request, random.Random], int]
+Bot = Callable[[Match, Request, Lots], int]
 BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": thinker}
 
 
-def choose(match: Match, request: Request, kind: str, rng: random.Random, seconds: float | None = None) -> int:
+def choose(match: Match, request: Request, kind: str, rng: Lots, seconds: float | None = None) -> int:
     """The position of the option a bot of this kind takes.  ``seconds``: how long one that looks ahead may take; without it, it tries
     a fixed number of times, and the same seed gives the same answer."""
     if kind == "thinker" and seconds is not None:

@@ -6,7 +6,6 @@ that is not the same in several worlds the seat holds possible; so what is fores
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,6 +19,7 @@ from interpreter.play.bots import appraised
 from interpreter.play.imagining import Knowledge, drawn, knowledge, path_of
 from interpreter.state.dice import DiceSource
 from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 from interpreter.state.visibility import may_see
 
@@ -63,7 +63,7 @@ class Seer:
     def __init__(self, match: Match, request: Request) -> None:
         self.match, self.request = match, request
         self.known: Knowledge = knowledge(match, request)
-        rng = random.Random(request.id)
+        rng = Lots(request.id)
         count = 1 if self.known.whole else WORLDS
         self.worlds = [world for world in (drawn(self.known, rng) for _ in range(count)) if world is not None]
         self.found: dict[int, Foresight] = {}

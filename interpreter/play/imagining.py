@@ -7,7 +7,6 @@ look the same to it.
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
@@ -21,6 +20,7 @@ from interpreter.compile.sorts import option_domain
 from interpreter.match.match import Given, Match
 from interpreter.state.dice import DiceSource, Generator
 from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Request
 from interpreter.state.visibility import may_see
@@ -65,7 +65,7 @@ class Knowledge:
         return self.request.seat
 
 
-def imagine(match: Match, request: Request, rng: random.Random) -> Match | None:
+def imagine(match: Match, request: Request, rng: Lots) -> Match | None:
     """A copy that waits at the same question and holds only what its seat may know; None if no such copy is found."""
     return drawn(knowledge(match, request), rng)
 
@@ -181,7 +181,7 @@ def path_of(request: Request) -> Path:
 # ------------------------------------------------------------------------------------ drawing what it does not know
 
 
-def drawn(known: Knowledge, rng: random.Random) -> Match | None:
+def drawn(known: Knowledge, rng: Lots) -> Match | None:
     """A world in which all is as the seat knows it, at the same question with the same options."""
     for attempt in range(DRAWS):
         now = known.current is not None and attempt >= DRAWS // 2
@@ -199,11 +199,11 @@ def drawn(known: Knowledge, rng: random.Random) -> Match | None:
     return None
 
 
-def bare(known: Knowledge, rng: random.Random, cells: list[int] | None = None) -> Match:
+def bare(known: Knowledge, rng: Lots, cells: list[int] | None = None) -> Match:
     """The match with other dice to come, and nothing of its past."""
     match = known.match
     copy = match.clone()
-    copy.tape.seed = rng.getrandbits(62)
+    copy.tape.seed = rng.word() >> 2
     copy.dice = copy.run.dice = Seen(match.dice, known.dice, Generator(copy.tape.seed))
     copy.check_always = False
     copy.tape.answers = [Given(NONE, "", NONE, "")] * len(match.tape.answers)
@@ -215,7 +215,7 @@ def bare(known: Knowledge, rng: random.Random, cells: list[int] | None = None) -
     return copy
 
 
-def fill(copy: Match, known: Knowledge, rng: random.Random) -> bool:
+def fill(copy: Match, known: Knowledge, rng: Lots) -> bool:
     """Draws every hidden cell, and those again that stand against what must always hold; False if that does not come right."""
     m, x = copy.machine, copy.run
     for cell, column in known.hidden.items():
@@ -247,12 +247,14 @@ def amiss(m: Machine, x: Run, rule: core.Always, known: Knowledge) -> set[int]:
     return set(known.hidden)
 
 
-def drawn_value(m: Machine, x: Run, column: core.Field, rng: random.Random) -> int:
+def drawn_value(m: Machine, x: Run, column: core.Field, rng: Lots) -> int:
     """Any value of its type; a number, a flag or a set mostly as it begins, a row one of those that exist."""
     if column.target == NONE or column.is_set:
-        usual = rng.random() < 0.75
-        other = rng.randint(column.low, column.high)
-        return column.default if usual else other
+        if not rng.once_in(4):
+            return column.default
+        if column.is_set:
+            return sum(rng.word() << at for at in range(0, column.high.bit_length(), 64)) & column.high
+        return rng.between(column.low, column.high)
     domain = m.program.domains[column.target]
     values = [NONE] if column.low < 0 else []
     values += [row for row in range(domain.size) if not domain.dynamic or x.cells[m.layout.base[domain.alive] + row]]
@@ -289,7 +291,7 @@ def at_once(copy: Match, known: Knowledge) -> bool:
     return False
 
 
-def reached(copy: Match, known: Knowledge, rng: random.Random) -> bool:
+def reached(copy: Match, known: Knowledge, rng: Lots) -> bool:
     """Goes through the statement again with the answers the seat knows, to its question; others answer by lot where they come first."""
     if not at_once(copy, known):
         copy.go_on()
@@ -305,5 +307,5 @@ def reached(copy: Match, known: Knowledge, rng: random.Random) -> bool:
         if not copy.requests or len(copy.tape.answers) > len(known.match.tape.answers):
             return False
         other = copy.requests[0]
-        copy.answer(other.id, rng.randrange(len(other.options)))
+        copy.answer(other.id, rng.below(len(other.options)))
     return False

@@ -5,7 +5,6 @@ After every statement the two matches must be the same to the last cell, slot an
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +12,7 @@ from dsl.core import NONE
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 from interpreter.play.bots import by_lot
+from interpreter.state.lots import Lots
 from interpreter.state.state import State
 from interpreter.wasm.runtime import Runner, Stopped
 
@@ -85,7 +85,7 @@ def alone(machine: Machine, runner: Runner, seed: int) -> bool:
     """Do both come to the same match, each by itself?  The closures answer by lot as they always do."""
     runner.begin(seed)
     runner.call("play", 1_000_000_000)
-    rng = random.Random(seed)
+    rng = Lots(seed)
     match = Match(machine, seed, trace=False)
     while match.requests:
         request = match.requests[0]

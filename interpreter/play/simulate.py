@@ -6,7 +6,6 @@ import itertools
 import math
 import multiprocessing
 import os
-import random
 import signal
 import time
 from collections import Counter
@@ -28,6 +27,7 @@ from interpreter.play.choosing import choose
 from interpreter.play.opening import Opening
 from interpreter.play.usage import Usage, Watcher, watch_tables
 from interpreter.state.errors import RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
 from interpreter.wasm.loading import CLOSURES, asked_for, installed, runner_of, wanted
 from interpreter.wasm.memory import BULK
@@ -94,7 +94,7 @@ def play_out(
 ) -> tuple[Match | None, Result]:  # fmt: skip
     """One match between bots: ``bots`` maps names of seats to kinds, "" the others; random by default."""
     kinds = bots or {}
-    rng = random.Random(seed)
+    rng = Lots(seed)
     result = Result(seed)
     match: Match | None = None
     try:

@@ -8,7 +8,6 @@ better by more than chance would explain.
 from __future__ import annotations
 
 import math
-import random
 import statistics
 import time
 from collections.abc import Sequence
@@ -18,13 +17,14 @@ from interpreter.match.match import Match
 from interpreter.play.bots import appraised, ask_again, by_lot, given_by_bots, greedy, hopeful, worth
 from interpreter.play.imagining import Knowledge, drawn, knowledge
 from interpreter.state.errors import RulebookError
+from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
 EFFORT = 400  # answers of all that is played on for one decision, where no time is set
 WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
-WHIM = 0.05  # how often another side does anything instead of what appeals most to it
+WHIM = 20  # once in so many times another side does anything instead of what appeals most to it
 DOUBT = 1.0  # by how many times its probable error an answer must be better than the one that most appeals
 DECIDED = 1e5  # no worth of a match that goes on is as far from nothing
 LEAST = 4  # worlds in which an answer was tried, at least, before it is preferred to that one
@@ -74,12 +74,12 @@ class Effort:
         return self.played / self.answers if self.seconds is None else (time.monotonic() - self.begun) / self.seconds
 
 
-def thinker(match: Match, request: Request, rng: random.Random, seconds: float | None = None, effort: int = EFFORT) -> int:
+def thinker(match: Match, request: Request, rng: Lots, seconds: float | None = None, effort: int = EFFORT) -> int:
     """The option that did best in the worlds tried: for so many seconds, or so many answers where no time is set."""
     return advice(match, request, rng, seconds, effort).option
 
 
-def advice(match: Match, request: Request, rng: random.Random, seconds: float | None = None, effort: int = EFFORT) -> Advice:
+def advice(match: Match, request: Request, rng: Lots, seconds: float | None = None, effort: int = EFFORT) -> Advice:
     """What a thinker would do in the place of the seat that is asked, and what came of the answers it tried."""
     options = given_by_bots(request)
     if len(options) == 1:
@@ -97,7 +97,7 @@ def advice(match: Match, request: Request, rng: random.Random, seconds: float | 
     return considered(known, world, first, options, rng, used)
 
 
-def narrowed(asked: Request, options: list[int], first: int, rng: random.Random) -> list[int]:
+def narrowed(asked: Request, options: list[int], first: int, rng: Lots) -> list[int]:
     """At most so many answers: steps rather than several in one, what appeals most, else any; the first choice is always among them."""
     options = [position for position in options if not asked.options[position].shortcut] or options
     if len(options) > WIDEST:
@@ -108,16 +108,16 @@ def narrowed(asked: Request, options: list[int], first: int, rng: random.Random)
     return options if first in options else [first, *options]
 
 
-def considered(known: Knowledge, world: Match, first: int, options: list[int], rng: random.Random, used: Effort) -> Advice:
+def considered(known: Knowledge, world: Match, first: int, options: list[int], rng: Lots, used: Effort) -> Advice:
     """Tries the options in ever more worlds; each time its share of the effort is spent, the worse half is left out."""
     tried = {option: Tried(option) for option in options}
     now, left, horizon = worth(world, known.seat), options, 0
     rounds = max(1, math.ceil(math.log2(len(options))))
     for number in range(1, rounds + 1):
         while True:
-            dice = rng.getrandbits(32)
+            dice = rng.word()
             for option in left:
-                value = played_on(world, known.request, option, random.Random(dice), used, horizon)
+                value = played_on(world, known.request, option, Lots(dice), used, horizon)
                 tried[option].values.append(now if value is None else value)
                 tried[option].gains += value is not None and value > now
             another = drawn(known, rng)
@@ -170,7 +170,7 @@ def damped(value: float, scale: float) -> float:
     return value / (abs(value) + scale)
 
 
-def played_on(world: Match, request: Request, option: int, rng: random.Random, used: Effort, horizon: int) -> float | None:
+def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effort, horizon: int) -> float | None:
     """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.
 
     None where the rules stop in this world.
@@ -191,13 +191,13 @@ def played_on(world: Match, request: Request, option: int, rng: random.Random, u
     return worth(trial, request.seat)
 
 
-def supposed(match: Match, request: Request, seat: int, rng: random.Random) -> int:
+def supposed(match: Match, request: Request, seat: int, rng: Lots) -> int:
     """What whoever is asked is supposed to do, as a seat that plays on in its mind sees it."""
-    whim = request.seat != seat and rng.random() < WHIM
+    whim = request.seat != seat and rng.once_in(WHIM)
     return by_lot(match, request, rng) if whim else liked(match, request, rng)
 
 
-def liked(match: Match, request: Request, rng: random.Random) -> int:
+def liked(match: Match, request: Request, rng: Lots) -> int:
     """What appeals most; where the rulebook does not say, anything."""
     options = hopeful(request, given_by_bots(request))
     if request.appeals:

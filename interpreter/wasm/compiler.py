@@ -38,7 +38,9 @@ from interpreter.wasm.sorts import SET, Unit
 from interpreter.wasm.statements import STATEMENTS
 from interpreter.wasm.values import VALUES
 
-EXPORTS = ("start", "set_up", "advance", "play", "play_seeds", "settle", "seed_lots", "lot_below", "seed_dice", "die_below", "perform")
+EXPORTS = (
+    "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
+)  # fmt: skip
 TEMP_KEPT = 8192
 MOST_SPENT = 20_000_000
 LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES]  # written when all tables stand
@@ -172,9 +174,9 @@ class Whole(Compiler):
         return Compiled(program, self.missing, module.encode(), self.memory.shape(), self.at, self.places, counts)
 
     def _routines(self) -> None:
+        self.at.update(add_lots(self.module))
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"] = self.memory.label("order")
-        add_lots(self.module)
         self.names = names
         for name in ("do_setup", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False)

@@ -20,21 +20,12 @@ _SIGMA = (
 )  # fmt: skip
 
 
-def _digest_key(f: Func, start: int) -> None:
-    """``digest_key(key length, digest length)``: the state a digest begins with."""
+def _begin_digest(f: Func, start: int) -> None:
+    """``begin_digest()``: the state that a digest of 64 bytes without a key begins with."""
     for i, value in enumerate(_IV):
         f.const(start + i * 8)
         f.wrap()
-        f.const(as_word(value))
-        if i == 0:
-            f.const(0x01010000)
-            f.op("xor")
-            f.get(0)
-            f.const(8)
-            f.op("shl")
-            f.op("xor")
-            f.get(1)
-            f.op("xor")
+        f.const(as_word(value ^ 0x01010040 if i == 0 else value))
         f.store("64")
 
 
@@ -96,12 +87,13 @@ def _compress(f: Func, start: int, message: int) -> None:
         f.store("64")
 
 
-def add_lots(module: Module) -> None:
-    """Adds all of this to a module."""
+def add_lots(module: Module) -> dict[str, int]:
+    """Adds all of this to a module; gives where lots and dice keep their numbers."""
     names = {
-        "LOT": module.reserve(624 * 4), "LOT_AT": module.reserve(8), "DIE_H": module.reserve(64), "DIE_M": module.reserve(128),
-        "DIE_KEYED": module.reserve(64), "DECIMAL": module.reserve(32),
+        "LOT": module.reserve(8), "SEED": module.reserve(8), "DIE_BLOCK": module.reserve(8), "DIE_H": module.reserve(64),
+        "DIE_M": module.reserve(128),
     }  # fmt: skip
-    _digest_key(module.func("digest_key", 2, False), names["DIE_H"])
+    _begin_digest(module.func("begin_digest", 0, False), names["DIE_H"])
     _compress(module.func("compress", 2, False), names["DIE_H"], names["DIE_M"])
-    add_routines(module, ROUTINES, names, ("seed_lots", "lot_below", "seed_dice", "die_below"))
+    add_routines(module, ROUTINES, names, ("seed_lots", "lot_word", "lot_below", "seed_dice", "die_below"))
+    return names

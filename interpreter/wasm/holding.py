@@ -84,7 +84,7 @@ def put_state(runner: Holder, state: State) -> None:
         runner.put(name, value)
     runner.put("WINNER_DOMAIN", state.winner_domain)
     _put_stack(runner, state.stack)
-    for name, value in (("STEPS", 0), ("SEEDED", 0), ("DIRTY", -1)):
+    for name, value in (("STEPS", 0), ("DIRTY", -1)):
         runner.put(name, value)
     runner.call("settle")
 

@@ -122,8 +122,7 @@ class Memory:
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
-            "LISTED", "TAKEN_AT",
-            "SEED", "SEEDED", "SCRIPTED", "NEEDED", "NEEDED_BY",
+            "LISTED", "TAKEN_AT", "SCRIPTED", "NEEDED", "NEEDED_BY",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)

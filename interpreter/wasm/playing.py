@@ -80,8 +80,7 @@ def start(seed, lots):
     settle()
     if USED_SIZE:
         fill(USED, 0, USED_SIZE)
-    store64(SEED, seed)
-    store64(SEEDED, 0)
+    seed_dice(seed)
     if lots:
         seed_lots(seed)
 

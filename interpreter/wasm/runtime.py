@@ -194,7 +194,7 @@ class Runner:
     def load(self, state: State, seed: int = 0) -> None:
         """A match from where it stands between two statements; ``seed``: that of the dice to come.  :class:`Unfit` where that cannot be."""
         put_state(self, state)
-        self.put("SEED", seed)
+        self.call("seed_dice", seed)
 
     def perform(self, procedure: int, args: Sequence[int] = ()) -> int:
         """Carries out an event, or begins an agenda, as the match stands; gives the signal it was left with."""

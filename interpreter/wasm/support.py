@@ -312,9 +312,6 @@ def next_face(size, label) -> int:
 
 def random_faces(size) -> int:
     """One die thrown: a number from 0 to ``size`` - 1."""
-    if not load64(SEEDED):  # the key is made for the first die of a match
-        store64(SEEDED, 1)
-        seed_dice(load64(SEED))
     number = load64(ROLLS)
     store64(ROLLS, number + 1)
     return die_below(size, number)

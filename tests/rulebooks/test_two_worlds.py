@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
 import pytest
@@ -26,6 +25,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.imagining import imagine, knowledge
+from interpreter.state.lots import Lots
 from interpreter.state.trace import Record
 from interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 
@@ -36,14 +36,14 @@ def machine(name: str) -> Machine:
 
 
 def opening(name: str, seed: int, decisions: int) -> Match:
-    match, rng = Match(machine(name), seed, trace=False), random.Random(seed)
+    match, rng = Match(machine(name), seed, trace=False), Lots(seed)
     while match.requests and (match.turn == 0 or decisions):
         decisions -= match.turn > 0
         match.answer(match.requests[0].id, choose(match, match.requests[0], "random", rng))
     return match
 
 
-def elsewhere(match: Match, hidden: list[int], rng: random.Random) -> Match:
+def elsewhere(match: Match, hidden: list[int], rng: Lots) -> Match:
     """The same match, but for what one side may not know: rows change places within each hidden column."""
     other = match.clone()
     other.answers.forget()
@@ -52,7 +52,7 @@ def elsewhere(match: Match, hidden: list[int], rng: random.Random) -> Match:
         columns.setdefault(match.machine.layout.owner[cell], []).append(cell)
     for cells in columns.values():
         values = [match.state.cells[cell] for cell in cells]
-        rng.shuffle(values)
+        values = rng.sample(values, len(values))
         for cell, value in zip(cells, values, strict=True):
             other.state.cells[cell] = value
     return other
@@ -61,7 +61,7 @@ def elsewhere(match: Match, hidden: list[int], rng: random.Random) -> Match:
 @pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation"])
 def test_a_sentence_uses_nothing_that_its_viewer_does_not_see(name: str) -> None:
     """Where everything unseen is struck out of the log, a side and a spectator are told the very same."""
-    match, rng = watched(machine(name), 3), random.Random(3)
+    match, rng = watched(machine(name), 3), Lots(3)
     for _ in range(80):
         if match.requests:
             match.answer(match.requests[0].id, choose(match, match.requests[0], "random", rng))
@@ -86,12 +86,12 @@ def test_a_bot_answers_alike_in_two_worlds(name: str, kind: str) -> None:
         request = match.requests[0]
         hidden = sorted(knowledge(match, request).hidden)
         assert hidden
-        other = elsewhere(match, hidden, random.Random(seed))
+        other = elsewhere(match, hidden, Lots(seed))
         differing += other.state.cells != match.state.cells
-        copies = [imagine(m, request, random.Random(9)) for m in (match, other)]
+        copies = [imagine(m, request, Lots(9)) for m in (match, other)]
         assert copies[0] is not None and copies[1] is not None
         assert copies[0].state.key() == copies[1].state.key()
-        one, two = (choose(m, request, kind, random.Random(9)) for m in (match, other))
+        one, two = (choose(m, request, kind, Lots(9)) for m in (match, other))
         assert one == two
     assert differing
 
@@ -103,7 +103,7 @@ def test_what_is_typed_is_answered_alike_in_two_worlds(name: str) -> None:
     for seed in (1, 2, 3):
         match = opening(name, seed, 3 * seed)
         request = match.requests[0]
-        other = elsewhere(match, sorted(knowledge(match, request).hidden), random.Random(seed))
+        other = elsewhere(match, sorted(knowledge(match, request).hidden), Lots(seed))
         differing += other.state.cells != match.state.cells
         seen = [typed_and_told(world) for world in (match, other)]
         assert seen[0] == seen[1] and len(seen[0]) > 10
@@ -134,7 +134,7 @@ def test_boards_and_reports_are_alike_in_two_worlds(name: str) -> None:
     for seed in (1, 2, 3):
         match = opening(name, seed, 3 * seed)
         request = match.requests[0]
-        other = elsewhere(match, sorted(knowledge(match, request).hidden), random.Random(seed))
+        other = elsewhere(match, sorted(knowledge(match, request).hidden), Lots(seed))
         seen: list[list[str]] = []
         for world in (match, other):
             story = Story(world, "en")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.imagining import knowledge
+from interpreter.state.lots import Lots
 
 SEEDS = {"tsewnart": (1, 2, 3), "dungeonbowl": (4, 5, 6), "kollaball": (5,)}  # of matches whose open question would offer it
 PEEK = """\
@@ -50,7 +50,7 @@ def with_leak(name: str, folder: Path, when: str) -> Bound:
 
 def offered_alike(machine: Machine, seed: int) -> bool | None:
     """Whether the side of an open question is offered the same in a world that differs in what it may not know; None: none differs."""
-    match, rng = Match(machine, seed, trace=False), random.Random(seed)
+    match, rng = Match(machine, seed, trace=False), Lots(seed)
     left = 3 * seed
     while match.requests and (match.turn == 0 or left):
         left -= match.turn > 0
@@ -64,7 +64,7 @@ def offered_alike(machine: Machine, seed: int) -> bool | None:
         other = match.clone()
         for number, found in columns.items() if tampered else ():
             values = [match.state.cells[cell] for cell in found]
-            rng.shuffle(values)
+            values = rng.sample(values, len(values))
             column = match.program.fields[number]
             if len(set(values)) == 1 and column.is_flag:
                 values[0] = 1 - values[0]

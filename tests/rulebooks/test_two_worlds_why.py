@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
 import pytest
@@ -19,6 +18,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.imagining import knowledge
+from interpreter.state.lots import Lots
 from interpreter.state.trace import Numbers
 
 ANSWERS, ASKED = 10, 5
@@ -34,7 +34,7 @@ def book(name: str) -> Book:
 
 def worlds(name: str, seed: int) -> tuple[Match, Match, int]:
     """Two matches alike but for what the side of the open question may not know, both watched from here on."""
-    match, rng = Match(book(name).machine, seed, trace=False), random.Random(seed)
+    match, rng = Match(book(name).machine, seed, trace=False), Lots(seed)
     left = 3 * seed
     while match.requests and (match.turn == 0 or left):
         left -= match.turn > 0
@@ -52,7 +52,7 @@ def worlds(name: str, seed: int) -> tuple[Match, Match, int]:
         dice.run = other.run
         for cells in columns.values() if tampered else ():
             values = [match.state.cells[cell] for cell in cells]
-            rng.shuffle(values)
+            values = rng.sample(values, len(values))
             column = match.program.fields[match.machine.layout.owner[cells[0]]]
             if len(set(values)) == 1 and column.target < 0:  # all alike: one of them is another
                 values[0] = column.low if values[0] != column.low else min(column.high, column.low + 1)

@@ -76,7 +76,9 @@ PHRASES: dict[str, str] = {
     ),
     "the answers do not fit the questions of this match": "les réponses ne vont pas avec les questions de cette partie",
     "‘{0}’ is no saved match": "« {0} » n’est pas une partie sauvée",
-    "‘{0}’ has format {1}; this program reads format {2}": "« {0} » a le format {1} ; ce programme lit le format {2}",
+    "‘{0}’ has format {1}, and this Arbitre reads formats 1 to {2}: open it with a newer version": (
+        "« {0} » a le format {1}, et cet Arbitre lit les formats 1 à {2} : ouvrez-le avec une version plus récente"
+    ),
     "‘{0}’ was changed since it was saved": "« {0} » a été changé depuis sa sauvegarde",
     "‘{0}’ is damaged: it holds signs that are no text": "« {0} » est abîmé : il contient des signes qui ne sont pas du texte",
     "‘{0}’ is damaged: its ‘record’ is wrong": "« {0} » est abîmé : son « record » est faux",

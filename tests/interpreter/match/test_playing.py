@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import signal
 import zlib
@@ -17,7 +18,7 @@ from programs import PROGRAM
 
 from dsl import core as c
 from interpreter.match.match import Match
-from interpreter.state.dice import Generator
+from interpreter.state.dice import DiceSource, Generator, SingleDice
 from interpreter.state.errors import RulebookError
 
 NOWHERE_LABEL = ("roll", HERE)
@@ -182,11 +183,25 @@ class TestFaults:
 
 class TestDice:
     def test_known_values(self) -> None:
-        """The generator is part of what a save means: its values never change."""
-        generator = Generator(42)
-        first = [generator.throw(6, k, *NOWHERE_LABEL) for k in range(8)]
-        assert first == [Generator(42).throw(6, k, *NOWHERE_LABEL) for k in range(8)]
-        assert first != [Generator(43).throw(6, k, *NOWHERE_LABEL) for k in range(8)]
+        """The generators are part of what a save means: their values never change."""
+
+        def first(dice: DiceSource, size: int, count: int) -> list[int]:
+            return [1 + dice.throw(size, k, *NOWHERE_LABEL) for k in range(count)]
+
+        block = hashlib.blake2b((1).to_bytes(8, "little") + (42).to_bytes(8, "little")).digest()
+        words = [int.from_bytes(block[at : at + 8], "little") for at in range(0, 64, 8)]
+        assert first(Generator(42), 6, 16)[8:] == [1 + word * 6 // 2**64 for word in words]
+        assert first(Generator(42), 6, 20) == [3, 3, 6, 6, 4, 4, 4, 4, 1, 5, 2, 6, 5, 1, 2, 5, 4, 2, 1, 6]
+        assert first(Generator(42), 6, 20) != first(Generator(43), 6, 20)
+        assert first(SingleDice(7), 6, 12) == [4, 6, 2, 6, 2, 6, 6, 1, 2, 3, 3, 4]
+        assert first(SingleDice(-3), 20, 6) == [5, 12, 14, 17, 14, 2] and first(SingleDice(10**30), 3, 5) == [1, 2, 3, 2, 2]
+        assert first(Generator(10**30), 6, 9) != first(Generator(10**30 % 2**64), 6, 9) != first(Generator(-1), 6, 9)
+
+    def test_in_any_order(self) -> None:
+        """A die does not depend on which was thrown before it."""
+        generator, again = Generator(5), Generator(5)
+        there = [generator.below(6, n) for n in range(40)]
+        assert [again.below(6, n) for n in reversed(range(40))] == there[::-1]
 
     @pytest.mark.parametrize("size", [2, 6, 7, 100])
     def test_fair(self, size: int) -> None:

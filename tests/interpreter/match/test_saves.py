@@ -11,8 +11,11 @@ import pytest
 from programs import PROGRAM
 
 from interpreter.match.match import Match
-from interpreter.match.save import read, resume, save, seal, to_data
+from interpreter.match.save import FORMAT, read, resume, save, seal, to_data
+from interpreter.state.dice import SINGLE
 from interpreter.state.errors import SaveError
+
+HERE = Path(__file__).resolve().parent
 
 
 def match_at(answers: int, seed: int = 7) -> Match:
@@ -74,7 +77,10 @@ def broken(key: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("format", 2),
+        ("format", 1),
+        ("format", 3),
+        ("dice", 1),
+        ("dice", 3),
         ("format", None),
         ("game", "other"),
         ("version", "ffff"),
@@ -119,6 +125,29 @@ def test_another_version_names_both(tmp_path: Path) -> None:
         resume(broken("version", "abcdef"), PROGRAM)
     assert error.value.code == "version"
     assert "abcdef" in str(error.value) and PROGRAM.version in str(error.value)
+
+
+def test_a_match_of_before_goes_on_with_the_dice_of_before(tmp_path: Path) -> None:
+    """Its dice came one by one from the seed; saved again it still says so."""
+    match, path = resume(read(HERE / "format_1.json"), PROGRAM), tmp_path / "match.json"
+    assert match.tape.stream == SINGLE and match.state.rolls == 5 and match.pending()
+    save(match, path)
+    again = resume(read(path), PROGRAM)
+    assert read(path)["format"] == FORMAT and again.tape == match.tape
+    for one in (match, again, newer := match_at(5)):
+        while one.pending():
+            one.answer(one.pending()[0].id, 0)
+    assert match.digest() == again.digest() != newer.digest()
+
+
+@pytest.mark.parametrize(("change", "held"), [({"format": 3}, "3"), ({"dice": 3}, "2.3"), ({"dice": True}, "2.True")])
+def test_a_match_of_a_later_version_says_what_to_do(tmp_path: Path, change: dict[str, Any], held: str) -> None:
+    data = {**to_data(match_at(3)), **change}
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps({**data, "seal": seal(data)}))
+    with pytest.raises(SaveError) as error:
+        read(path)
+    assert error.value.code == "format" and f"format {held}," in str(error.value) and "newer version" in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{}", "[" * 100_000, "\ud800".encode("utf-8", "surrogatepass").decode("latin-1")])

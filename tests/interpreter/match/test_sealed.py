@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 from arbitre.session.taking_back import Said, seen_by
@@ -13,6 +12,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.match.views import view
 from interpreter.play.imagining import imagine
+from interpreter.state.lots import Lots
 
 GAME = """\
 game orders:
@@ -64,7 +64,7 @@ def test_a_question_is_called_alike_however_often_others_were_asked(tmp_path: Pa
         seen = [view(match, 1) for match in worlds]
         assert seen[0] == seen[1] == seen[2] and seen[0]["requests"]
         # What bots draw by the name of their question is the same as well.
-        drawn = [imagine(match, match.pending(1)[0], random.Random(match.pending(1)[0].id)) for match in worlds]
+        drawn = [imagine(match, match.pending(1)[0], Lots(match.pending(1)[0].id)) for match in worlds]
         assert len({tuple(copy.state.cells) for copy in drawn if copy is not None}) == 1
 
 

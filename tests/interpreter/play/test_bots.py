@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.simulate import play_out, simulate
+from interpreter.state.lots import Lots
 
 RULES = """game coin:
     title en "Coin" fr "Pièce"
@@ -141,7 +141,7 @@ def test_no_order_is_given_that_can_only_fail(tmp_path: Path, kind: str) -> None
     path.write_text(ORDERS, encoding="utf-8")
     machine = machine_of(compile_rules(load(path)).program)
     for seed in range(3):
-        match, rng, asked = Match(machine, seed), random.Random(seed), 0
+        match, rng, asked = Match(machine, seed), Lots(seed), 0
         while match.requests and match.turn == 1:
             request = match.requests[0]
             choice = choose(match, request, kind, rng)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.imagining import imagine
+from interpreter.state.lots import Lots
 
 HANDS = """game hands:
     title en "Hands" fr "Mains"
@@ -97,7 +97,7 @@ def machine(path: Path, text: str) -> Machine:
 def waiting(match: Match, seat: int) -> int:
     """The question of a seat, answered by a greedy bot."""
     request = next(r for r in match.requests if r.seat == seat)
-    return choose(match, request, "greedy", random.Random(4))
+    return choose(match, request, "greedy", Lots(4))
 
 
 def test_what_others_have_sealed_changes_nothing(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_what_others_have_sealed_changes_nothing(tmp_path: Path) -> None:
 def test_who_is_asked_last_wins_no_more(tmp_path: Path) -> None:
     rules, wins = machine(tmp_path, HANDS), Counter[str]()
     for seed in range(90):
-        match, rng = Match(rules, seed), random.Random(seed)
+        match, rng = Match(rules, seed), Lots(seed)
         while match.requests:
             kind = "random" if match.requests[0].seat == 0 else "greedy"
             match.answer(match.requests[0].id, choose(match, match.requests[0], kind, rng))
@@ -130,7 +130,7 @@ def test_what_is_hidden_is_drawn_afresh(tmp_path: Path) -> None:
         match = Match(rules, 1)
         match.answer(match.requests[0].id, cup)
         said.add(waiting(match, 1))
-        rng = random.Random(7)
+        rng = Lots(7)
         for _ in range(60):
             copy = imagine(match, match.requests[0], rng)
             assert copy is not None and copy.requests[0].id == match.requests[0].id
@@ -147,7 +147,7 @@ def test_dice_that_were_seen_stay_and_others_are_thrown_again(tmp_path: Path) ->
     for seed in range(12):
         match = Match(rules, seed)
         real = [match.dice.throw(6, number, label, rules.program.procedures[0].place) for number, label in ((0, "mine"), (1, "theirs"))]
-        rng, thrown = random.Random(1), Counter[tuple[int, int]]()
+        rng, thrown = Lots(1), Counter[tuple[int, int]]()
         for _ in range(40):
             copy = imagine(match, match.requests[0], rng)
             assert copy is not None

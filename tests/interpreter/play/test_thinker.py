@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.thinker import advice
+from interpreter.state.lots import Lots
 
 SOWING = """game sowing:
     title en "Sowing" fr "Semailles"
@@ -66,7 +66,7 @@ def machine(text: str, folder: Path) -> Machine:
 
 
 def played(made: Machine, seed: int, kinds: dict[str, str]) -> Match:
-    match, rng = Match(made, seed, trace=False), random.Random(seed)
+    match, rng = Match(made, seed, trace=False), Lots(seed)
     while match.requests:
         request = match.requests[0]
         match.answer(request.id, choose(match, request, kinds[match.seat_name(request.seat)], rng))
@@ -82,7 +82,7 @@ def test_who_sows_reaps_more_than_who_grabs(tmp_path: Path, seed: int) -> None:
 
 def test_the_same_seed_is_answered_alike(tmp_path: Path) -> None:
     made = machine(SOWING, tmp_path)
-    one, two = (advice(match := Match(made, 4), match.requests[0], random.Random(4)) for _ in range(2))
+    one, two = (advice(match := Match(made, 4), match.requests[0], Lots(4)) for _ in range(2))
     assert one == two
 
 
@@ -90,6 +90,6 @@ def test_where_nothing_tells_the_answers_apart_it_looks_farther(tmp_path: Path) 
     """The fuse burns for longer than a thinker looks at first."""
     match = Match(machine(FUSE, tmp_path), 0)
     for seed in range(4):
-        found = advice(match, match.requests[0], random.Random(seed))
+        found = advice(match, match.requests[0], Lots(seed))
         assert match.requests[0].options[found.option].key == "long"
         assert found.chance(found.option) == 1.0

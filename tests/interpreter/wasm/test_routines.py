@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
 
 from interpreter.state.dice import Generator
+from interpreter.state.lots import Lots
 from interpreter.wasm.building import Module
 from interpreter.wasm.encoding import signed, unsigned
 from interpreter.wasm.hashing import add_lots
@@ -28,12 +28,13 @@ def test_the_same_lots_and_dice() -> None:
     module = Module()
     add_lots(module)
     call = functions(module)
-    for seed in (0, 1, 12345, 2**40 + 7):
+    for seed in (0, 1, -5, 12345, 2**40 + 7, 2**63 - 1):
         call("seed_lots", seed)
         call("seed_dice", seed)
-        rng, dice = random.Random(seed), Generator(seed)
-        assert all(call("lot_below", n) == rng.randrange(n) for n in range(1, 1500))
-        assert all(call("die_below", size, n) == dice.below(size, n) for n in range(60) for size in (2, 3, 6, 20))
+        rng, dice = Lots(seed), Generator(seed)
+        assert all(call("lot_word") & (1 << 64) - 1 == rng.word() for _ in range(100))
+        assert all(call("lot_below", n) == rng.below(n) for n in (*range(1, 1500), 2**31 + 11, 2**32 - 1))
+        assert all(call("die_below", size, n) == dice.below(size, n) for n in (*range(60), 7, 10**9) for size in (2, 3, 6, 20, 10_000))
 
 
 def test_division_rounds_down() -> None:
