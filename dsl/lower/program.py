@@ -13,14 +13,14 @@ from dsl.cache.frozen import unhurried
 from dsl.diagnostics.errors import RulesError
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
 from dsl.lower.chapters import bind_chapters
-from dsl.lower.constants import KnownValues, evaluate
+from dsl.lower.constants import KnownValues
 from dsl.lower.context import Context
-from dsl.lower.expressions import bind_as, bind_flag
+from dsl.lower.expressions import bind_flag
 from dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from dsl.lower.hooks import bind_hook
 from dsl.lower.owners import own_rows
+from dsl.lower.playing import closing_event, main_agenda, main_args, round_limit
 from dsl.lower.prices import join_cells, price_entries
 from dsl.lower.signatures import declare_rules, finish_frames, rule_scope
 from dsl.lower.values import declare_values, function_of
@@ -34,9 +34,7 @@ from dsl.resolve.maps import fill_links, lay_paths
 from dsl.resolve.members import check_tables, find_labels
 from dsl.resolve.options import declare_options
 from dsl.resolve.orders import declare_orders, declare_steps, order_actors
-from dsl.resolve.scope import form_of
-from dsl.resolve.symbols import NONE, Symbols, drop_consequences, new_scope, new_symbols, tell_unknown, text_of
-from dsl.resolve.types import number
+from dsl.resolve.symbols import NONE, Symbols, drop_consequences, new_scope, new_symbols, text_of
 
 
 def bind_rules(cx: Context) -> None:
@@ -111,11 +109,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
     """The program, of all that was bound."""
     symbols = cx.symbols
     game = symbols.rulebook.game
-    main = symbols.signatures.get(str(game.plays or "turn"))
-    if main is None or main.kind != "agenda":
-        place = game.plays.place if game.plays else game.place
-        cx.messages.error("P05", place, phrase("there is no agenda ‘{0}’ to play", game.plays or 'turn'),
-                          "Declare ‘agenda turn:’, or name another with ‘play NAME’.")  # fmt: skip
+    main = main_agenda(cx, game)
     if symbols.seats == NONE:
         cx.messages.error("T09", game.place, "nobody plays", "Mark the kind that answers for the sides: ‘kind player, seats: ...’.")
     setup = symbols.signatures.get("setup")
@@ -134,7 +128,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
         name=symbols.rulebook.name, title=text_of(game.title), version=digest.hexdigest()[:16], options=dict(symbols.option_values),
         domains=symbols.domains, fields=symbols.fields, functions=cx.functions, procedures=cx.procedures,
         actions=cx.action_rows, decisions=cx.decisions, always=always, orders=orders, seats=symbols.seats, groups=groups,
-        setup=setup.index if setup else NONE, main=main.index if main else NONE, public_events=public,
+        setup=setup.index if setup else NONE, main=main.index if main else NONE, main_args=main_args(cx, main), public_events=public,
         max_rounds=round_limit(cx, game), closing=closing_event(symbols, game), atoms=symbols.domain_by_name["step"],
         keeps={
             s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"
@@ -156,29 +150,6 @@ def modifier_lines(symbols: Symbols) -> dict[Place, core.Modifier]:
             clauses = tuple(line.clauses) or (tuple(decl.clauses) if isinstance(decl, t.Adjust) else ())
             out[line.place] = core.Modifier(line.form, text_of(title), line.place, clauses, owner[0] if owner else None)
     return out
-
-
-def round_limit(cx: Context, game: t.Game) -> int:
-    """How often the agenda of the game is played; options may say it."""
-    if game.times is None:
-        return 500
-    bound = bind_as(cx, game.times, new_scope(), number(1, 100_000))
-    return max(1, evaluate(cx, bound, game.times.place))
-
-
-def closing_event(symbols: Symbols, game: t.Game) -> int:
-    """What happens at that limit."""
-    if game.then is None:
-        return NONE
-    signature = symbols.signatures.get(str(game.then))
-    if signature is None or signature.kind != "event":
-        tell_unknown(symbols, game.then, "event", [n for n, s in symbols.signatures.items() if s.kind == "event" and not s.params])
-        return NONE
-    if signature.params:
-        symbols.messages.error("T06", game.then.place, phrase("‘{0}’ needs: {1}", game.then, form_of(signature)),
-                               "Name an event without parameters; it may call this one.")  # fmt: skip
-        return NONE
-    return signature.index
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.lower.audiences import audience_of, seat_of
 from dsl.lower.context import Context, bind_expression, bind_statement
 from dsl.lower.expressions import bind_as, bind_flag
+from dsl.lower.playing import main_args
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
 from dsl.parse.build_parts import dotted_name
 from dsl.resolve.scope import Frame, Scope, form_of
@@ -207,7 +208,8 @@ class ScenarioBinder:
         if signature is None or signature.kind != "agenda":
             tell_unknown(self.cx.symbols, name, "agenda", [n for n, s in self.cx.symbols.signatures.items() if s.kind == "agenda"])
             return
-        if signature.params:
+        args = main_args(self.cx, signature) if str(name) == str(self.cx.symbols.rulebook.game.plays or "turn") else ()
+        if len(args) != len(signature.params):
             self.cx.messages.error("T06", scene.place, phrase("‘{0}’ is played for something", name),
                                    phrase("Write ‘do {0}’ with what it is for.", form_of(signature)))  # fmt: skip
             return
@@ -221,7 +223,7 @@ class ScenarioBinder:
                 return
             halt = found.agenda, found.steps
         for _ in range(times):
-            run = core.Run(scene.place, signature.index, ())
+            run = core.Run(scene.place, signature.index, args)
             self.lines.append(ScenarioLine("do", scene.place, (run,), acts=True, halt=halt))
 
     def steps(self, path: str, first: int = core.NONE) -> Deed | None:

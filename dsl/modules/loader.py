@@ -218,6 +218,6 @@ class _Loader:
 def inherit(game: t.Game, base: t.Game | None) -> None:
     """What a game does not say of its course is as in the game it extends."""
     if base is not None and game.plays is None:
-        game.plays, game.times, game.then = base.plays, base.times, base.then
+        game.plays, game.turns, game.times, game.then = base.plays, base.turns, base.times, base.then
     if base is not None and game.events_seen is None:
         game.events_seen = base.events_seen

@@ -14,18 +14,24 @@ def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:
     rest, more = decl(c)
     names = [x for x in rest if isinstance(x, t.Word)]
     parts = {x.what: x.value for x in rest if isinstance(x, Part)}
-    plays = parts.get("plays")
+    agenda, turns, times, then = parts.get("plays", (None, None, None, None))
     more["clauses"] += [ref for x in rest if isinstance(x, Part) for ref in x.refs]
     return t.Game(
         at(meta), names[0], names[1] if len(names) > 1 else None,
-        plays[0] if plays else None, plays[1] if plays and len(plays) > 1 else None,
-        parts.get("events_seen"), plays[2] if plays and len(plays) > 2 else None,
-        parts.get("goal"), parts.get("players"), parts.get("lasts"), **more,
+        agenda, times, parts.get("events_seen"), then, parts.get("goal"), parts.get("players"), parts.get("lasts"), turns, **more,
     )  # fmt: skip
 
 
 def build_plays(at: At, meta: Meta, c: list[Any]) -> Part:
-    return Part("plays", [x for x in clean(c) if not isinstance(x, Refs)], list(c[-1]))
+    agenda, *rest = [x for x in clean(c) if not isinstance(x, Refs)]
+    turns = rest.pop(0) if rest and isinstance(rest[0], t.InTurn) else None
+    times, then = (*rest, None, None)[:2]
+    return Part("plays", (agenda, turns, times, then), list(c[-1]))
+
+
+def build_taken_in_turn(at: At, meta: Meta, c: list[Any]) -> t.InTurn:
+    preposition, kind, *first = clean(c)
+    return t.InTurn(at(meta), str(preposition), kind, first[0] if first else None)
 
 
 def build_events_seen(at: At, meta: Meta, c: list[Any]) -> Part:

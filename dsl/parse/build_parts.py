@@ -16,7 +16,7 @@ from dsl.diagnostics.position import Place
 # Terminals that are punctuation of a phrase: the rule's name says all there is to know.
 SILENT = {
     "UP_TO", "OR_NONE", "OR_MORE", "OR_LESS", "MORE_THAN", "LESS_THAN", "INSTEAD_OF", "FOR_EACH", "OTHERWISE_IF",
-    "UNTIL_END", "BOTH_WAYS", "GIVES_ORDERS", "START_OF", "END_OF", "ALL_OF", "ANY_OF", "IN_SECRET", "TOGETHER",
+    "UNTIL_END", "BOTH_WAYS", "GIVES_ORDERS", "START_OF", "END_OF", "ALL_OF", "ANY_OF", "IN_SECRET", "TOGETHER", "IN_TURN", "EACH",
     "TIES_AGAIN", "JUST_NOW", "FIXED", "LOWEST", "HIGHEST",
 }  # fmt: skip
 

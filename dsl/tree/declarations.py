@@ -33,6 +33,16 @@ class Game(Decl):
     goal: Pair | None = None  # and what else is asked first: how many play, how long
     players: Pair | None = None
     lasts: Pair | None = None
+    turns: InTurn | None = None  # for whom it is played, each time another
+
+
+@dataclass(slots=True)
+class InTurn(Node):
+    """``by each player in turn``, ``by each player in turn from match.starter``: an agenda that is played for one after the other"""
+
+    preposition: str
+    kind: Word
+    first: Expr | None  # who begins; else the first row of the kind
 
 
 @dataclass(slots=True)

@@ -184,6 +184,7 @@ class Machine:
     offers: dict[str, list[ReadyAction]] = field(default_factory=dict)  # by where they are offered
     agendas: AgendaCode = field(default_factory=AgendaCode)
     always: list[tuple[core.Always, Fn, list[tuple[int, int]] | None]] = field(default_factory=list)
+    main_args: list[Fn] = field(default_factory=list)  # for whom the agenda of the game is played
     worths: dict[int, Fn] = field(default_factory=dict)  # how well each seat stands, for bots
     options: dict[int, list[Option]] = field(default_factory=dict)  # of kinds whose rows are always called the same
     field_seen: list[list[SeenLine]] = field(default_factory=list)

@@ -162,7 +162,7 @@ class Whole(Compiler):
             unit = self.sorts.units[("counts", 0)] = Unit(("counts", 0), 0, [])
             self.memory.frames[unit.key] = self.memory.frame_of(unit)
             write_counts(self.counting, *(Code(self, module.funcs[name], unit, None) for name in ("look_who_bears", "note_cell")))
-        self._edges()
+        self._edges(agendas)
         write_due(self)
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
@@ -178,7 +178,7 @@ class Whole(Compiler):
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"] = self.memory.label("order")
         self.names = names
-        for name in ("do_setup", "close_match", "check_laws", "look_who_bears"):
+        for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False)
         self.module.func("note_cell", 2, False)
         self.module.func("call_due", 2, False)
@@ -316,8 +316,14 @@ class Whole(Compiler):
 
     # ------------------------------------------------------------------------------------ where a match begins and ends
 
-    def _edges(self) -> None:
-        """The setup and the close of a match, where they are events."""
+    def _edges(self, agendas: Agendas) -> None:
+        """The setup and the close of a match, where they are events; and its agenda, begun again and again."""
+        if self.program.main != NONE:
+            main = self.program.procedures[self.program.main]
+            code = Code(self, self.module.funcs["begin_main"], self.unit(("p", main.index)), None)
+            begun = core.Run(main.place, main.index, self.program.main_args)
+            code.attempt(lambda: agendas.run(code, begun), main.place)
+            code.f.op("drop")
         for name, index in (("do_setup", self.program.setup), ("close_match", self.program.closing)):
             func = self.module.funcs[name]
             if index == NONE or self.program.procedures[index].kind == "agenda":

@@ -53,7 +53,7 @@ def advance() -> int:
             check_laws()
             return not load64(OVER)
         prepare()
-        begin(MAIN, NOTHING)
+        begin_main()
         check_laws()
         if load64(STACK_LAST) == 0 and not load64(OVER) and load64(RUNS + MAIN * 8) == 0:
             give_up(1, 0)

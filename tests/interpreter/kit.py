@@ -283,8 +283,8 @@ class Game:
             self.setup,
             self.main,
             self.public,
-            self.max_rounds,
-            self.atoms,
+            max_rounds=self.max_rounds,
+            atoms=self.atoms,
         )
 
     def play(self, *answers: str | int, **more: Any) -> Match:

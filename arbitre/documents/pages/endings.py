@@ -150,6 +150,20 @@ class Endings(Writer):
         return scope
 
     def length(self) -> str:
+        """How often the turn is played, and whose it is."""
+        turns = self.book.rulebook.game.turns
+        return (f"{self.in_turn(turns)} " if turns is not None else "") + self.rounds()
+
+    def in_turn(self, turns: t.InTurn) -> str:
+        kind = str(turns.kind)
+        if turns.first is not None:
+            first = self.nouns.thing(turns.first, Scope())
+        else:
+            domain = next(d for d in self.book.program.domains if d.name == kind)
+            first = self.titles.member(kind, domain.rows[0])
+        return self.say("InTurn", kinds=small(self.titles.kinds(kind)), first=first)
+
+    def rounds(self) -> str:
         game = self.book.rulebook.game
         agenda = self.book.find(str(game.plays or "turn"), t.Agenda)
         title = self.titles.of(agenda) if agenda is not None else self.titles.plain("turn")

@@ -134,7 +134,10 @@ class Turns(Writer):
     def agenda(self, decl: t.Agenda) -> Lines:
         scope = self.endings.agenda_scope(decl)
         out = [self.entries.heading(2, decl), "", *self.entries.text(decl)]
-        if decl.params:
+        game = self.book.rulebook.game
+        if game.turns is not None and str(decl.name) == str(game.plays or "turn"):
+            out += [self.endings.in_turn(game.turns), ""]
+        elif decl.params:
             out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
         said = []
         if decl.each is not None:

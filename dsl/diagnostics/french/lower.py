@@ -257,6 +257,15 @@ PHRASES: dict[str, str] = {
     "condition of a {0}": "condition d’un {0}",
     "Declare ‘agenda turn:’, or name another with ‘play NAME’.": ("Déclarez « agenda turn: », ou nommez-en un autre avec « play NOM »."),
     "nobody plays": "personne ne joue",
+    "Write ‘play {0} {1} each {2} in turn’.": "Écrivez « play {0} {1} each {2} in turn ».",
+    "Begin it with ‘agenda {0} {1} {2}:’.": "Commencez-le par « agenda {0} {1} {2}: ».",
+    "‘{0}’ is not played {1} each {2}": "« {0} » ne se joue pas « {1} each {2} »",
+    "the rows of ‘{0}’ come and go: there is no order in which they take turns": (
+        "les lignes de « {0} » vont et viennent : rien ne dit dans quel ordre elles joueraient"
+    ),
+    "Take a kind whose members are named, the seats for instance.": (
+        "Prenez une sorte dont les membres sont nommés, celle des camps par exemple."
+    ),
     "Mark the kind that answers for the sides: ‘kind player, seats: ...’.": (
         "Marquez la sorte qui répond pour les camps : « kind player, seats: ... »."
     ),

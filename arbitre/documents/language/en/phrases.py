@@ -296,6 +296,7 @@ PHRASES: dict[str, str] = {
     "Game.option": "This is {value}.",
     "Game.then": "Then comes {event}.",
     "Game.endless": "“{agenda}” is played again and again until somebody wins.",
+    "InTurn": "The {kinds} take turns, beginning with {first}.",
     "Game.seen.everyone": "Everyone sees everything that happens, unless a rule says otherwise.",
     "Game.seen.nobody": "What happens is seen by nobody, unless a rule tells it.",
     "Extends": "This builds on {game}.",

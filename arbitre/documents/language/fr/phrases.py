@@ -296,6 +296,7 @@ PHRASES: dict[str, str] = {
     "Game.option": "C’est {value}.",
     "Game.then": "Vient alors {event}.",
     "Game.endless": "« {agenda} » recommence jusqu’à ce que quelqu’un gagne.",
+    "InTurn": "Les {kinds} jouent à tour de rôle, en commençant par {first}.",
     "Game.seen.everyone": "Tout le monde voit tout ce qui se passe, sauf règle contraire.",
     "Game.seen.nobody": "Personne ne voit ce qui se passe, sauf si une règle le dit.",
     "Extends": "Cette règle part de {game}.",

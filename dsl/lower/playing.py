@@ -1,0 +1,88 @@
+"""What a game plays again and again: the agenda, for whom, how often, and what comes then."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl import tree as t
+from dsl.diagnostics.said import phrase
+from dsl.lower.constants import evaluate
+from dsl.lower.context import Context
+from dsl.lower.expressions import bind_as
+from dsl.resolve.scope import Signature, form_of
+from dsl.resolve.symbols import NONE, Symbols, new_scope, tell_unknown
+from dsl.resolve.types import number, row
+
+
+def main_agenda(cx: Context, game: t.Game) -> Signature | None:
+    """The agenda that is played."""
+    main = cx.symbols.signatures.get(str(game.plays or "turn"))
+    if main is not None and main.kind == "agenda":
+        return main
+    place = game.plays.place if game.plays else game.place
+    cx.messages.error("P05", place, phrase("there is no agenda ‘{0}’ to play", game.plays or "turn"),
+                      "Declare ‘agenda turn:’, or name another with ‘play NAME’.")  # fmt: skip
+    return None
+
+
+def main_args(cx: Context, main: Signature | None) -> tuple[core.Expr, ...]:
+    """For whom it is played: the rows of a kind one after the other, each time the next.
+
+    Whose turn it is, is reckoned from how often the agenda has begun, so that nothing needs to be kept.
+    """
+    symbols, game = cx.symbols, cx.symbols.rulebook.game
+    turns = game.turns
+    if main is None:
+        return ()
+    if turns is None:
+        if main.params:
+            cx.messages.error("T06", (game.plays or game).place, phrase("‘{0}’ is played for something", main.name), form_in_turn(cx, main))
+        return ()
+    kind = symbols.nouns.get(str(turns.kind))
+    if kind is None:
+        tell_unknown(symbols, turns.kind, "kind", symbols.nouns)
+        return ()
+    domain = symbols.domains[kind]
+    if domain.dynamic:
+        fault = phrase("the rows of ‘{0}’ come and go: there is no order in which they take turns", domain.name)
+        cx.messages.error("T06", turns.kind.place, fault, "Take a kind whose members are named, the seats for instance.")
+        return ()
+    if [(p.domain, p.preposition) for p in main.params] != [(kind, turns.preposition)]:
+        hint = form_in_turn(cx, main) or phrase("Begin it with ‘agenda {0} {1} {2}:’.", main.name, turns.preposition, domain.name)
+        cx.messages.error("T06", turns.place, phrase("‘{0}’ is not played {1} each {2}", main.name, turns.preposition, turns.kind), hint)
+        return ()
+    place = turns.place
+    begun: core.Expr = core.Built(place, "turn", (core.Const(place, main.index),))
+    if turns.first is not None:
+        begun = core.Arith(place, "+", begun, bind_as(cx, turns.first, new_scope(), row(kind), "‘from’"))
+    return (core.Arith(place, "%", begun, core.Const(place, domain.size)),)
+
+
+def form_in_turn(cx: Context, main: Signature) -> str:
+    """How the line ‘play’ is written for an agenda that is one row's; nothing where it is not."""
+    if len(main.params) != 1 or main.params[0].domain == NONE or cx.symbols.domains[main.params[0].domain].dynamic:
+        return ""
+    param = main.params[0]
+    return phrase("Write ‘play {0} {1} each {2} in turn’.", main.name, param.preposition, cx.symbols.domains[param.domain].name)
+
+
+def round_limit(cx: Context, game: t.Game) -> int:
+    """How often the agenda of the game is played; options may say it."""
+    if game.times is None:
+        return 500
+    bound = bind_as(cx, game.times, new_scope(), number(1, 100_000))
+    return max(1, evaluate(cx, bound, game.times.place))
+
+
+def closing_event(symbols: Symbols, game: t.Game) -> int:
+    """What happens at that limit."""
+    if game.then is None:
+        return NONE
+    signature = symbols.signatures.get(str(game.then))
+    if signature is None or signature.kind != "event":
+        tell_unknown(symbols, game.then, "event", [n for n, s in symbols.signatures.items() if s.kind == "event" and not s.params])
+        return NONE
+    if signature.params:
+        symbols.messages.error("T06", game.then.place, phrase("‘{0}’ needs: {1}", game.then, form_of(signature)),
+                               "Name an event without parameters; it may call this one.")  # fmt: skip
+        return NONE
+    return signature.index
