@@ -14,6 +14,7 @@ from dsl.core.walk import statements_of
 from interpreter.state.signals import OVER, PREVENT
 from interpreter.wasm.acting import act_round
 from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.columns import changed
 from interpreter.wasm.counting import count
 from interpreter.wasm.frames import initial_slots, put_argument
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks
@@ -186,6 +187,7 @@ class Agendas:
                     code.f.const(value)
                     code.f.wrap()
                 code.f.fill()
+                changed(code, index)
             code.f.const(0)
 
         return self.function(unit, write)

@@ -74,7 +74,10 @@ def write_cell(c: Code, field: int, row: int, value: int) -> None:
 
 
 def changed(c: Code, field: int) -> None:
-    """Notes that the laws which speak of a column are to be looked at again."""
+    """Notes that the laws which speak of a column are to be looked at again, and that values which do may be others."""
+    if field in c.c.kept_columns:
+        c.f.const(field)
+        c.f.call("field_changed")
     laws = c.c.watchers.get(field, 0)
     if laws:
         c.load_name("DIRTY")

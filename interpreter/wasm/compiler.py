@@ -27,7 +27,7 @@ from interpreter.wasm.frames import initial
 from interpreter.wasm.hashing import add_lots
 from interpreter.wasm.hooks import declare_hook, write_hook
 from interpreter.wasm.inlining import inline
-from interpreter.wasm.keeping import is_worth_keeping, write_kept
+from interpreter.wasm.keeping import Keeping, write_kept
 from interpreter.wasm.later import LATER, write_due
 from interpreter.wasm.memory import Shape
 from interpreter.wasm.orders import ORDERS
@@ -83,6 +83,8 @@ class Whole(Compiler):
         }
         super().__init__(program, values, sets, made, counts)
         self.able: set[str] = set()
+        self.keeping = Keeping(self)
+        self.kept_columns = self.keeping.watched
         self.unwatched: set[int] = set()  # laws about more than columns
         self.impossible = False  # there is no module at all
 
@@ -231,8 +233,8 @@ class Whole(Compiler):
                 code.release(mark)
                 code.f.get(held)
 
-        if is_worth_keeping(self, function):
-            code.attempt(lambda: write_kept(code, function, words), function.place)
+        if self.keeping.is_worth_keeping(function):
+            write_kept(code, function, words, self.keeping)
         else:
             code.attempt(body, function.place)
 

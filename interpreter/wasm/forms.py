@@ -17,7 +17,7 @@ from interpreter.state.signals import BARRED, FAIL, PREVENT
 from interpreter.wasm.calls import procedure_name
 from interpreter.wasm.choices import MOST
 from interpreter.wasm.code import Code, Compiler, Unsupported
-from interpreter.wasm.columns import address
+from interpreter.wasm.columns import address, changed
 from interpreter.wasm.frames import initial_slots, store_in, words_of
 from interpreter.wasm.ordered import count_waiting, unless_ordered
 from interpreter.wasm.searching import each, items_of
@@ -392,5 +392,6 @@ def write_doing(c: Compiler, form: Form) -> None:
             f.wrap()
             f.get(held)
             f.store(column.store, column.at)
+            changed(code, limit.field)
         f.end()
     f.get(signal)

@@ -19,6 +19,7 @@ TOLD = 2048  # facts that seats know
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
+KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -129,6 +130,9 @@ class Memory:
         self._room("CURRENT", 8 * len(self.program.procedures))
         self._room("RUNNING", 8 * len(self.program.procedures))
         self._room("ASKING", 8 * len(self.program.functions))
+        for name in ("CLOCK", "ALL_CHANGED"):
+            self._room(name, 8)
+        self._room("CHANGED", 8 * len(self.program.fields))
 
     def _state(self) -> None:
         """The block: what a match is between two statements."""
@@ -191,6 +195,7 @@ class Memory:
         self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         widest = max((d.size + 63) // 64 for d in self.program.domains) if self.program.domains else 1
         self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest
+        self._room("KEPT", KEPT)
         self._room("MEMO", 4096 * self.names["MEMO_ENTRY"])
         self._room("RESULTS", 40 * BULK)
         counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0

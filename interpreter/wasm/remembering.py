@@ -1,7 +1,12 @@
-"""Values that are asked for again and again while options are listed, and those of what never changes: kept in a table.
+"""Values that are asked for again and again are kept until something they speak of changes.
 
-A place of the table holds one value, with the listing it was reckoned in, the value of the rulebook and what it was asked of; another that
-falls on the same place takes it.
+A clock goes on with every change of a column that a kept value speaks of, and the column notes when it was. Values of a function belong
+to a generation: when the clock has moved on since it was last looked at, ``recheck`` looks whether one of its columns has changed since,
+and then begins another generation. Whoever changes cells in any other way calls ``all_changed``. Values that speak of more than columns
+are kept for one listing of options, in which nothing changes.
+
+A value of a few rows has a place of its own; others share a table: a place of it holds one value, with its generation, the value of the
+rulebook and what it was asked of, and another that falls on the same place takes it.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -22,6 +27,33 @@ def listing():
 
 def listed():
     store64(LISTING, 0)
+
+
+def all_changed():
+    """Cells have been changed, whichever."""
+    now = load64(CLOCK) + 1
+    store64(CLOCK, now)
+    store64(ALL_CHANGED, now)
+
+
+def field_changed(field):
+    now = load64(CLOCK) + 1
+    store64(CLOCK, now)
+    store64(CHANGED + field * 8, now)
+
+
+def recheck(cell):
+    """Do the values of a function still stand?  Else another generation of them begins."""
+    seen = load64(cell)
+    last = load64(ALL_CHANGED)
+    at = load64(cell + 16)
+    end = at + load64(cell + 24) * 8
+    while at < end and last <= seen:
+        last = load64(load64(at))
+        at += 8
+    if last > seen:
+        store64(cell + 8, load64(cell + 8) + 1)
+    store64(cell, load64(CLOCK))
 
 
 def memo_place(function, one, two, three, four) -> int:
@@ -46,4 +78,4 @@ def memo_put(at, listing, function, one, two, three, four):
     store64(at + 40, four)
 
 
-ROUTINES: list[Any] = [listing, listed, memo_place, memo_holds, memo_put]
+ROUTINES: list[Any] = [listing, listed, all_changed, field_changed, recheck, memo_place, memo_holds, memo_put]

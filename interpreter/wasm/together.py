@@ -106,6 +106,7 @@ def begin_together():
 
 def begin_part():
     copy(CELLS, BEFORE, CELLS_SIZE)
+    all_changed()
     fill(STORED_NOW, 0, CELL_COUNT)
     fill(AMOUNTS, 0, CELL_COUNT * 8)
     fill(COUNTED, 0, CELL_COUNT)
@@ -209,6 +210,7 @@ def end_together():
             here += size
             row += 1
         field += 1
+    all_changed()
     at = FOR_GOOD + 8
     end = at + load64(FOR_GOOD) * (16 + WIDE * 8)
     while at < end:
