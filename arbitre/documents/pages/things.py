@@ -167,7 +167,8 @@ class Material(Writer):
                 names = [domain.rows[n] for n in range(domain.size) if value >> n & 1]
                 return ", ".join(self.row(domain, n) for n in names) or "–"
             return self.row(domain, domain.rows[value]) if 0 <= value < len(domain.rows) else "–"
-        return str(value).replace("-", "−")
+        sign = "+" if column.low < 0 < value else ""  # what may be a penalty too is a bonus here
+        return sign + str(value).replace("-", "−")
 
     def row(self, domain: Domain, name: str) -> str:
         said = self.titles.member(domain.name, name)
