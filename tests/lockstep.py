@@ -1,0 +1,77 @@
+"""`python -m tests.lockstep GAME --matches N --seed S`: matches in both executors, compared after every statement.
+
+Every block of five seeds draws a value for every option of the rulebook (``--plain``: its own defaults); every third block reads the
+extensions that lie beside it too.  Every tenth match is also played by each executor for itself.  Prints what differs, and one line of
+figures at the end; its status is 1 when anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+
+from benchmarks.soak import some_options
+from dsl.diagnostics.errors import RulesError
+from dsl.lower.program import compile_rules
+from dsl.modules.loader import load
+from dsl.modules.rulebook import Rulebook
+from interpreter.match.assembly import machine_of
+from interpreter.play.lockstep import alone, in_lockstep
+from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.runtime import Runner
+
+BLOCK = 5  # seeds that share their options
+ALONE = 10  # one match of so many is played by each for itself
+
+
+def rulebook_of(game: str, number: int) -> tuple[Rulebook, str]:
+    """The rulebook a block plays, and what was read beside it."""
+    plain = load(game)
+    beside = sorted(plain.folder.glob("extensions/*.rules")) if number % 3 == 2 else []
+    if not beside:
+        return plain, ""
+    chosen = random.Random(number).choice(beside)
+    try:
+        return load(game, [chosen]), f" with {chosen.name}"
+    except RulesError:  # it wants another beside it
+        return plain, ""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.lockstep", description="Both executors side by side, statement after statement.")
+    parser.add_argument("game")
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--plain", action="store_true", help="options as the rulebook has them")
+    options = parser.parse_args(arguments)
+    statements = answers = stopped = wrong = 0
+    begun, machine, runner, said = time.process_time(), None, None, ""
+    for seed in range(options.seed, options.seed + options.matches):
+        if machine is None or runner is None or seed % BLOCK == 0:
+            rulebook, beside = rulebook_of(options.game, 0 if options.plain else seed // BLOCK)
+            given = {} if options.plain else some_options(rulebook, seed // BLOCK, {})
+            program = compile_rules(rulebook, given).program
+            compiled, machine, said = compile_module(program), machine_of(program), f"{given}{beside}"
+            if compiled.missing:
+                print(f"not compiled: {compiled.missing}, {said}")
+            runner = Runner(compiled)
+        found = in_lockstep(machine, runner, seed)
+        statements, answers, stopped = statements + found.statements, answers + found.answers, stopped + bool(found.stopped)
+        if found.stopped:
+            print(f"seed {seed}: the module stops: {found.stopped}, {said}")
+        if not found.differs and not found.stopped and seed % ALONE == 0 and not alone(machine, runner, seed):
+            found.differs = ["each by itself comes to another match"]
+        if found.differs:
+            wrong += 1
+            print(f"seed {seed}: {found.differs}, {said}")
+    spent = time.process_time() - begun
+    print(
+        f"{options.game}: {options.matches} matches, {statements:,} statements, {answers:,} answers, {stopped} stopped, {wrong} wrong, {spent:.0f} s"
+    )
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
