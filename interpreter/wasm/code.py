@@ -18,9 +18,9 @@ from interpreter.state.layout import Layout
 from interpreter.wasm.building import Func, Module
 from interpreter.wasm.counts import Counting
 from interpreter.wasm.memory import Frame, Memory
-from interpreter.wasm.sorts import SET, Key, Sorts, Unit
+from interpreter.wasm.sorts import Key, Sorts, Unit
 
-WALKED = frozenset(("reach", "toward", "within", "line", "clear"))  # questions to a board that take their time
+WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
 Slots = set[int]
 NOT_COMPILED = 7  # why a module gives up: it has come to what is not compiled yet
 
@@ -83,6 +83,12 @@ class Compiler:
     def ranked(self, c: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         raise NotImplementedError
 
+    def percent(self, c: Code, e: core.Built) -> None:
+        raise NotImplementedError
+
+    def along(self, c: Code, way: core.Expr, body: Callable[[int], None]) -> None:
+        raise NotImplementedError
+
     def each_together(self, c: Code, s: core.ForEach) -> None:
         raise NotImplementedError
 
@@ -122,7 +128,7 @@ class Code:
     def words(self, e: core.Expr) -> int:
         """How many words the value of an expression takes as a set; 0 for a number."""
         sort = self.c.sorts.of(e, self.unit)
-        return self.c.sorts.words(sort) if sort[0] == SET else 0
+        return self.c.sorts.width(sort)
 
     def value(self, e: core.Expr) -> None:
         """Leaves the number an expression comes to."""
@@ -356,7 +362,7 @@ class Code:
 
     def mark(self) -> int | None:
         """Where the room for sets stands now, to be given back; None where no set needs room."""
-        if self.c.sorts.widest <= 64:
+        if self.c.sorts.widest <= 64 and not self.c.sorts.chances:
             return None
         held = self.f.local()
         self.load_name("TP")

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.diagnostics.position import Place
-from interpreter.wasm.code import Code, Unsupported
+from interpreter.wasm.code import Code
 from interpreter.wasm.counting import noting
 from interpreter.wasm.sorts import SET
 
@@ -92,10 +92,11 @@ def put(c: Code, field: int, row: int, value: int, sort: tuple[int, int], place:
     if not column.is_set:
         check_range(c, value, column.low, column.high, place)
     elif sort[1] > column.high.bit_length() and sort[0] == SET:
-        if c.c.memory.columns[field].words > 1:
-            raise Unsupported("a set of another kind stored")
+        last = c.c.memory.columns[field].words - 1
         c.f.get(value)
-        c.f.const(~column.high)
+        if last:
+            c.f.load("64", 8 * last)
+        c.f.const(~(column.high >> 64 * last))
         c.f.op("and")
         c.f.isnt()
         c.stop_unless(place)

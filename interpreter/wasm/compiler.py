@@ -10,11 +10,26 @@ from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.recursion import whole
-from interpreter.wasm import at_once, changes, knowing, ordering, pending, playing, remembering, sorting, stack, support, together, ways
+from interpreter.wasm import (
+    at_once,
+    changes,
+    fractions,
+    knowing,
+    ordering,
+    pending,
+    playing,
+    remembering,
+    sorting,
+    stack,
+    support,
+    together,
+    ways,
+)
 from interpreter.wasm.acting import ACTING
 from interpreter.wasm.agendas import Agendas
-from interpreter.wasm.boards import BOARD_SETS, BOARDS
+from interpreter.wasm.boards import BOARD_SETS, BOARDS, along_ray
 from interpreter.wasm.calls import CALLS, declare_procedure, procedure_name, write_procedure
+from interpreter.wasm.chances import CHANCES, along_walk, percent
 from interpreter.wasm.choices import CHOICES
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
@@ -34,8 +49,8 @@ from interpreter.wasm.orders import ORDERS
 from interpreter.wasm.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
-from interpreter.wasm.sorts import SET, Unit
-from interpreter.wasm.statements import STATEMENTS
+from interpreter.wasm.sorts import Unit
+from interpreter.wasm.statements import STATEMENTS, along_path
 from interpreter.wasm.values import VALUES
 
 EXPORTS = (
@@ -68,7 +83,7 @@ class Whole(Compiler):
 
     def __init__(self, program: Program, counts: bool = False) -> None:
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
-        sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS}
+        sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS, **CHANCES}
         made: dict[type, Any] = {
             **STATEMENTS,
             **COLUMNS,
@@ -87,6 +102,18 @@ class Whole(Compiler):
         self.kept_columns = self.keeping.watched
         self.unwatched: set[int] = set()  # laws about more than columns
         self.impossible = False  # there is no module at all
+
+    def percent(self, c: Code, e: core.Built) -> None:
+        percent(c, e)
+
+    def along(self, c: Code, way: core.Expr, body: Callable[[int], None]) -> None:
+        if isinstance(way, core.Walk):
+            along_walk(c, way, body)
+        elif isinstance(way, core.Path):
+            along_path(c, way, body)
+        else:
+            assert isinstance(way, core.Ask)
+            along_ray(c, way, body)
 
     def each_together(self, c: Code, s: core.ForEach) -> None:
         at_once.each_together(c, s)
@@ -192,6 +219,8 @@ class Whole(Compiler):
             *together.ROUTINES,
             *ways.ROUTINES,
             *knowing.ROUTINES,
+            *fractions.ROUTINES,
+            *(fractions.WALKING if self.memory.names["WALKS_MOST"] else ()),
             *remembering.ROUTINES,
         ]
         add_routines(self.module, routines, names)
@@ -222,7 +251,7 @@ class Whole(Compiler):
             code.f.local()
         code.env = {slot: slot for slot in range(function.slots)}
         sort = self.sorts.results[function.index]
-        words = self.sorts.words(sort) if sort[0] == SET else 0
+        words = self.sorts.width(sort)
 
         def body() -> None:
             mark = code.mark() if not words else None

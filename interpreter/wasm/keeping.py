@@ -11,6 +11,7 @@ from interpreter.wasm.code import WALKED, Code, Compiler
 from interpreter.wasm.frames import store_in
 from interpreter.wasm.memory import KEPT, MEMO_KEY
 from interpreter.wasm.sorts import SET
+from interpreter.wasm.walking import moving_values
 
 WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
 DEAR = 2000  # what a walk over a board costs, and a value that leads back to itself
@@ -46,7 +47,7 @@ class Keeping:
 
     def is_worth_keeping(self, function: core.Function) -> bool:
         """Does it take its time, and is it asked of no more than a few numbers?"""
-        if len(function.params) > 4 or any(self.c.unit(("f", function.index)).sorts[p.slot][0] == SET for p in function.params):
+        if len(function.params) > 4 or any(self.c.unit(("f", function.index)).sorts[p.slot][0] >= SET for p in function.params):
             return False
         return self.cost_of(function.index) >= WORTH
 
@@ -102,21 +103,22 @@ class Keeping:
             while open_:
                 part = open_.pop()
                 open_ += children(part)
-                asked = NONE
+                asked: list[int] = []
                 match part:
                     case core.Read() if program.fields[part.field].values is None:
                         columns.add(part.field)
                     case core.Rows() if program.domains[part.domain].dynamic:
                         columns.add(program.domains[part.domain].alive)
                     case core.Apply():
-                        asked = part.function
+                        asked = [part.function]
                     case core.Ask():
-                        asked = program.domains[part.board].joined
+                        asked = moving_values(self.c, part.board)
                     case core.Own() | core.Built() | core.Chance() | core.ChanceAfter() | core.Walk():
                         steady = False
-                if asked != NONE and asked not in seen:
-                    seen.add(asked)
-                    open_.append(program.functions[asked].body)
+                for function in asked:
+                    if function not in seen:
+                        seen.add(function)
+                        open_.append(program.functions[function].body)
             self.footprints[index] = Footprint(frozenset(columns), steady)
         return self.footprints[index]
 
@@ -145,7 +147,7 @@ class Keeping:
     def size(self, function: core.Function) -> int:
         """Bytes of a place: in which generation the value was reckoned, and the value."""
         sort = self.c.sorts.results[function.index]
-        return 8 + 8 * (self.c.sorts.words(sort) if sort[0] == SET else 1)
+        return 8 + 8 * max(1, self.c.sorts.width(sort))
 
 
 def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping) -> None:

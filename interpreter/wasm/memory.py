@@ -20,6 +20,7 @@ TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
+WALKS = 1 << 13  # that are looked at before the surest of them is known
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -108,7 +109,7 @@ class Memory:
     def frame_of(self, unit: Unit) -> Frame:
         out = Frame()
         for sort in unit.sorts:
-            words = self.sorts.words(sort) if sort[0] == SET else 0
+            words = self.sorts.width(sort)
             out.offsets.append(out.size)
             out.words.append(words)
             out.size += 8 * max(1, words)
@@ -123,7 +124,7 @@ class Memory:
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
-            "LISTED", "TAKEN_AT", "SCRIPTED", "NEEDED", "NEEDED_BY",
+            "LISTED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)
@@ -193,10 +194,15 @@ class Memory:
         self._room("HEAP", 8 << 15)
         self._room("LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
-        widest = max((d.size + 63) // 64 for d in self.program.domains) if self.program.domains else 1
+        widest = max(2, *((d.size + 63) // 64 for d in self.program.domains)) if self.program.domains else 2
         self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest
         self._room("KEPT", KEPT)
         self._room("MEMO", 4096 * self.names["MEMO_ENTRY"])
+        walks = any(isinstance(n, core.Walk) for unit in self.sorts.units.values() for n in unit.parts)
+        self.names["WALKS_MOST"] = WALKS if walks else 0
+        self._room("WALKS", 48 * self.names["WALKS_MOST"])
+        self._room("WALK_HEAP", 8 * self.names["WALKS_MOST"])
+        self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("RESULTS", 40 * BULK)
         counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0
         self._room("USED", counted)

@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.wasm.code import Code
+from interpreter.wasm.columns import copy_set
 from interpreter.wasm.searching import may_fail, rows_kept
 from interpreter.wasm.sets import room
 
@@ -138,7 +139,9 @@ def query_set(c: Code, e: core.Query) -> None:
         f.const(0)
         f.set(out)
     inner = c.mark()
-    if e.sink in ("set", "union"):
+    if e.sink in ("high", "low"):
+        _best_chance(c, e, out)
+    elif e.sink in ("set", "union"):
         assert e.sink == "set" or e.value is not None
         value = e.value
 
@@ -172,20 +175,67 @@ def query_set(c: Code, e: core.Query) -> None:
     f.get(out)
 
 
-def _extreme(c: Code, e: core.Query, out: int, words: int) -> None:
-    """``best`` and ``worst``: the rows with the highest or lowest value."""
-    f, some, now, most = c.f, c.f.local(), c.f.local(), c.f.local()
+def _best_chance(c: Code, e: core.Query, out: int) -> None:
+    """The greatest or smallest of chances."""
+    f, some, now = c.f, c.f.local(), c.f.local()
     assert e.value is not None
     value = e.value
     f.const(0)
     f.set(some)
 
-    def compare(row: int) -> None:
-        c.value(value)
+    def fold(row: int) -> None:
+        c.set(value, 2)
         f.set(now)
-        f.get(now)
-        f.get(most)
-        f.op("gt_s" if e.sink == "best" else "lt_s")
+        for local in (out, now) if e.sink == "high" else (now, out):
+            f.get(local)
+        f.call("chance_less")
+        f.get(some)
+        f.isnt()
+        f.op("or")
+        f.when()
+        f.get(out)
+        copy_set(c, now, 2)
+        f.end()
+        f.const(1)
+        f.set(some)
+
+    rows_kept(c, e, fold)
+    f.get(some)
+    f.isnt()
+    f.when()
+    f.get(out)
+    f.wrap()
+    f.const(e.empty)
+    f.store("64")
+    f.end()
+
+
+def _extreme(c: Code, e: core.Query, out: int, words: int) -> None:
+    """``best`` and ``worst``: the rows with the highest or lowest value, which may be a chance."""
+    f, some, now, most = c.f, c.f.local(), c.f.local(), c.f.local()
+    assert e.value is not None
+    value, chances = e.value, c.words(e.value) == 2
+    f.const(0)
+    f.set(some)
+    if chances:
+        f.const(16)
+        f.call("take_room")
+        f.set(most)
+
+    def better() -> None:
+        if not chances:
+            f.get(now)
+            f.get(most)
+            f.op("gt_s" if e.sink == "best" else "lt_s")
+            return
+        for local in (most, now) if e.sink == "best" else (now, most):
+            f.get(local)
+        f.call("chance_less")
+
+    def compare(row: int) -> None:
+        c.any(value, 2 if chances else 0)
+        f.set(now)
+        better()
         f.get(some)
         f.isnt()
         f.op("or")
@@ -197,14 +247,22 @@ def _extreme(c: Code, e: core.Query, out: int, words: int) -> None:
             f.get(out)
             f.const(words)
             f.call("set_clear")
-        f.get(now)
-        f.set(most)
+        if chances:
+            f.get(most)
+            copy_set(c, now, 2)
+        else:
+            f.get(now)
+            f.set(most)
         f.const(1)
         f.set(some)
         f.end()
         f.get(now)
         f.get(most)
-        f.op("eq")
+        if chances:
+            f.const(2)
+            f.call("set_equal")
+        else:
+            f.op("eq")
         f.when()
         f.get(out)
         f.get(row)

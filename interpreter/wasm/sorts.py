@@ -12,7 +12,7 @@ from dsl import core
 from dsl.core import NONE, Program
 from dsl.core.walk import nodes
 
-OPEN, NUMBER, SET = 0, 1, 2  # what is written as a plain number may be either
+OPEN, NUMBER, SET, CHANCE = 0, 1, 2, 3  # what is written as a plain number may be any of them
 MANY = 1 << 30
 Sort = tuple[int, int]  # one of these, and how many rows: of a number, it is below; of a set, its members are
 Key = tuple[str, int]  # a function ("f"), a procedure ("p"), a hook ("h") or a line that says who sees ("s"), by its number
@@ -42,6 +42,7 @@ class Sorts:
         self.hooks: list[tuple[core.Hook, Unit]] = []
         self.number: dict[int, int] = {}  # of a hook, by its identity
         self.widest = max((d.size for d in program.domains), default=1)
+        self.chances = False  # are there any?
         for function in program.functions:
             self.units["f", function.index] = Unit(("f", function.index), function.slots, [function.body])
         for p in program.procedures:
@@ -59,6 +60,8 @@ class Sorts:
         for kind, lines in [(d.index, d.seen) for d in program.domains] + [(f.domain, f.seen) for f in program.fields]:
             for line in lines:
                 self._seen(kind, line)
+        chances = (core.Ratio, core.Chance, core.ChanceAfter, core.Walk)
+        self.chances = any(isinstance(part, chances) for unit in self.units.values() for part in unit.parts)
         self.results: list[Sort] = [(OPEN, 0)] * len(program.functions)
         self._begin()
         while self._again():
@@ -77,8 +80,14 @@ class Sorts:
 
     def words(self, sort: Sort) -> int:
         """How many words a set of this sort takes."""
+        if sort[0] == CHANCE:
+            return 2
         size = sort[1] if sort[1] < MANY else self.widest
         return max(1, (size + 63) // 64)
+
+    def width(self, sort: Sort) -> int:
+        """How many words a value takes where it is no plain number; 0 for one."""
+        return self.words(sort) if sort[0] >= SET else 0
 
     # ------------------------------------------------------------------------------------ what expressions are
 
@@ -117,12 +126,18 @@ class Sorts:
                     return SET, self.of(e.source, unit)[1]
                 if e.sink == "union" and e.value is not None:
                     return SET, self.of(e.value, unit)[1]
+                if e.value is not None and self.of(e.value, unit)[0] == CHANCE:
+                    return CHANCE, 0
                 return (NUMBER, self.of(e.source, unit)[1]) if e.sink in ("first", "only") else (NUMBER, MANY)
             case core.Ask():
                 size = program.domains[e.board].size
                 return (SET, size) if e.query in MASKS else (NUMBER, MANY if e.query in FAR else size)
+            case core.Ratio() | core.Chance() | core.ChanceAfter():
+                return CHANCE, 0
             case core.Walk():
-                return (SET if e.query == "surest" else NUMBER), program.domains[e.board].size
+                return (SET, program.domains[e.board].size) if e.query == "surest" else (CHANCE, 0)
+            case core.Arith() if CHANCE in (self.of(e.left, unit)[0], self.of(e.right, unit)[0]):
+                return CHANCE, 0
             case core.Arith(op="%"):
                 return NUMBER, e.right.value if isinstance(e.right, core.Const) and e.right.value > 0 else MANY
             case core.Compare() | core.And() | core.Or() | core.Not() | core.In():

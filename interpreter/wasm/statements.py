@@ -126,9 +126,7 @@ def _while(c: Code, s: core.While) -> None:
 def each_in_order(c: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
     """The elements of a loop as they are before its first round, in their order."""
     if s.along:
-        if not isinstance(s.source, core.Path):
-            raise Unsupported("a loop along a way")
-        _along(c, s.source, body)
+        c.c.along(c, s.source, body)
         return
     if s.keys or s.ties:
         c.c.ranked(c, s, body)
@@ -145,7 +143,7 @@ def each_in_order(c: Code, s: core.ForEach, body: Callable[[int], None]) -> None
     each_bit(c, words, body)
 
 
-def _along(c: Code, path: core.Path, body: Callable[[int], None]) -> None:
+def along_path(c: Code, path: core.Path, body: Callable[[int], None]) -> None:
     """The cells of a named way in their order."""
     f, number, row = c.f, c.f.local(), c.f.local()
     table = c.c.memory.numbers(list(path.cells))
@@ -190,9 +188,7 @@ def _fail(c: Code, s: core.Fail) -> None:
 def _give(c: Code, s: core.Give) -> None:
     key = c.unit.owner or c.unit.key
     result = c.c.program.procedures[key[1]].result
-    words = c.c.memory.frames[key].words[result] if result != NONE else 0
-    if words > 1:
-        raise Unsupported("a long set given")
+    words = c.c.memory.frames[key].words[result] if result != NONE else c.words(s.value)
     c.any(s.value, words)
     c.store_name("GIVEN")
     c.f.const(1)

@@ -118,6 +118,18 @@ def set_equal(one, two, words) -> int:
     return 1
 
 
+def set_less(one, two, words) -> int:
+    """Does the first come before the second, both read as one large number?"""
+    i = words
+    while i > 0:
+        i -= 1
+        a = load64(one + i * 8)
+        b = load64(two + i * 8)
+        if a != b:
+            return lt_u(a, b)
+    return 0
+
+
 def set_clear(at, words):
     fill(at, 0, words * 8)
 
@@ -331,8 +343,8 @@ def leave_rule():
 
 
 ROUTINES = [
-    give_up, one_more,
-    floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, boxed, widened, narrowed, narrowed_to_one,
-    set_any, set_equal, set_clear, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
+    give_up, one_more, floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, boxed, widened, narrowed,
+    narrowed_to_one, set_any, set_equal, set_less,
+    set_clear, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
     first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, enter_rule, leave_rule,
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from interpreter.analysis.recursion import asks_for_itself
 from interpreter.wasm import facts, later
 from interpreter.wasm.code import Code, Unsupported
 from interpreter.wasm.memory import Column
-from interpreter.wasm.sorts import SET
+from interpreter.wasm.sorts import CHANCE
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
@@ -134,7 +134,8 @@ def _compare(c: Code, e: core.Compare) -> None:
         f.op(_COMPARE[e.op])
         return
     if e.op not in ("==", "!="):
-        raise Unsupported("sets compared as numbers")
+        _compare_sets(c, e, words)
+        return
     c.set(e.left, words)
     c.set(e.right, words)
     if words == 1:
@@ -143,6 +144,27 @@ def _compare(c: Code, e: core.Compare) -> None:
     f.const(words)
     f.call("set_equal")
     if e.op == "!=":
+        f.isnt()
+
+
+def _compare_sets(c: Code, e: core.Compare, words: int) -> None:
+    """Which of two sets comes first as a number, or which of two chances is the better one."""
+    f, chances = c.f, CHANCE in (c.c.sorts.of(e.left, c.unit)[0], c.c.sorts.of(e.right, c.unit)[0])
+    sides = (e.left, e.right) if e.op in ("<", ">=") else (e.right, e.left)
+    held = [f.local(), f.local()]
+    for side, local in zip((e.left, e.right), held, strict=True):
+        c.set(side, words)
+        if words == 1:
+            f.call("boxed")
+        f.set(local)
+    for side in sides:
+        f.get(held[side is e.right])
+    if chances:
+        f.call("chance_less")
+    else:
+        f.const(words)
+        f.call("set_less")
+    if e.op in (">=", "<="):
         f.isnt()
 
 
@@ -192,8 +214,6 @@ def choice(c: Code, e: core.Choice) -> None:
 def settled(c: Code, e: core.Settled) -> None:
     """What one line replaces a value by; two that differ are told by the closures."""
     f, words = c.f, c.words(e)
-    if words > 1:
-        raise Unsupported("long sets that are replaced")
     held, found, now = f.local(), f.local(), f.local()
     f.const(0)
     f.set(found)
@@ -206,7 +226,11 @@ def settled(c: Code, e: core.Settled) -> None:
         f.when()
         f.get(now)
         f.get(held)
-        f.op("eq")
+        if words > 1:
+            f.const(words)
+            f.call("set_equal")
+        else:
+            f.op("eq")
         c.stop_unless(value.place)
         f.otherwise()
         f.get(now)
@@ -229,8 +253,7 @@ def apply(c: Code, e: core.Apply) -> None:
     f, function = c.f, c.c.program.functions[e.function]
     unit = c.c.unit(("f", e.function))
     for param, arg in zip(function.params, e.args, strict=True):
-        sort = unit.sorts[param.slot]
-        c.any(arg, c.c.sorts.words(sort) if sort[0] == SET else 0)
+        c.any(arg, c.c.sorts.width(unit.sorts[param.slot]))
     if asks_for_itself(e.function, c.c.facts):
         cell, held = c.c.at["ASKING"] + 8 * e.function, f.local()
         f.const(0)
@@ -290,6 +313,8 @@ def _built(c: Code, e: core.Built) -> None:
         f.load("64", c.c.at["RUNS"] + 8 * e.args[0].value)
     elif e.name == "match_over":
         c.load_name("OVER")
+    elif e.name == "percent":
+        c.c.percent(c, e)
     elif e.name in facts.BUILT or e.name in later.BUILT:
         {**facts.BUILT, **later.BUILT}[e.name](c, e)
     else:

@@ -12,7 +12,24 @@ from __future__ import annotations
 
 from typing import Any
 
-PARTS = ("size", "directions", "steps", "entry", "x", "y", "floor", "cells", "width", "height", "units")
+PARTS = (
+    "size",
+    "directions",
+    "steps",
+    "entry",
+    "x",
+    "y",
+    "floor",
+    "cells",
+    "width",
+    "height",
+    "units",
+    "priced",
+    "costs",
+    "links",
+    "count",
+    "open",
+)
 
 
 def step_from(board, cell, direction) -> int:
@@ -21,6 +38,19 @@ def step_from(board, cell, direction) -> int:
 
 def place(board, part, cell) -> int:
     return load32s(load64(board + part * 8) + cell * 4)
+
+
+def entered(board, cell, other) -> int:
+    """What a step into a cell costs, 0 where none leads; as things stand, where a value of the rulebook says it."""
+    if load64(board + 88) >= 0:
+        return numbered(cell, other, load64(board + 88))
+    return place(board, 3, other)
+
+
+def step_cost(board, cell, direction, other) -> int:
+    if load64(board + 88) < 0 and load64(board + 96):
+        return load32s(load64(board + 96) + (cell * load64(board + 8) + direction) * 4)
+    return entered(board, cell, other)
 
 
 def cell_at(board, x, y, floor) -> int:
@@ -220,13 +250,11 @@ def board_walk(board, start, budget, avoided, given, price, joined, goal, found)
             while d < load64(board + 8):
                 other = step_from(board, cell, d)
                 d += 1
-                if other < 0 or place(board, 3, other) == 0 or member(avoided, other, words) or member(found, other, words):
+                if other < 0 or member(avoided, other, words) or member(found, other, words) or entered(board, cell, other) == 0:
                     continue
                 if joined >= 0 and not member(leads, other, words):
                     continue
-                cost = place(board, 3, other)
-                if price >= 0:
-                    cost = numbered(given, cell, other, price)
+                cost = numbered(given, cell, other, price) if price >= 0 else step_cost(board, cell, d - 1, other)
                 key = ((spent + cost) << 32) | (other << 16) | (cell + 1)
                 if cost > 0 and spent + cost <= budget and lt_u(key, load64(LEAST + other * 8)):
                     store64(LEAST + other * 8, key)
@@ -256,7 +284,66 @@ def board_toward(board, start, goal, avoided, given, price, joined) -> int:
     return goal
 
 
+def board_travel(board, a, b, most, given, price, joined) -> int:
+    """What the cheapest way costs, by steps and by links that are open; 9999 where none leads."""
+    if load64(ON_THE_WAY):
+        give_up(3, 0)
+    store64(ON_THE_WAY, 1)
+    words = (load64(board) + 63) >> 6
+    mark = load64(TP)
+    fill(LEAST, 127, load64(board) * 8)
+    store64(LEAST + a * 8, 0)
+    store64(HEAP, a)
+    count = 1
+    found = 9999
+    while count > 0:
+        key = load64(HEAP)
+        heap_pop(count)
+        count -= 1
+        cell = key & 65535
+        spent = key >> 16
+        if spent > load64(LEAST + cell * 8):
+            continue
+        if cell == b:
+            found = spent
+            break
+        leads = 0
+        if joined >= 0:
+            leads = numbered(cell, joined)
+        d = 0
+        while d < load64(board + 8):
+            other = step_from(board, cell, d)
+            d += 1
+            if other < 0 or entered(board, cell, other) == 0:
+                continue
+            if joined >= 0 and not member(leads, other, words):
+                continue
+            cost = numbered(given, cell, other, price) if price >= 0 else step_cost(board, cell, d - 1, other)
+            if cost > 0 and spent + cost < most and spent + cost < load64(LEAST + other * 8):
+                store64(LEAST + other * 8, spent + cost)
+                heap_push(count, ((spent + cost) << 16) | other)
+                count += 1
+        link = load64(board + 104)
+        end = link + load64(board + 112) * 16
+        while link < end:
+            if load32s(link) == cell:
+                cost = spent + load32s(link + 8)
+                other = load32s(link + 4)
+                is_open = 1
+                if load64(board + 120) >= 0:
+                    is_open = numbered(load32s(link + 12), load64(board + 120))
+                if is_open and cost < most and cost < load64(LEAST + other * 8):
+                    store64(LEAST + other * 8, cost)
+                    heap_push(count, (cost << 16) | other)
+                    count += 1
+            link += 16
+        store64(TP, mark)
+    store64(ON_THE_WAY, 0)
+    return found
+
+
 ROUTINES: list[Any] = [
-    step_from, place, cell_at, size_of, sign_of, board_direction, board_diagonal_distance, board_spread, board_distance, board_within,
+    step_from, place, entered, step_cost, board_travel,
+    cell_at, size_of, sign_of, board_direction, board_diagonal_distance, board_spread, board_distance, board_within,
     board_clear, board_line, heap_push, heap_pop, board_walk, board_reach, board_toward,
 ]  # fmt: skip
