@@ -23,6 +23,7 @@ from interpreter.wasm import (
     stack,
     support,
     together,
+    waves,
     ways,
 )
 from interpreter.wasm.acting import ACTING
@@ -218,6 +219,7 @@ class Whole(Compiler):
             *sorting.ROUTINES,
             *together.ROUTINES,
             *ways.ROUTINES,
+            *waves.ROUTINES,
             *knowing.ROUTINES,
             *fractions.ROUTINES,
             *(fractions.WALKING if self.memory.names["WALKS_MOST"] else ()),

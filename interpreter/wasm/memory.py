@@ -21,6 +21,7 @@ SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
+WAVES = 1 << 16  # prices of a walk
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -193,6 +194,9 @@ class Memory:
         self.names["HEAP_MOST"] = 1 << 15
         self._room("HEAP", 8 << 15)
         self._room("LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self._room("COSTS", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self.names["WAVES_MOST"] = WAVES
+        self._room("WAVES", 4 * WAVES)
         self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         widest = max(2, *((d.size + 63) // 64 for d in self.program.domains)) if self.program.domains else 2
         self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest

@@ -13,6 +13,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from interpreter.wasm.building import Func, Module
@@ -45,6 +46,14 @@ def write(module: Module, routines: Sequence[Callable[..., Any]], names: Mapping
         _Writer(module.funcs[tree.name], tree, names).write()
 
 
+def write_as(module: Module, routine: Callable[..., Any], name: str, names: Mapping[str, int], calls: Mapping[str, str]) -> None:
+    """A routine written once more, under a name of its own: with numbers of its own, and calls of other functions than it names."""
+    tree = _tree(routine)
+    func = module.func(name, len(tree.args.args), isinstance(tree.returns, ast.Name))
+    _Writer(func, tree, names, calls).write()
+
+
+@cache
 def _tree(routine: Callable[..., Any]) -> ast.FunctionDef:
     tree = ast.parse(textwrap.dedent(inspect.getsource(routine))).body[0]
     assert isinstance(tree, ast.FunctionDef)
@@ -54,8 +63,8 @@ def _tree(routine: Callable[..., Any]) -> ast.FunctionDef:
 class _Writer:
     """One routine being written."""
 
-    def __init__(self, func: Func, tree: ast.FunctionDef, names: Mapping[str, int]) -> None:
-        self.f, self.tree, self.names = func, tree, names
+    def __init__(self, func: Func, tree: ast.FunctionDef, names: Mapping[str, int], calls: Mapping[str, str] | None = None) -> None:
+        self.f, self.tree, self.names, self.calls = func, tree, names, calls or {}
         self.slots = {arg.arg: n for n, arg in enumerate(tree.args.args)}
         self.loops: list[tuple[int, int]] = []
 
@@ -84,6 +93,8 @@ class _Writer:
                 self.value(s.value)
                 f.op(_BINARY[type(s.op)])
                 f.set(self.slot(name))
+            case ast.If(test=ast.Name(id=name)) if name.isupper():  # known now
+                self.block(s.body if self.names[name] else s.orelse)
             case ast.If():
                 self.value(s.test)
                 f.when()
@@ -205,5 +216,6 @@ class _Writer:
         if name == "numbered":
             f.call_by_number(len(e.args) - 1)
             return True
+        name = self.calls.get(name, name)
         f.call(name)
         return f.module.funcs[name].gives

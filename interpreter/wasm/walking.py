@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl import core
 from dsl.core import NONE, Program
 from graphs.basics import KING_STEPS, SQUARE_STEPS
-from interpreter.analysis.recursion import whole
 from interpreter.wasm.code import Code, Compiler, Unsupported
+from interpreter.wasm.walks import is_plain, moves, walk_over
 
 FAR = 9999
 
@@ -91,19 +91,6 @@ def gated(c: Code, gate: int) -> int:
     return c.c.module.number_of(part.f.name)
 
 
-def moves(c: Code, function: int) -> bool:
-    """Does a value look at anything that a match changes?"""
-    program = c.c.program
-    for part in whole(program.functions[function].body, program):
-        if isinstance(part, (core.Built, core.Chance, core.ChanceAfter, core.Walk, core.Partial)):
-            return True
-        if isinstance(part, core.Read) and program.fields[part.field].values is None:
-            return True
-        if isinstance(part, core.Rows) and program.domains[part.domain].dynamic:
-            return True
-    return False
-
-
 def priced_steps(c: Code, index: int) -> int:
     """The number of a function that says what a step costs as things stand; none where the board itself knows it."""
     priced = c.c.program.domains[index].priced
@@ -170,12 +157,17 @@ def walked(c: Code, e: core.Ask) -> None:
     f.set(avoided)
     both_there(c, start, budget, kind.size, kind.size if e.query == "toward" else 1 << 30)
     f.when(True)
-    f.const(board_address(c, e.board))
+    joined, plain = joined_steps(c, e.board, words), is_plain(c, e)
+    if not plain:
+        f.const(board_address(c, e.board))
     for local in (start, budget, avoided, given):
         f.get(local)
-    f.const(price)
-    f.const(joined_steps(c, e.board, words))
-    f.call(f"board_{e.query}")
+    if plain:
+        f.call(walk_over(c, e, price, joined))
+    else:
+        f.const(price)
+        f.const(joined)
+        f.call(f"board_{e.query}")
     f.otherwise()
     f.const(NONE if e.query == "toward" else c.c.memory.mask(0, words))
     f.end()
