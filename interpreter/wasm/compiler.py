@@ -205,7 +205,13 @@ class Whole(Compiler):
 
     def _routines(self) -> None:
         self.at.update(add_lots(self.module))
-        names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
+        names = {
+            **self.at,
+            "WIDE": self.memory.wide,
+            "COLUMNS": self._columns(),
+            "MADE_FIRST": self._made_first(),
+            "WORD_FIELDS": self.memory.word_fields(),
+        }
         names["ORDER_LABEL"] = self.memory.label("order")
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):

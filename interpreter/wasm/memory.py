@@ -16,6 +16,7 @@ STACK = 1 << 15  # bytes for the stack of agendas
 LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
 PUT_OFF = 100  # rules that are put off
 TOLD = 2048  # facts that seats know
+DEEP = 3  # so many things done at once, each as a part of another
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
@@ -227,18 +228,37 @@ class Memory:
         names["CELLS_SIZE"] = names["CELLS_END"] - names["CELLS"]
         names["CELL_COUNT"] = sum(c.rows for c in self.columns)
         names["FIELD_COUNT"] = len(self.columns)
-        for name in ("BEFORE", "MERGED", "STORED_CELLS"):
+        first = self._room("BEFORE", names["CELLS_SIZE"])
+        for name in ("MERGED", "STORED_CELLS"):
             self._room(name, names["CELLS_SIZE"])
         for name in ("STORED_NOW", "COUNTED", "SUMMED", "STORED_ANY"):
             self._room(name, names["CELL_COUNT"])
         for name in ("AMOUNTS", "SUMS"):
             self._room(name, 8 * names["CELL_COUNT"])
+        names["TOUCHED_SIZE"] = (len(self.columns) + 7) // 8 * 8
+        for name in ("TOUCHED", "TOUCHED_EVER"):
+            self._room(name, names["TOUCHED_SIZE"])
+        for name in ("TOLD_BEFORE", "TOLD_MERGED"):
+            self._room(name, 8 + 16 * names["TOLD_MOST"])
+        names["PARTS_SIZE"] = self.module.low - first
+        together = [n for unit in self.sorts.units.values() for n in unit.parts if isinstance(n, (core.Together, core.ForEach))]
+        many = len([n for n in together if isinstance(n, core.Together) or n.together])
+        names["PARTS_DEEP"] = DEEP if many > 1 else 1
+        self._room("PARTS", names["PARTS_SIZE"] * (names["PARTS_DEEP"] - 1))
+        self._room("TOLD_PART", 8 + 16 * names["TOLD_MOST"])
         names["MADE_SIZE"], names["FOR_GOOD_MOST"] = sum(d.size for d in dynamic), 200
         self._room("MADE", names["MADE_SIZE"])
         self._room("FOR_GOOD", 8 + 200 * (16 + 8 * self.wide))
         self._room("TIMERS_BEFORE", 8)
-        for name in ("TOLD_BEFORE", "TOLD_MERGED", "TOLD_PART"):
-            self._room(name, 8 + 16 * names["TOLD_MOST"])
+
+    def word_fields(self) -> int:
+        """The address of a table: to which field each word of the cells belongs."""
+        fields = [0] * (self.names["CELLS_SIZE"] // 8 + 1)
+        for index, column in enumerate(self.columns):
+            if self.program.fields[index].values is None:
+                for at in range(0, column.size * column.rows, 8):
+                    fields[(column.at - self.names["CELLS"] + at) // 8] = index
+        return self.numbers(fields)
 
     # ------------------------------------------------------------------------------------ what never changes
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 def note_stored(field, row):
     if load64(TOGETHER):
         store8(STORED_NOW + column(field, 7) + row, 1)
+        store8(TOUCHED + field, 1)
 
 
 def note_amount(field, row, amount):
@@ -21,6 +22,7 @@ def note_amount(field, row, amount):
         at = AMOUNTS + (column(field, 7) + row) * 8
         store64(at, load64(at) + amount)
         store8(COUNTED + column(field, 7) + row, 1)
+        store8(TOUCHED + field, 1)
 
 
 def note_for_good(field, row, value):
@@ -81,20 +83,30 @@ def order_row(alive, alive_size, state, state_size, rows, share, seat, domain) -
 
 
 def begin_together():
-    """Everything is as it stands now for each part."""
-    if load64(TOGETHER):
+    """Everything is as it stands now for each part; what was noted of those around it is put aside."""
+    deep = load64(TOGETHER)
+    if deep >= PARTS_DEEP:
         give_up(3, 0)
-    store64(TOGETHER, 1)
+    if deep:
+        copy(PARTS + (deep - 1) * PARTS_SIZE, BEFORE, PARTS_SIZE)
+    store64(TOGETHER, deep + 1)
     copy(BEFORE, CELLS, CELLS_SIZE)
     copy(MERGED, CELLS, CELLS_SIZE)
     fill(SUMS, 0, CELL_COUNT * 8)
     fill(SUMMED, 0, CELL_COUNT)
     fill(STORED_ANY, 0, CELL_COUNT)
-    fill(MADE, 0, MADE_SIZE)
-    store64(FOR_GOOD, 0)
+    fill(STORED_NOW, 0, CELL_COUNT)
+    fill(AMOUNTS, 0, CELL_COUNT * 8)
+    fill(COUNTED, 0, CELL_COUNT)
+    fill(TOUCHED, 0, TOUCHED_SIZE)
+    fill(TOUCHED_EVER, 0, TOUCHED_SIZE)
     if TOLD_MOST:
         keep_facts(TOLD_BEFORE)
         keep_facts(TOLD_MERGED)
+    if deep:
+        return
+    fill(MADE, 0, MADE_SIZE)
+    store64(FOR_GOOD, 0)
     count = 0
     at = TIMERS + 8
     end = at + load64(TIMERS) * TIMERS_ENTRY
@@ -107,9 +119,6 @@ def begin_together():
 def begin_part():
     copy(CELLS, BEFORE, CELLS_SIZE)
     all_changed()
-    fill(STORED_NOW, 0, CELL_COUNT)
-    fill(AMOUNTS, 0, CELL_COUNT * 8)
-    fill(COUNTED, 0, CELL_COUNT)
     if TOLD_MOST:
         put_facts(TOLD_BEFORE)
 
@@ -131,8 +140,18 @@ def same(one, two, size) -> int:
 
 def end_part():
     """What a part has changed joins what the parts before it have changed."""
+    at = 0
+    while at < CELLS_SIZE:
+        if load64(CELLS + at) != load64(BEFORE + at):
+            store8(TOUCHED + load32u(WORD_FIELDS + (at >> 1)), 1)
+        at += 8
     field = 0
     while field < FIELD_COUNT:
+        if load8u(TOUCHED + field) == 0:
+            field += 1
+            continue
+        store8(TOUCHED + field, 0)
+        store8(TOUCHED_EVER + field, 1)
         size = column(field, 1)
         rows = column(field, 6)
         first = column(field, 7)
@@ -145,6 +164,9 @@ def end_part():
             old = BEFORE + here - CELLS
             if stored or counted or not same(here, old, size):
                 merge_cell(field, cell, here, stored, counted)
+                store8(STORED_NOW + cell, 0)
+                store8(COUNTED + cell, 0)
+                store64(AMOUNTS + cell * 8, 0)
             here += size
             row += 1
         field += 1
@@ -182,11 +204,18 @@ def merge_cell(field, cell, here, stored, counted):
 def end_together():
     """The parts are done: amounts are cut by the bounds, and a store must be the only change there is."""
     copy(CELLS, MERGED, CELLS_SIZE)
-    store64(TOGETHER, 0)
+    deep = load64(TOGETHER) - 1
+    store64(TOGETHER, deep)
+    outer = PARTS + (deep - 1) * PARTS_SIZE - BEFORE
     store64(DIRTY, -1)
     held = take_room(WIDE * 8)
     field = 0
     while field < FIELD_COUNT:
+        if load8u(TOUCHED_EVER + field) == 0:
+            field += 1
+            continue
+        if deep:
+            store8(outer + TOUCHED + field, 1)
         size = column(field, 1)
         rows = column(field, 6)
         first = column(field, 7)
@@ -207,10 +236,20 @@ def end_together():
                 if load64(SUMS + cell * 8) != 0 and not same(here, kept, size):
                     give_up(1, 0)
                 copy(here, kept, size)
+            if deep:
+                if load8u(STORED_ANY + cell):
+                    store8(outer + STORED_NOW + cell, 1)
+                if load8u(SUMMED + cell):
+                    at = outer + AMOUNTS + cell * 8
+                    store64(at, load64(at) + load64(SUMS + cell * 8))
+                    store8(outer + COUNTED + cell, 1)
             here += size
             row += 1
         field += 1
     all_changed()
+    if deep:
+        copy(BEFORE, outer + BEFORE, PARTS_SIZE)
+        return
     at = FOR_GOOD + 8
     end = at + load64(FOR_GOOD) * (16 + WIDE * 8)
     while at < end:
