@@ -18,7 +18,7 @@ test: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mkdocs build --strict --site-dir build/site
+	ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site  # its pages are read by the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
 docs: $(READY)

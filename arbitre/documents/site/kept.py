@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.documents.site.generate import Pages
-from arbitre.documents.site.site import Site, pages_of
+from arbitre.documents.site.site import Ready, Site, made_ready, pages_of
 from dsl.cache.remembered import remembered
 
 ABOVE = Path(__file__).resolve().parents[3]
@@ -23,9 +23,15 @@ OTHERS = ("Markdown", "Pygments")
 
 
 def kept_pages(name: str, languages: list[str], extensions: bool = True, ready: bool = False) -> Site:
-    """The same as :func:`pages_of`, and as true: what was made before is only taken while it would be made again as it is."""
-    asked = (str(name), list(languages), extensions, ready)
-    return as_site(remembered("pages", asked, lambda: as_data(pages_of(name, languages, extensions, ready)), of=this_writer()))
+    """The same as :func:`pages_of`, and as true: what was made before is only taken while it would be made again as it is.
+
+    Pages and their HTML are kept apart: whoever wants the one does not read the other.
+    """
+    asked = (str(name), list(languages), extensions)
+    made = as_site(remembered("pages", asked, lambda: as_data(pages_of(name, languages, extensions)), of=this_writer()))
+    if ready:
+        made.ready = remembered("html", asked, lambda: as_ready(made_ready(kept_pages(name, languages, extensions))), of=this_writer())
+    return made
 
 
 def as_data(site: Site) -> dict[str, Any]:
@@ -33,8 +39,12 @@ def as_data(site: Site) -> dict[str, Any]:
     out: dict[str, Any] = {part.name: getattr(site, part.name) for part in fields(site)}
     out["missing"] = [(str(place), str(text)) for place, text in site.missing]
     out["made"] = {key: {part.name: getattr(pages, part.name) for part in fields(pages)} for key, pages in site.made.items()}
-    out["ready"] = {path: (str(text), plain(tokens)) for path, (text, tokens) in site.ready.items()}
+    out["ready"] = as_ready(site.ready)
     return out
+
+
+def as_ready(ready: Ready) -> Ready:
+    return {path: (str(text), plain(tokens)) for path, (text, tokens) in ready.items()}
 
 
 def as_site(data: dict[str, Any]) -> Site:

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import extension_files, open_documents
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
 from arbitre.opening.books import refused
+from dsl.cache.frozen import unhurried
 
+Ready = dict[str, tuple[str, list[Any]]]  # path of a page -> its HTML, its headings
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
 # Pages that say again what others say, or much that nobody searches for.
 UNSEARCHED = ("print", "handbook", "examples", "designers", "proofs")
@@ -28,7 +31,7 @@ class Site:
     files: dict[str, str | bytes] = field(default_factory=dict)
     missing: list[tuple[str, str]] = field(default_factory=list)
     made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
-    ready: dict[str, tuple[str, list[Any]]] = field(default_factory=dict)  # path of a page -> its HTML, its headings
+    ready: Ready = field(default_factory=dict)
 
     def menu(self, lang: str) -> list[Any]:
         """The entries of a menu for this game in one language."""
@@ -73,7 +76,15 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
     Raises:
         Refused: there is no such rulebook, or it has errors.
     """
-    book = open_documents(name)
+    with unhurried():
+        site = written(open_documents(name), name, languages, extensions)
+        if ready:
+            site.ready = made_ready(site)
+        return site
+
+
+def written(book: Book, name: str, languages: list[str], extensions: bool) -> Site:
+    """The site of a book that was opened."""
     site = Site(book.slug, missing=missing_titles(book))
     for lang in languages:
         site.made[lang, book.slug] = documents(book, lang)
@@ -96,13 +107,18 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
             if page == "index" and others:
                 text += listed(site, lang, others)
             site.files[f"{lang}/{slug}/{page}.md"] = front(page) + text
-            if ready:
-                site.ready[f"{lang}/{slug}/{page}.md"] = as_html(text, page == "index")
         for asset, data in pages.assets.items():
             site.files[f"{lang}/{slug}/{asset}"] = data
     return site
 
 
+def made_ready(site: Site) -> Ready:
+    """Every page of a site in HTML."""
+    texts = {path: content for path, content in site.files.items() if isinstance(content, str) and path.endswith(".md")}
+    return {path: as_html(FRONT.sub("", text), path.endswith("/index.md")) for path, text in texts.items()}
+
+
+FRONT = re.compile(r"\A---\n.*?\n---\n\n", re.S)
 # Marks that the pages never use; trying each on every text takes half the time of a page.
 UNWRITTEN = (
     "reference", "image_reference", "short_reference", "short_image_ref", "autolink", "automail", "linebreak",

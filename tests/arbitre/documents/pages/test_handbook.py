@@ -10,14 +10,15 @@ import pytest
 
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import Pages, documents
-from arbitre.documents.site.site import dead_links, pages_of
+from arbitre.documents.site.kept import kept_pages
+from arbitre.documents.site.site import dead_links
 
 DUEL = Path(__file__).parents[1] / "duel"
 
 
 @pytest.fixture(scope="module", params=["en", "fr"])
 def pages(request: pytest.FixtureRequest) -> Pages:
-    return documents(open_documents(str(DUEL)), request.param)
+    return kept_pages(str(DUEL), ["en", "fr"]).made[request.param, "duel"]
 
 
 def test_chapters_come_in_their_order_with_sections_in_them(pages: Pages) -> None:
@@ -67,7 +68,7 @@ def test_the_booklet_holds_every_chapter_and_the_sheet_every_action(pages: Pages
 
 
 def test_no_link_is_dead() -> None:
-    assert dead_links(pages_of(str(DUEL), ["en", "fr"]).files) == []
+    assert dead_links(kept_pages(str(DUEL), ["en", "fr"]).files) == []
 
 
 def test_changing_a_number_changes_the_page(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from arbitre.documents.model import odds
 from arbitre.documents.model.lexer import RulesLexer, language_words
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import documents, missing_titles
-from arbitre.documents.site.site import Site, pages_of, write
+from arbitre.documents.site.kept import kept_pages
+from arbitre.documents.site.site import Site, write
 from arbitre.opening.books import Refused
 from dsl import tree as t
 from dsl.core import Text
@@ -31,7 +32,7 @@ ANCHOR = re.compile(r'\{ #([\w.-]+) \}|\bid="([\w.-]+)"')
 
 @pytest.fixture(scope="module")
 def site() -> Site:
-    return pages_of(str(DUEL), ["en", "fr"])
+    return kept_pages(str(DUEL), ["en", "fr"])
 
 
 def anchors(site: Site) -> dict[str, list[str]]:
