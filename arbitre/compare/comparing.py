@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arbitre.compare.matches import paired
@@ -15,7 +15,7 @@ from arbitre.compare.revisions import sides
 from arbitre.compare.telling import Comparison
 from arbitre.compare.texts import differences
 from arbitre.opening.books import bind_book, faulty
-from interpreter.match.assembly import machine_of
+from arbitre.opening.throws import Throws
 
 
 @dataclass(slots=True)
@@ -44,11 +44,12 @@ def compared(
         pairs = ((books[0], bounds[0]), (books[1], bounds[1]))
         found = Compared(*short(one.said, two.said), lang=lang)
         found.texts = differences(*pairs, lang)
-        found.odds = chances(*pairs, lang)
-        found.broken = broken(books[0], books[1], lang)
+        throws = (Throws(*pairs[0]), Throws(replace(books[1], scenarios=books[0].scenarios), bounds[1]))  # what the base asks and claims
+        found.odds = chances(throws, lang)
+        found.broken = broken((throws[0].books, throws[1].books), books[0].scenarios, lang)
         if matches:
             found.paired = paired(one, two, matches, seed, {"": bots}, options, within, cores, progress)
-            entitle(found.paired, (machine_of(bounds[0].program), machine_of(bounds[1].program)), lang)
+            entitle(found.paired, (throws[0].machine, throws[1].machine), lang)
     return found
 
 

@@ -13,8 +13,6 @@ from arbitre.opening.throws import Shares, Throws
 from arbitre.session.answers import Answer, ordered
 from dsl import tree as t
 from dsl.diagnostics.errors import ArbitreError
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
 from interpreter.play.scenarios import run
 
 
@@ -39,18 +37,18 @@ class Chances:
         }  # fmt: skip
 
 
-def chances(one: tuple[Rulebook, Bound], two: tuple[Rulebook, Bound], lang: str) -> list[Chances]:
+def chances(throws: tuple[Throws, Throws], lang: str) -> list[Chances]:
     """Every throw and question that both rulebooks know and answer differently."""
-    throws = (Throws(*one), Throws(*two))
     out = []
-    for name, signature in one[1].symbols.signatures.items():
-        other = two[1].symbols.signatures.get(name)
+    symbols = throws[0].bound.symbols
+    for name, signature in symbols.signatures.items():
+        other = throws[1].bound.symbols.signatures.get(name)
         if other is not None and other.kind == signature.kind:
             was, now = (each.of(name, lang) for each in throws)
             if was and now and was != now:
-                title = getattr(one[1].symbols.rule_decls.get(name), "title", None)
+                title = getattr(symbols.rule_decls.get(name), "title", None)
                 out.append(Chances(name, getattr(title, lang, "") or name.replace("_", " "), was, now))
-    for scenario in one[0].scenarios:
+    for scenario in throws[0].rulebook.scenarios:
         if any(scene.form == "measure" for scene in scenario.scenes):
             found = [asked(each, scenario, lang) for each in throws]
             title = getattr(scenario.title, lang, "") or scenario.name

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from dsl.modules.rulebook import Rulebook
+from dsl import tree as t
 from interpreter.play.scenarios import Books, run_alone
 
 
@@ -24,11 +24,10 @@ class Broken:
         return {"name": self.name, "title": self.title, "clauses": self.clauses, "why": self.why, "place": self.place}
 
 
-def broken(one: Rulebook, two: Rulebook, lang: str) -> list[Broken]:
+def broken(books: tuple[Books, Books], scenarios: list[t.Scenario], lang: str) -> list[Broken]:
     """Every such scenario; those that ask for chances are told of as odds."""
-    books = Books(one), Books(replace(two, scenarios=one.scenarios))
     out = []
-    for scenario in one.scenarios:
+    for scenario in scenarios:
         if any(scene.form == "measure" for scene in scenario.scenes):
             continue
         after = run_alone(books[1], scenario)

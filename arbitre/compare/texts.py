@@ -55,8 +55,6 @@ def differences(one: tuple[Rulebook, Bound], two: tuple[Rulebook, Bound], lang: 
             was, now = unlike(lines_of(old, words[0]), lines_of(decl, words[1]))
             if not was and not now:  # what players read is the same: what the file says is not
                 was, now = unlike(source(old, one[0]), source(decl, two[0]))
-            else:
-                was, now = ([said for line in lines if (said := spoken(line))] for lines in (was, now))
             if was or now:
                 out.append(made("changed", decl, words[1], was, now))
     for key, decl in before.items():
@@ -95,7 +93,12 @@ def made(what: str, decl: t.Decl, words: Reference, was: list[str] | None = None
 
 
 def lines_of(decl: t.Decl, words: Reference) -> list[str]:
-    """A declaration as players read it; as its file has it where players are told nothing of its sort."""
+    """A declaration as players read it, line by line as it is read aloud."""
+    return [line for raw in as_told(decl, words) if (line := spoken(raw))]
+
+
+def as_told(decl: t.Decl, words: Reference) -> list[str]:
+    """The same as a page has it; as its file has it where players are told nothing of its sort."""
     if isinstance(decl, t.Clause):
         return [said for said in (words.pair(decl.sentence), words.pair(decl.ruling), words.pair(decl.waived)) if said]
     if isinstance(decl, t.Member):

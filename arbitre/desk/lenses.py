@@ -90,15 +90,16 @@ def beside_all(found: Analysis) -> tuple[dict[Symbol, int], dict[Symbol, int]]:
     return adjusted, hooked
 
 
-def run_scenario(found: Analysis, name: str, results: Results) -> str | None:
-    """Runs a scenario of the rulebook as it stands in the editor: "" if it holds, else what does not; None if there is no such one."""
+def run_scenario(found: Analysis, name: str, results: Results, lang: str) -> tuple[str, str] | None:
+    """Runs a scenario of the rulebook as it stands in the editor: its title, and "" if it holds, else what does not; None if there is
+    no such one."""
     scenario = next((s for s in found.rulebook.scenarios if s.name == name), None)
     if scenario is None:
         return None
     outcome = run_alone(Books(found.rulebook), scenario)
     said = outcome.failures[0][1] if outcome.failures else ""
     results.runs[found.rulebook.contents, name] = said
-    return said
+    return getattr(scenario.title, lang, "") or scenario.name, said
 
 
 def hints(sight: Sight, results: Results, lang: str) -> list[tuple[Span, str]]:

@@ -344,12 +344,12 @@ def _commands(server: Server) -> None:
     @server.command(RUN)
     async def run(uri: str, name: str, *_: Any) -> None:
         """Runs a scenario and tells what came of it."""
-        said = await server.aside(uri, lambda sight: run_scenario(sight.found, name, desk.results))
+        said = await server.aside(uri, lambda sight: run_scenario(sight.found, name, desk.results, desk.lang))
         words = of(desk.lang)
         if said is not None:
-            kind = lsp.MessageType.Warning if said else lsp.MessageType.Info
-            shown = words.say("desk.lens.failed", why=words.tell(said)) if said else words.say("desk.lens.passed")
-            server.window_show_message(lsp.ShowMessageParams(kind, f"{name}: {shown}"))
+            kind = lsp.MessageType.Warning if said[1] else lsp.MessageType.Info
+            shown = words.say("desk.lens.failed", why=words.tell(said[1])) if said[1] else words.say("desk.lens.passed")
+            server.window_show_message(lsp.ShowMessageParams(kind, f"{said[0]}{words.say('colon')}{shown}"))
         server.look_again()
 
 

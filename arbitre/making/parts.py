@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.opening.books import refused
+from arbitre.story.marks import side_kind
 from dsl import tree as t
 from dsl.core import Domain, Field
 from dsl.lower.program import Bound
@@ -25,8 +26,8 @@ def member_text(name: str, rulebook: Rulebook, bound: Bound, kind: str) -> str:
     lines = [f"{chosen} {name}:", f'    title en "{title}" fr "{title}"']
     told = ""
     for column in figures(bound, domain):
-        assert column.values is not None
-        said = value_of(bound, column, column.values[0])
+        first = (begins(column) or [column.default])[0]
+        said = value_of(bound, column, first)
         if said is not None:
             lines.append(f"    {column.name} {said}")
             told = told or (f"{name}.{column.name} is {said}" if not column.is_set and not column.is_flag else "")
@@ -49,8 +50,10 @@ def steps_for(name: str, bound: Bound) -> str:
 
 
 def kinds_of(rulebook: Rulebook, bound: Bound) -> list[str]:
-    """The kinds a new member may be of: those whose members bring rules, then those with most figures."""
+    """The kinds a new member may be of: what pieces are from first to last, then those whose members bring rules, then those with most
+    figures."""
     symbols = bound.symbols
+    sides = side_kind(bound.program)
     ranked = []
     for name in symbols.kind_decls:
         index = symbols.domain_by_name.get(name, -1)
@@ -60,15 +63,31 @@ def kinds_of(rulebook: Rulebook, bound: Bound) -> list[str]:
         if not all(row and row[0].isalpha() for row in domain.rows) or symbols.kind_decls[name][0].links:
             continue
         rules = sum(1 for decl in rulebook.decls if decl.owner and any(owner == index for owner, _ in symbols.members.get(decl.owner, ())))
-        ranked.append((-rules, -len(figures(bound, domain)), name))
-    return [name for _, _, name in sorted(ranked)]
+        ranked.append((index == sides or not borne(bound, index), -rules, -len(figures(bound, domain)), name))
+    return [name for *_, name in sorted(ranked)]
+
+
+def borne(bound: Bound, kind: int) -> bool:
+    """Is every piece of some sort one of these, and no other than it came into play as?"""
+    symbols = bound.symbols
+    for owner in (domain for domain in symbols.domains if domain.dynamic):
+        for column in symbols.fields_of[owner.index].values():
+            made, type_ = symbols.fields[column], symbols.field_types[column]
+            if made.target == kind and not made.is_set and not type_.optional and made.values is None:
+                return True
+    return False
 
 
 def figures(bound: Bound, domain: Domain) -> list[Field]:
     """What every member of a kind has from the beginning."""
     symbols = bound.symbols
     columns = [symbols.fields[index] for name, index in symbols.fields_of[domain.index].items() if not name.startswith("_")]
-    return [column for column in columns if column.values is not None and column.index in symbols.field_decls]
+    return [column for column in columns if begins(column) and column.index in symbols.field_decls]
+
+
+def begins(column: Field) -> list[int] | None:
+    """What the rows of a field begin with, where they differ; it may change in a match."""
+    return column.values if column.values is not None else column.start
 
 
 def value_of(bound: Bound, column: Field, value: int) -> str | None:

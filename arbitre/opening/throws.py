@@ -27,7 +27,8 @@ class Throws:
     def __init__(self, rulebook: Rulebook, bound: Bound) -> None:
         self.rulebook, self.bound = rulebook, bound
         self.books = Books(rulebook)
-        self.books.ready[()] = (bound, machine_of(bound.program))
+        self.machine = machine_of(bound.program)
+        self.books.ready[()] = (bound, self.machine)
 
     def of(self, name: str, lang: str = "") -> Shares:
         """What may come of a throw, with the chance of each; empty where more than dice has to be known.

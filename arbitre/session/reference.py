@@ -150,7 +150,7 @@ class Reference:
     def shown(self, markdown: Iterable[str]) -> Iterator[str]:
         """A piece of a page for a terminal."""
         text = self.writer.language.finish("\n".join(markdown))
-        lines = [line for raw in text.split("\n") if (line := text_of(raw)).strip()]
+        lines = [line for raw in text.split("\n") if (line := text_of(raw, of(self.lang).say("colon"))).strip()]
         yield from lines[:MOST_LINES]
         if len(lines) > MOST_LINES:
             yield "  …"
@@ -209,10 +209,10 @@ def rank(name: str, said: str) -> int | None:
     return 2 if len(said) > 3 and f" {said}" in f" {name}" else None
 
 
-def text_of(markdown: str) -> str:
-    """A line of a page as a terminal shows it."""
+def text_of(markdown: str, colon: str = ": ") -> str:
+    """A line of a page as a terminal shows it.  ``colon``: what stands after the name of a figure, in the language of the page."""
     line = re.sub(r"<small.*?</small>", "", markdown)
-    line = re.sub(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", r"  \1: \2", line)
+    line = re.sub(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", rf"  \1{colon}\2", line)
     line = re.sub(r"<[^>]+>", "", line)
     line = re.sub(r"\{ ?#[^}]*\}", "", line)
     line = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line)

@@ -206,8 +206,8 @@ def test_one_form_of_a_file_and_of_a_part(put: Put) -> None:
 def test_lenses_say_what_holds_and_who_hooks(put: Put) -> None:
     sight, _ = put(DEMO + "after strike attacker against defender: attacker.intent becomes none\n")
     results = Results()
-    assert run_scenario(sight.found, "A hit", results) == ""
-    assert run_scenario(sight.found, "no such", results) is None
+    assert run_scenario(sight.found, "A hit", results, "fr") == ("Un coup porte", "")
+    assert run_scenario(sight.found, "no such", results, "en") is None
     shown = [(lens.span.start.line, lens.text) for lens in lenses(sight, results, "en")]
     texts = [text for _, text in shown]
     assert "hooked by 1" in texts and "passed" in texts and "run" in texts
@@ -219,8 +219,8 @@ def test_lenses_say_what_holds_and_who_hooks(put: Put) -> None:
 def test_a_scenario_that_fails_says_why(put: Put) -> None:
     sight, _ = put(DEMO.replace("expect b.life is 2", "expect b.life is 1"))
     results = Results()
-    said = run_scenario(sight.found, "A hit", results)
-    assert said
+    said = run_scenario(sight.found, "A hit", results, "en")
+    assert said and said[1]
     assert any(lens.text.startswith("échec : ") for lens in lenses(sight, results, "fr"))
 
 
