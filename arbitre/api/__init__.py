@@ -18,6 +18,7 @@ each an :class:`ArbitreError`, and leaves everything as it was.
 
 from arbitre.api.chances import Odds, Outcome, odds, simulate
 from arbitre.api.game import answer, load_match, pending, record, replay, report, save, start, undo, view
+from arbitre.api.positions import Position
 from arbitre.api.rules import Rules, check, load
 from arbitre.api.shapes import Game, Question
 from arbitre.api.showing import Page, Picture, board, compare, show
@@ -27,12 +28,13 @@ from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound, RulesError
 from dsl.diagnostics.message import Message
 from dsl.modules.library import names
 from interpreter.match.views import View
+from interpreter.play.position import Tally
 from interpreter.play.simulate import Simulation
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 __all__ = [
     "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Game", "Message", "NotFound", "Odds", "Outcome", "Page",
-    "Picture", "Question", "Refused", "RulebookError", "Rules", "RulesError", "SaveError", "Simulation", "View", "answer", "board",
-    "check", "compare", "load", "load_match", "names", "odds", "pending", "record", "replay", "report", "save", "show", "simulate",
-    "start", "undo", "view",
+    "Picture", "Position", "Question", "Refused", "RulebookError", "Rules", "RulesError", "SaveError", "Simulation", "Tally",
+    "View", "answer", "board", "check", "compare", "load", "load_match", "names", "odds", "pending", "record", "replay", "report",
+    "save", "show", "simulate", "start", "undo", "view",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Required, TypedDict, cast
 
 from arbitre.api.arguments import Options, Side, check_count, check_language, check_seed, pairs, said
+from arbitre.api.positions import EXECUTORS
 from arbitre.api.rules import Rules, load
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord, fitted
@@ -64,7 +65,7 @@ def simulate(
 
     check_seed(seed)
     check_count("matches", matches)
-    if executor not in ("", "module", "closures"):
+    if executor not in EXECUTORS:
         raise Refused("the executor is ‘module’ or ‘closures’")
     if cores is not None:
         check_count("cores", cores)

@@ -31,7 +31,7 @@ from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
 from interpreter.wasm.loading import CLOSURES, asked_for, installed, runner_of, wanted
 from interpreter.wasm.memory import BULK
-from interpreter.wasm.runtime import Runner
+from interpreter.wasm.runtime import Runner, fits
 
 LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
 
@@ -77,7 +77,7 @@ def play_quickly(machine: Machine, runner: Runner, seeds: range, watcher: Watche
     while left:
         afresh()
         count, begun = min(size, len(left), BULK), time.process_time()
-        done = runner.many(left.start, count)
+        done = runner.many(left.start, count) if fits(left[0]) and fits(left[-1]) else []
         size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         for match in done:
             names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []

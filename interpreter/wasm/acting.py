@@ -136,6 +136,10 @@ def _unless_needless(c: Code, many: int) -> None:
     """Several steps in one are not looked for where nobody would take them: all seats are by lot, nothing is kept of what is offered, and
     there is a choice without them."""
     c.load_name("KEEPS_TAPE")
+    c.load_name("TAPE_AT")
+    c.load_name("TAPE_END")
+    c.f.op("lt_s")  # an answer that was given is one of all
+    c.f.op("or")
     c.f.get(many)
     c.f.const(2)
     c.f.op("lt_s")

@@ -18,6 +18,7 @@ from interpreter.wasm import (
     ordering,
     pending,
     playing,
+    positions,
     remembering,
     sorting,
     stack,
@@ -56,10 +57,11 @@ from interpreter.wasm.values import VALUES
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
+    "begin_position", "unpack", "go_on", "play_out",
 )  # fmt: skip
 TEMP_KEPT = 8192
 MOST_SPENT = 20_000_000
-LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES]  # written when all tables stand
+LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, *positions.ROUTINES]  # written when all tables stand
 
 
 @dataclass(slots=True)

@@ -127,6 +127,7 @@ class Memory:
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
             "LISTED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
+            "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
         )  # fmt: skip
         for name in control:
             self._room(name, 8)
@@ -209,6 +210,9 @@ class Memory:
         self._room("WALK_HEAP", 8 * self.names["WALKS_MOST"])
         self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("RESULTS", 40 * BULK)
+        self._room("PACKED", self.names["STATE_SIZE"] + 8)
+        self._room("TALLY", 4 * 66 + 8)
+        self._room("SEEDS", 16 * 32)
         counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0
         self._room("USED", counted)
         self._room("USED_BY_EACH", counted * BULK)

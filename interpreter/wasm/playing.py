@@ -94,6 +94,7 @@ def settle():
         store64(LISTED, 1)
     store64(ON_THE_WAY, 0)
     store64(ON_A_WALK, 0)
+    store64(OTHERS_FROM, 0)
     fill(CURRENT, 0, CURRENT_SIZE)
     fill(RUNNING, 0, CURRENT_SIZE)
     fill(ASKING, 0, ASKING_SIZE)

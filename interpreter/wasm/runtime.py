@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.core import NONE
 from interpreter.analysis.usable import Name
 from interpreter.state.state import Entry, State
+from interpreter.wasm.calling import Called, Trapped
 from interpreter.wasm.compiler import TEMP_KEPT, Compiled
 from interpreter.wasm.holding import FORMS, Unfit, hook_number, put_state, slot_bytes
 from interpreter.wasm.later import EDGES
@@ -37,6 +38,11 @@ REASONS = {
     LACKING: "this is not compiled yet", NO_DIE: "a die is needed",
 }  # fmt: skip
 NAMES = {tag: letter for letter, tag in TAGS.items()}
+
+
+def fits(seed: int) -> bool:
+    """Is it a seed that a module can hold?"""
+    return -(1 << 63) <= seed < 1 << 63
 
 
 _open: weakref.WeakSet[Runner] = weakref.WeakSet()
@@ -99,6 +105,7 @@ class Runner:
         self.store = wasmtime.Store(self.engine)
         exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
         self.exports: dict[str, Any] = {name: exports[name] for name in exports}
+        self.called: dict[str, Called] = {}
         memory = self.exports["memory"]
         size = memory.data_len(self.store)
         address = ctypes.addressof(memory.data_ptr(self.store).contents)
@@ -107,11 +114,12 @@ class Runner:
 
     def call(self, name: str, *args: int) -> int:
         """Calls a function of the module; :class:`Stopped` where it gives up."""
-        import wasmtime
-
+        called = self.called.get(name)
+        if called is None:
+            called = self.called[name] = Called(self.store, self.exports[name])
         try:
-            return int(self.exports[name](self.store, *args) or 0)
-        except wasmtime.Trap as trap:
+            return called(args)
+        except Trapped as trap:
             code, where = self.number("ERROR"), self.number("WHERE")
             self.put("ERROR", 0)
             self.call("settle")

@@ -299,7 +299,7 @@ def answered(seat, count, found) -> int:
 def decide_plainly(seat, count, plain, kept) -> int:
     """The same where bots take only some: ``plain`` of the options, whose positions stand in a list."""
     at = load64(TAPE_AT)
-    if plain == 0 or plain >= count or at < load64(TAPE_END) or seat < 0:
+    if plain == 0 or plain >= count or at < load64(TAPE_END) or seat < 0 or not (load64(SEATS_BY_LOT) >> seat) & 1:
         return decide(seat, count)
     return answered(seat, count, load64(kept + lot_for(seat, plain) * 8))
 
@@ -326,6 +326,11 @@ def random_faces(size) -> int:
     """One die thrown: a number from 0 to ``size`` - 1."""
     number = load64(ROLLS)
     store64(ROLLS, number + 1)
+    if number + 1 == load64(OTHERS_FROM):  # a match played out has other dice from here on
+        at = load64(OTHERS_AT)
+        seed_dice(load64(at + 8))
+        store64(OTHERS_AT, at + 16)
+        store64(OTHERS_FROM, load64(at + 16))
     return die_below(size, number)
 
 

@@ -1,0 +1,327 @@
+"""Matches to be searched: positions in the compiled executor, copied, gone on with and played out as quickly as can be.
+
+A position has no words, no log and no views: a question is how many options a seat has.  Whoever searches looks at everything, hidden
+things too; questions with their words, and what a seat may know, are those of the :class:`~interpreter.match.match.Match` of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from dsl.core import NONE
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
+from interpreter.code.machine import Machine
+from interpreter.match.match import Match
+from interpreter.play.bots import by_lot
+from interpreter.state.dice import Generator
+from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.lots import Lots
+from interpreter.state.masks import rows_of
+from interpreter.wasm.loading import runner_of, wanted
+from interpreter.wasm.runtime import NEED, Runner, Stopped, fits
+
+LOT = 0.2  # seconds that the module plays by itself
+MOST = 100_000  # answers in a match that is played out
+SEEDS = 30  # from so many dice on others were wanted within one statement: more are left to the closures
+Choices = tuple[Any, int] | None  # the answers of a match: those before the last one, and the last one
+P = TypeVar("P", bound="Position")
+
+
+class Reseeded:
+    """Dice of several seeds: each from a die of the match on."""
+
+    def __init__(self, seeds: Sequence[tuple[int, int]]) -> None:
+        self.parts = [(first, Generator(seed)) for first, seed in seeds]
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        """A number from 0 to ``size - 1``."""
+        dice = next(dice for first, dice in reversed(self.parts) if first <= number)
+        return dice.throw(size, number, label, place)
+
+
+@dataclass(slots=True)
+class Tally:
+    """How matches ended: how often each won, alone or with others, draws, and those that were stopped without an end."""
+
+    matches: int = 0
+    wins: dict[str, int] = field(default_factory=dict)
+    draws: int = 0
+    unfinished: int = 0
+
+    def add(self, winners: Sequence[str], over: bool) -> None:
+        """One match more."""
+        self.matches += 1
+        self.draws += over and not winners
+        self.unfinished += not over
+        for name in winners:
+            self.wins[name] = self.wins.get(name, 0) + 1
+
+
+_runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
+
+
+def runner_for(machine: Machine, executor: str = "") -> Runner | None:
+    """The module that all positions of a machine share."""
+    if not wanted(executor):
+        return None
+    if machine not in _runners:
+        _runners[machine] = runner_of(machine.program)
+    return _runners[machine]
+
+
+class Position:
+    """A match between two answers.
+
+    It goes on by itself until a seat has a choice: ``seat`` and ``options`` say who and among how many, :meth:`answer` takes one of
+    them.  Positions are equal, and have the same hash, where the matches stand the same; the dice to come may be others.
+    """
+
+    __slots__ = ("choices", "given", "machine", "options", "packed", "runner", "seat", "seeds", "slow", "thrown")
+
+    def __init__(self, machine: Machine, seed: int = 0, executor: str = "") -> None:
+        self.machine, self.runner = machine, runner_for(machine, executor)
+        self.seeds: tuple[tuple[int, int], ...] = ((0, seed),)  # from which die on, which seed
+        self.packed = b""  # the match before the statement that waits
+        self.given: tuple[int, ...] = ()  # what was answered in it
+        self.choices: Choices = None
+        self.slow: Match | None = None  # where there is no module, or it gave this match up
+        self.seat, self.options, self.thrown = NONE, 0, 0
+        runner = self.runner
+        if runner is None or not fits(seed):
+            self._see(self.match())
+            return
+        runner.call("begin_position", seed)
+        self._read(runner)
+        self._go_on()
+
+    # ------------------------------------------------------------------------------------ in the module
+
+    def _put(self, runner: Runner) -> tuple[int, int]:
+        """The match into the memory of the module, with the answers that come next; gives the seed of its dice, and how many others
+        come later in the statement."""
+        at, rolls = runner.at, self._number("ROLLS")
+        coming = [(first, seed) for first, seed in self.seeds if first > rolls][-SEEDS:]
+        raw = struct.pack(f"<{2 * len(coming) + 1}q", *(n for first, seed in coming for n in (first + 1, seed)), 0)
+        runner.view[at["SEEDS"] : at["SEEDS"] + len(raw)] = raw
+        runner.view[at["PACKED"] : at["PACKED"] + len(self.packed)] = self.packed
+        runner.view[at["TAPE"] : at["TAPE"] + 8 * len(self.given)] = struct.pack(f"<{len(self.given)}q", *self.given)
+        runner.put("TAPE_END", len(self.given))
+        return next(seed for first, seed in reversed(self.seeds) if first <= rolls), len(coming)
+
+    def _read(self, runner: Runner) -> None:
+        first = runner.at["PACKED"]
+        self.packed = bytes(runner.view[first : first + runner.number("PACKED_SIZE")])
+
+    def _number(self, name: str, index: int = 0) -> int:
+        """A number of the match."""
+        assert self.runner is not None
+        at = self.runner.at[name] - self.runner.at["STATE"] + 8 * (1 + index)
+        return int.from_bytes(self.packed[at : at + 8], "little", signed=True)
+
+    def _go_on(self) -> None:
+        assert self.runner is not None
+        runner = self.runner
+        seed, _ = self._put(runner)
+        runner.put("SEATS_BY_LOT", 0)
+        runner.put("KEEPS_TAPE", 1)
+        self.seat, self.options = NONE, 0
+        try:
+            runner.call("go_on", seed)
+            self.given = ()
+        except Stopped as stop:
+            if stop.code != NEED:
+                self._see(self.match())
+                return
+            self.seat, self.options, self.thrown = stop.by, stop.among, runner.number("ROLLS")
+            self.given = self.given[runner.number("TAKEN") :]
+        self._read(runner)
+
+    # ------------------------------------------------------------------------------------ in the closures
+
+    def _see(self, match: Match) -> None:
+        """From here on the closures play."""
+        self.slow = match
+        asked = match.requests[0] if match.requests else None
+        self.seat, self.options = (asked.seat, len(asked.options)) if asked is not None else (NONE, 0)
+        self.thrown = match.state.rolls + match.answers.thrown
+
+    def match(self, trace: bool = False) -> Match:
+        """The whole match, played again by the closures up to here: its questions have their words, and with ``trace`` it has its log.
+
+        One that was given another seed on the way cannot be saved.
+        """
+        return self._played(self.seeds, trace)
+
+    def _played(self, seeds: Sequence[tuple[int, int]], trace: bool = False) -> Match:
+        choices, left = [], self.choices
+        while left is not None:
+            left, choice = left
+            choices.append(choice)
+        choices.reverse()
+        dice = Reseeded(seeds) if len(seeds) > 1 else None
+        match = Match(self.machine, seeds[0][1], dice=dice, trace=trace, start=False)
+        done = len(choices) - (sum(map(len, self.slow.answers.given.values())) if self.slow is not None else len(self.given))
+        match.answers.script = choices[:done]
+        match.begin()
+        for choice in choices[done:]:
+            match.answer(match.requests[0].id, choice)
+        return match
+
+    # ------------------------------------------------------------------------------------ playing
+
+    def answer(self, option: int) -> None:
+        """Takes an option of the open question, by its position from 0 on, and goes on.
+
+        Raises:
+            AnswerError: there is no such option, or the match is over.
+            RulebookError: a rule cannot be carried out; the position is as it was before.
+        """
+        if self.ended:
+            raise AnswerError("over", "the match is over")
+        if not 0 <= option < self.options:
+            raise AnswerError("illegal", phrase("‘{0}’ is not among the answers", option))
+        before = self.packed, self.given, self.choices, self.seat, self.options, self.thrown
+        self.choices = (self.choices, option)
+        try:
+            if self.slow is not None:
+                match = self.slow.clone()
+                match.answer(match.requests[0].id, option)
+                self._see(match)
+            else:
+                self.given = (*self.given, option)
+                self._go_on()
+        except RulebookError:
+            self.packed, self.given, self.choices, self.seat, self.options, self.thrown = before
+            raise
+
+    def clone(self: P, seed: int | None = None) -> P:
+        """The same match, to be played on by itself; with ``seed`` its coming dice are others."""
+        other = object.__new__(type(self))
+        for name in Position.__slots__:
+            setattr(other, name, getattr(self, name))
+        if seed is not None:
+            other.seeds = (*(part for part in self.seeds if part[0] < max(1, self.thrown)), (self.thrown, seed))
+            if self.slow is not None or not fits(seed):
+                other._see(other.match())
+        return other
+
+    def playouts(self, matches: int = 1, seed: int = 0) -> Tally:
+        """How the match ends if it is played to its end so often from here, every seat by lot and with other dice.
+
+        The position stays where it is.  The seed says everything: match ``n`` is that of ``seed + n``.
+        """
+        out, done, size = Tally(), 0, 1
+        if self.ended:
+            for _ in range(matches):
+                out.add(self.winners, self.over)
+            return out
+        while done < matches:
+            count, begun = min(size, matches - done), time.process_time()
+            found = self._in_module(out, count, seed + done) if self.slow is None and fits(seed + matches) else 0
+            done += found
+            if found < count:
+                self._in_closures(out, seed + done)
+                done += 1
+            size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
+        return out
+
+    def _in_module(self, out: Tally, count: int, seed: int) -> int:
+        """How many were played out; one that the module gives up is left to the closures."""
+        assert self.runner is not None
+        runner = self.runner
+        base, listed = self._put(runner)
+        for name, value in (("SEATS_BY_LOT", -1), ("KEEPS_TAPE", 0), ("ASKED_MOST", MOST), ("DONE", 0)):
+            runner.put(name, value)
+        first = runner.at["TALLY"]
+        runner.view[first : first + 4 * 66 + 8] = bytes(4 * 66 + 8)
+        with contextlib.suppress(Stopped):
+            runner.call("play_out", count, base, seed, len(self.given), self.thrown, listed)
+        numbers = runner.view[first : first + 4 * 66].cast("I").tolist()
+        domain = runner.at_address(first + 4 * 66)
+        done = runner.number("DONE")
+        out.matches += done
+        out.draws += numbers[64]
+        out.unfinished += numbers[65]
+        for row, number in enumerate(numbers[:64]):
+            if number:
+                name = self.machine.row_key(domain, row)
+                out.wins[name] = out.wins.get(name, 0) + number
+        return done
+
+    def _in_closures(self, out: Tally, seed: int) -> None:
+        match, lots = self._played((*self.seeds, (self.thrown, seed))), Lots(seed)
+        for _ in range(MOST):
+            if not match.requests:
+                break
+            request = match.requests[0]
+            match.answer(request.id, by_lot(match, request, lots))
+        out.add(match.winners, match.over)
+
+    # ------------------------------------------------------------------------------------ what it is
+
+    @property
+    def side(self) -> str:
+        """The name of the seat that is asked; nothing where none is."""
+        return self.machine.row_key(self.machine.program.seats, self.seat) if self.seat >= 0 else ""
+
+    @property
+    def ended(self) -> bool:
+        """Is there nothing more to answer: because it is over, or was played for as long as may be?"""
+        return not self.options
+
+    @property
+    def over(self) -> bool:
+        """Has the match come to its end?"""
+        return self.slow.over if self.slow is not None else bool(self._number("OVER"))
+
+    @property
+    def winners(self) -> list[str]:
+        """Who won; empty for a draw, and as long as the match is not over."""
+        if self.slow is not None:
+            return self.slow.winners
+        domain = self._number("WINNER_DOMAIN")
+        return [self.machine.row_key(domain, row) for row in rows_of(self._number("WINNERS"))] if self.over and domain != NONE else []
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.slow.turn if self.slow is not None else self._number("RUNS", self.machine.program.main)
+
+    @property
+    def key(self) -> bytes:
+        """Sixteen bytes that are equal where positions are."""
+        if self.slow is not None:
+            raw = repr((self.slow.digest(), sorted(self.slow.answers.given.items()))).encode()
+        else:
+            raw = self.packed + struct.pack(f"<{len(self.given)}q", *self.given)
+        return blake2b(raw, digest_size=16).digest()
+
+    @property
+    def size(self) -> int:
+        """The bytes of the match as it is kept."""
+        return len(self.packed)
+
+    def digest(self) -> str:
+        """Fingerprint of the state, the same as that of the whole match."""
+        if self.slow is not None:
+            return self.slow.digest()
+        assert self.runner is not None
+        self._put(self.runner)
+        self.runner.call("unpack", self.runner.at["PACKED"])
+        return self.runner.state().digest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.machine is other.machine and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
