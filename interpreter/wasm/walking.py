@@ -163,7 +163,7 @@ def walked(c: Code, e: core.Ask) -> None:
     for local in (start, budget, avoided, given):
         f.get(local)
     if plain:
-        f.call(walk_over(c, e, price, joined))
+        f.call(walk_over(c, e, price, joined, priced_steps(c, e.board)))
     else:
         f.const(price)
         f.const(joined)

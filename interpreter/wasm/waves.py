@@ -4,7 +4,8 @@ Prices are small numbers, so the cells that wait stand in a list for each price,
 wherever it is taken (``EVEN``), the first way to a cell is the cheapest, and its price is asked once.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them. ``leads_of`` and ``price_of`` stand for
-functions of the rulebook: the cells that steps lead to as things stand, and what a step costs.
+functions of the rulebook: the cells that steps lead to as things stand, and what a step costs; so does ``entered_by``, for what the board
+asks as things stand: 0 where no step leads.
 """
 
 # mypy: ignore-errors
@@ -66,10 +67,13 @@ def reach_evenly(start, budget, avoided, given) -> int:
                         fresh = not member(seen, other, WORDS)
                     if fresh:
                         put_member(seen, other, WORDS)
-                        if PRICED:
-                            cost = price_of(given, cell, other)
+                        if MOVING:
+                            cost = entered_by(cell, other)
                         else:
                             cost = load32s(ENTRY + other * 4)
+                        if PRICED:
+                            if cost:
+                                cost = price_of(given, cell, other)
                         if cost > 0 and spent + cost <= budget:
                             last = wait(count, last, other, spent + cost)
                             count += 1
@@ -122,15 +126,19 @@ def walk_unevenly(start, budget, avoided, given, goal, found):
                         else:
                             fresh = not member(seen, other, WORDS)
                         if fresh:
+                            cost = -1
                             if EVEN:
                                 cost = load32s(COSTS + other * 4)
-                                if cost == -1:
-                                    cost = price_of(given, cell, other)
+                            if cost == -1:
+                                if MOVING:
+                                    cost = entered_by(cell, other)
+                                else:
+                                    cost = load32s(ENTRY + other * 4)
+                                if PRICED:
+                                    if cost:
+                                        cost = price_of(given, cell, other)
+                                if EVEN:
                                     store32(COSTS + other * 4, cost)
-                            elif PRICED:
-                                cost = price_of(given, cell, other)
-                            else:
-                                cost = load32s(ENTRY + other * 4)
                             then = spent + cost
                             if cost > 0 and then <= budget and then <= load64(LEAST + other * 8):
                                 if then < load64(LEAST + other * 8):
