@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 from dsl import core
 from dsl.core import NONE
@@ -14,6 +15,7 @@ from interpreter.wasm.sorts import SET
 from interpreter.wasm.walking import moving_values
 
 WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
+WORTH_HASHED = 120  # where it has no place of its own
 DEAR = 2000  # what a walk over a board costs, and a value that leads back to itself
 MOST_PLACES = 1 << 20  # bytes of the places of one value
 NEIGHBOURS = 8
@@ -49,7 +51,8 @@ class Keeping:
         """Does it take its time, and is it asked of no more than a few numbers?"""
         if len(function.params) > 4 or any(self.c.unit(("f", function.index)).sorts[p.slot][0] >= SET for p in function.params):
             return False
-        return self.cost_of(function.index) >= WORTH
+        direct = all(p.domain != NONE for p in function.params) and self.bytes_of(function) <= MOST_PLACES
+        return self.cost_of(function.index) >= (WORTH if direct else WORTH_HASHED)
 
     def cost_of(self, index: int) -> int:
         if index not in self.costs:
@@ -65,6 +68,13 @@ class Keeping:
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
         if isinstance(e, (core.Chance, core.ChanceAfter, core.Walk)) or (isinstance(e, core.Ask) and e.query in WALKED):
             return DEAR
+        if isinstance(e, (core.And, core.Or)):  # most are decided early
+            out = 1
+            for item in reversed(e.items):
+                out = self.cost(item, key) + out // 2
+            return min(DEAR, out)
+        if isinstance(e, core.Choice):
+            return min(DEAR, self.cost(e.test, key) + (self.cost(e.then, key) + self.cost(e.other, key)) // 2)
         out = 1 + sum(self.cost(child, key) for child in children(e))
         if isinstance(e, core.Apply):
             out += self.cost_of(e.function)
@@ -135,14 +145,18 @@ class Keeping:
 
     def places(self, function: core.Function) -> tuple[int, list[int]] | None:
         """The first place of a function's values, and how many rows each parameter may be, if every value can have a place of its own."""
-        sizes = [self.c.program.domains[p.domain].size if p.domain != NONE else 0 for p in function.params]
-        many = self.size(function)
-        for size in sizes:
-            many *= size
+        many = self.bytes_of(function)
         if not many or many > MOST_PLACES or self.taken + many > KEPT:
             return None
         self.taken += many
-        return self.c.at["KEPT"] + self.taken - many, sizes
+        return self.c.at["KEPT"] + self.taken - many, self.rows_of(function)
+
+    def rows_of(self, function: core.Function) -> list[int]:
+        return [self.c.program.domains[p.domain].size if p.domain != NONE else 0 for p in function.params]
+
+    def bytes_of(self, function: core.Function) -> int:
+        """How much room the places of a function's values take; 0 where they can have none."""
+        return self.size(function) * prod(self.rows_of(function))
 
     def size(self, function: core.Function) -> int:
         """Bytes of a place: in which generation the value was reckoned, and the value."""
