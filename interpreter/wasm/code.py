@@ -19,6 +19,7 @@ from interpreter.wasm.building import Func, Module
 from interpreter.wasm.counts import Counting
 from interpreter.wasm.memory import Frame, Memory
 from interpreter.wasm.sorts import Key, Sorts, Unit
+from interpreter.wasm.wide import wide
 
 WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
 Slots = set[int]
@@ -253,8 +254,7 @@ class Code:
             return
         self.set(e, words)
         if words > 1:
-            self.f.const(words)
-            self.f.call("set_any")
+            self.f.call(wide(self.c.module, "any", words))
 
     # ------------------------------------------------------------------------------------ slots
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import core
 from dsl.diagnostics.position import Place
+from interpreter.wasm.wide import wide
 from interpreter.wasm.code import Code
 from interpreter.wasm.counting import noting
 from interpreter.wasm.sorts import SET
@@ -165,8 +166,7 @@ def _join(c: Code, s: core.Join) -> None:
             f.const(column.at)
             f.op("add")
             f.get(value)
-            f.const(column.words)
-            f.call("set_join" if s.add else "set_leave")
+            f.call(wide(c.c.module, "join" if s.add else "leave", column.words))
         changed(c, s.field)
         return
     address(c, s.field, row)

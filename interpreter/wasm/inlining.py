@@ -19,7 +19,7 @@ ONLY = 400  # of one that is called from one place alone
 _LOCALS = (0x20, 0x21, 0x22)  # get, set, tee
 _BLOCKS = (0x02, 0x03, 0x04)
 _BRANCHES = (0x0C, 0x0D)
-_BULK = 0xFC
+_BULK, _SIMD = 0xFC, 0xFD
 
 
 @dataclass(slots=True)
@@ -149,6 +149,9 @@ def _after(code: bytearray, at: int) -> int:
         return _number(code, _number(code, at + 1)[1])[1]
     if op in (0x41, 0x42):
         return _number(code, at + 1)[1]
+    if op == _SIMD:
+        code_, at = _number(code, at + 1)
+        return _number(code, _number(code, at)[1])[1] if code_ in (0x00, 0x0B) else at
     if op == _BULK:
         return at + (4 if code[at + 1] == 0x0A else 3)
     return at + 1

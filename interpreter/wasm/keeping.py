@@ -13,6 +13,7 @@ from interpreter.wasm.frames import store_in
 from interpreter.wasm.memory import KEPT, MEMO_KEY
 from interpreter.wasm.sorts import SET
 from interpreter.wasm.walking import moving_values
+from interpreter.wasm.wide import wide
 
 WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
 WORTH_HASHED = 120  # where it has no place of its own
@@ -274,9 +275,7 @@ def _held(code: Code, at: int, words: int, placed: bool) -> None:
     f.const(offset)
     f.op("add")
     if not placed:
-        f.const(words)
-        f.const(words)
-        f.call("widened")
+        f.call(wide(code.c.module, "copied", words))
 
 
 def _reckoned(slow: Code, function: core.Function, words: int, placed: bool) -> None:

@@ -11,6 +11,7 @@ from interpreter.wasm.code import Code
 from interpreter.wasm.columns import copy_set
 from interpreter.wasm.searching import may_fail, rows_kept
 from interpreter.wasm.sets import room
+from interpreter.wasm.wide import wide
 
 
 def query_value(c: Code, e: core.Query) -> None:
@@ -150,8 +151,7 @@ def query_set(c: Code, e: core.Query) -> None:
                 f.get(out)
                 c.set(value, words)
                 if words > 1:
-                    f.const(words)
-                    f.call("set_join")
+                    f.call(wide(c.c.module, "join", words))
                 else:
                     f.op("or")
                     f.set(out)
@@ -245,8 +245,7 @@ def _extreme(c: Code, e: core.Query, out: int, words: int) -> None:
             f.set(out)
         else:
             f.get(out)
-            f.const(words)
-            f.call("set_clear")
+            f.call(wide(c.c.module, "clear", words))
         if chances:
             f.get(most)
             copy_set(c, now, 2)

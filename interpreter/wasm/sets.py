@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from interpreter.wasm.code import Code
 from interpreter.wasm.values import apply, choice, read_column, read_local, read_own, settled
+from interpreter.wasm.wide import wide
 
 
 def _rows(c: Code, e: core.Rows) -> None:
@@ -48,14 +49,52 @@ def _set_of(c: Code, e: core.SetOf) -> None:
 def room(c: Code, words: int) -> int:
     """A local with the address of an empty set of so many words."""
     held = c.f.local()
-    c.f.const(words * 8)
-    c.f.call("take_room")
+    c.f.call(wide(c.c.module, "empty", words))
     c.f.set(held)
     return held
 
 
+def _nothing(e: core.Expr) -> bool:
+    return isinstance(e, core.Const) and e.value == 0
+
+
+def _gathered(c: Code, e: core.SetOp, words: int) -> None:
+    """Of a long set others are taken away, or joined to it, one by one in its place; under a condition only where it holds."""
+    f, out, other = c.f, c.f.local(), c.f.local()
+    chain: list[core.SetOp] = []
+    first: core.Expr = e
+    while isinstance(first, core.SetOp) and first.op != "&" and max(1, c.words(first)) == words and id(first) not in c.once:
+        chain.append(first)
+        first = first.left
+    c.set(first, words)
+    f.call(wide(c.c.module, "copied", words))
+    f.set(out)
+    for step in reversed(chain):
+        mark, right = c.mark(), step.right
+        conditional = isinstance(right, core.Choice) and id(right) not in c.once and (_nothing(right.then) or _nothing(right.other))
+        if isinstance(right, core.Choice) and conditional:
+            c.test(right.test)
+            if _nothing(right.then):
+                f.isnt()
+            f.when()
+            right = right.other if _nothing(right.then) else right.then
+        if not _nothing(right):
+            c.set(right, max(words, c.words(right)) if step.op == "-" and not isinstance(right, core.Const) else words)
+            f.set(other)
+            for local in (out, other):
+                f.get(local)
+            f.call(wide(c.c.module, "leave" if step.op == "-" else "join", words))
+        if conditional:
+            f.end()
+        c.release(mark)
+    f.get(out)
+
+
 def _set_op(c: Code, e: core.SetOp) -> None:
     f, words = c.f, c.words(e)
+    if words > 1 and e.op != "&":
+        _gathered(c, e, words)
+        return
     if e.op == "&":  # of the narrower one
         whole = max(1, c.words(e.left)), max(1, c.words(e.right))
         for side, have in zip((e.left, e.right), whole, strict=True):
@@ -76,8 +115,7 @@ def _set_op(c: Code, e: core.SetOp) -> None:
             f.op("xor")
         f.op("or" if e.op == "|" else "and")
         return
-    f.const(words)
-    f.call({"|": "set_or", "&": "set_and", "-": "set_without"}[e.op])
+    f.call(wide(c.c.module, "and", words))
 
 
 SETS: dict[type, Callable[[Code, Any], None]] = {

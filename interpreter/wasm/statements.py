@@ -13,6 +13,7 @@ from interpreter.wasm.code import Code, Unsupported
 from interpreter.wasm.columns import check_range, copy_set
 from interpreter.wasm.counting import count
 from interpreter.wasm.searching import each_bit
+from interpreter.wasm.wide import wide
 
 
 def block(c: Code, stmts: tuple[core.Stmt, ...]) -> None:
@@ -137,9 +138,7 @@ def each_in_order(c: Code, s: core.ForEach, body: Callable[[int], None]) -> None
         held = c.f.local()
         c.f.set(held)
         c.f.get(held)
-        c.f.const(words)
-        c.f.const(words)
-        c.f.call("widened")
+        c.f.call(wide(c.c.module, "copied", words))
     each_bit(c, words, body)
 
 

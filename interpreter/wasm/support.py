@@ -75,6 +75,15 @@ def take_room(size) -> int:
     return at
 
 
+def raw_room(size) -> int:
+    """A place for a set, with whatever stood there."""
+    at = load64(TP)
+    if at + size > TEMP_END:
+        give_up(2, 0)
+    store64(TP, at + size)
+    return at
+
+
 def boxed(mask) -> int:
     at = take_room(8)
     store64(at, mask)
@@ -348,7 +357,7 @@ def leave_rule():
 
 
 ROUTINES = [
-    give_up, one_more, floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, boxed, widened, narrowed,
+    give_up, one_more, floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, raw_room, boxed, widened, narrowed,
     narrowed_to_one, set_any, set_equal, set_less,
     set_clear, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
     first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, enter_rule, leave_rule,
