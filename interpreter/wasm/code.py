@@ -57,6 +57,7 @@ class Compiler:
         self.lasting_fields = {s.field for s in lasting if isinstance(s, (core.Store, core.Change, core.Join))}
         self.lasting_sets = {s.field for s in lasting if isinstance(s, core.Join)}
         self.parts = 0
+        self.near: dict[int, tuple[int, int]] = {}  # by board, lists of the cells beside each, and how long each list is
         self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
         self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
         self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits

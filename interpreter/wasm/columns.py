@@ -7,10 +7,10 @@ from typing import Any
 
 from dsl import core
 from dsl.diagnostics.position import Place
-from interpreter.wasm.wide import wide
 from interpreter.wasm.code import Code
 from interpreter.wasm.counting import noting
 from interpreter.wasm.sorts import SET
+from interpreter.wasm.wide import wide
 
 
 def copy_set(c: Code, source: int, words: int) -> None:

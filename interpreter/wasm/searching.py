@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from dsl import core
+from dsl.core import NONE
 from interpreter.analysis.fixed import children, speaks_of
 from interpreter.wasm.code import Code
 
@@ -80,8 +81,67 @@ def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
             f.br_if(again)
         return
     words = max(1, c.words(source))
+    if isinstance(source, core.Ask) and source.query == "neighbours" and words > 1:
+        _each_neighbour(c, source, body)
+        return
+    if isinstance(source, core.SetOf) and len(source.items) == 1:
+        _each_lone(c, source.items[0], body)
+        return
     c.set(source, words)
     each_bit(c, words, body)
+
+
+def rows_in(mask: int) -> Iterator[int]:
+    """The members of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _each_neighbour(c: Code, source: core.Ask, body: Body) -> None:
+    """The cells beside one, from a list that ends with none: there are few of them on a large board."""
+    f, board, at, row = c.f, c.c.program.domains[source.board].cells, c.f.local(), c.f.local()
+    if source.board not in c.c.near:
+        around = [list(rows_in(board.neighbour_mask(cell))) for cell in range(board.size)]
+        most = max(map(len, around), default=0) + 1
+        c.c.near[source.board] = c.c.memory.numbers([cell for near in around for cell in [*near, *[NONE] * (most - len(near))]]), most
+    first, most = c.c.near[source.board]
+    c.value(source.args[0])
+    f.tee(at)
+    f.const(board.size)
+    f.op("lt_u")
+    f.when()
+    f.get(at)
+    f.const(4 * most)
+    f.op("mul")
+    f.set(at)
+    with f.block() as out, f.loop() as again:
+        f.get(at)
+        f.load("32s", first)
+        f.tee(row)
+        f.const(0)
+        f.op("lt_s")
+        f.br_if(out)
+        f.get(at)
+        f.const(4)
+        f.op("add")
+        f.set(at)
+        body(row)
+        f.br(again)
+    f.end()
+
+
+def _each_lone(c: Code, item: core.Expr, body: Body) -> None:
+    """The one member of a set, if it is not none."""
+    f, row = c.f, c.f.local()
+    c.value(item)
+    f.tee(row)
+    f.const(0)
+    f.op("ge_s")
+    f.when()
+    body(row)
+    f.end()
 
 
 def each_bit(c: Code, words: int, body: Body) -> None:
