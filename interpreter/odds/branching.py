@@ -42,6 +42,11 @@ def liveness_of(machine: Machine) -> Liveness:
     return machine.liveness
 
 
+def too_late() -> RulebookError:
+    """What is told where an answer would take too long."""
+    return RulebookError(phrase("this takes more than {0} seconds to reckon: ask about less of it", format(MAX_SECONDS, ".0f")))
+
+
 class Worlds:
     """Every way matters may stand, for one run.  ``key``: equal for states that go on alike."""
 
@@ -72,7 +77,7 @@ class Worlds:
     def hurry(self) -> None:
         """Stops what takes too long; only a person's question does, never what a rule asks, which is the same on every machine."""
         if self.end is not None and time.monotonic() > self.end:
-            raise RulebookError(phrase("this takes more than {0} seconds to reckon: ask about less of it", format(MAX_SECONDS, ".0f")))
+            raise too_late()
 
     # ------------------------------------------------------------------------------------ what is gone through in turn
 

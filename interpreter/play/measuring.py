@@ -11,7 +11,9 @@ from dsl.diagnostics.said import phrase
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
 from interpreter.odds import branching as worlds
+from interpreter.odds.compiled import explored
 from interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
+from interpreter.odds.exploring import Lacking
 from interpreter.play.stage import Stage
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Need, Request
@@ -38,10 +40,13 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         return sought(stage, engine, stmts, [*values, *goals])
     try:
         with exploring(run):
-            for stmt, work in zip(stmts, works_of(machine, stmts), strict=True):
-                states = engine.layer(states, work)
-                if isinstance(stmt, core.Run):
-                    states = engine.agenda(states)
+            try:
+                states = explored(run, stmts, values, choose, engine.worlds.end)
+            except Lacking:
+                for stmt, work in zip(stmts, works_of(machine, stmts), strict=True):
+                    states = engine.layer(states, work)
+                    if isinstance(stmt, core.Run):
+                        states = engine.agenda(states)
     except Need as need:
         raise RulebookError(phrase("‘{0}’ has no answer in this question", need.requests[0].decision)) from None
     out: dict[tuple[int, ...], Fraction] = {}

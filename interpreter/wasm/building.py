@@ -7,10 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from interpreter.wasm.encoding import COMPARISONS, I64, LOADS, NOTHING, OPS, STORES, as_word, listed, named, section, signed, unsigned
 
 PAGE = 65536
+
+
+@dataclass(slots=True)
+class Region:
+    """A piece of a function that works on slots.  ``frame``: the local with their address; ``dead``: which of them nobody reads any more
+    once dice fall in it, as offsets and sizes."""
+
+    start: int
+    end: int
+    frame: int
+    dead: list[tuple[int, int]]
 
 
 class Func:
@@ -20,6 +32,8 @@ class Func:
         self.module, self.index, self.name, self.params, self.gives = module, index, name, params, gives
         self.code = bytearray()
         self.calls: list[tuple[int, str]] = []  # where each call stands, and of which function
+        self.regions: list[Region] = []  # pieces that work on slots, for odds
+        self.untold: set[int] = set()  # locals that only keep count of rounds, which tell no way from another
         self.locals = params
         self.depth = 0
         self.flag = -1  # where the code stood after a truth was widened to 64 bits
@@ -82,6 +96,7 @@ class Func:
         del self.code[length:]
         while self.calls and self.calls[-1][0] >= length:
             self.calls.pop()
+        self.regions = [region for region in self.regions if region.start < length]
         self.flag = -1
 
     def call(self, name: str) -> None:
@@ -247,4 +262,4 @@ class Module:
         return b"\x00asm\x01\x00\x00\x00" + b"".join(out)
 
 
-__all__ = ["Func", "Module"]
+__all__ = ["Func", "Module", "Region"]

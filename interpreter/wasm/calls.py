@@ -8,10 +8,11 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
-from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.counting import count
 from interpreter.wasm.frames import give_back, load_from, put_argument, store_in, take_frame
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
+from interpreter.wasm.memory import JUMP
 from interpreter.wasm.statements import block, leave, leave_if_over
 
 
@@ -21,14 +22,25 @@ def procedure_name(index: int) -> str:
 
 
 def _invoke(c: Code, s: core.Invoke) -> None:
-    f, p = c.f, c.c.program.procedures[s.procedure]
+    f, p, flow = c.f, c.c.program.procedures[s.procedure], c.c.flow
+    mark = c.mark() if flow is not None else None
     held = take_frame(c, p)
     for param, arg in zip(p.params, s.args, strict=True):
         put_argument(c, p, held, param, arg)
+    c.release(mark)
+    if flow is not None and any(id(s) in last for last in flow.last.values()):
+        jump(c, p, held)
+        return
     signal = f.local()
     f.get(held)
     f.call(procedure_name(p.index))
     f.set(signal)
+    if flow is not None and p.index in flow.last:
+        c.load_name("JUMP")
+        f.when()
+        f.call("follow")
+        f.set(signal)
+        f.end()
     give_back(c, held)
     f.get(signal)
     f.const(FAIL)
@@ -43,6 +55,26 @@ def _invoke(c: Code, s: core.Invoke) -> None:
             c.resize(max(1, callee.words[source]), max(1, c.layout.words[target]))
         c.write_slot(target)
     leave_if_over(c)
+
+
+def jump(c: Code, p: core.Procedure, held: int) -> None:
+    """For odds: a call that is all that is left to do of what calls it is done once that has ended, see :func:`exploring.follow`."""
+    f, size = c.f, max(8, c.c.memory.frames["p", p.index].size)
+    if size > JUMP:
+        raise Unsupported("so many slots")
+    f.const(c.c.at["JUMP_SLOTS"])
+    f.wrap()
+    f.get(held)
+    f.wrap()
+    f.const(size)
+    f.wrap()
+    f.copy()
+    give_back(c, held)
+    f.const(size)
+    c.store_name("JUMP_SIZE")
+    f.const(c.c.module.number_of(procedure_name(p.index)) + 1)
+    c.store_name("JUMP")
+    leave(c, END)
 
 
 def _proceed(c: Code, s: core.Proceed) -> None:
@@ -223,7 +255,10 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
         f.when()
         leave(c, found)
         f.end()
+    start = len(f.code)
     run_hooks(c, p.after, 0, lambda _: leave_if_over(c))
+    if c.c.flow is not None:
+        c.region(start, c.c.flow.kept[p.index])
     f.const(0)
 
 

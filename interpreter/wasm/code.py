@@ -12,12 +12,13 @@ from dsl.core import Program
 from dsl.diagnostics.position import Place
 from interpreter.analysis.facts import Facts
 from interpreter.analysis.fixed import children
+from interpreter.analysis.liveness import Liveness
 from interpreter.analysis.recursion import is_heavy, whole
 from interpreter.analysis.slots import free_slots
 from interpreter.state.layout import Layout
-from interpreter.wasm.building import Func, Module
+from interpreter.wasm.building import Func, Module, Region
 from interpreter.wasm.counts import Counting
-from interpreter.wasm.memory import Frame, Memory
+from interpreter.wasm.memory import Frame, Memory, Throw
 from interpreter.wasm.sorts import Key, Sorts, Unit
 from interpreter.wasm.wide import wide
 
@@ -34,16 +35,24 @@ class Compiler:
     """What all code of a module shares: the program, its memory, the makers by type of node, and what is missing."""
 
     def __init__(
-        self, program: Program, values: dict[type, Any], sets: dict[type, Any], statements: dict[type, Any], counts: bool = False
+        self,
+        program: Program,
+        values: dict[type, Any],
+        sets: dict[type, Any],
+        statements: dict[type, Any],
+        counts: bool = False,
+        odds: bool = False,
     ) -> None:
         self.program = program
+        self.flow = Liveness(program) if odds else None  # for odds: which slots are read again
+        self.throws: list[Throw] = []
         self.values, self.sets, self.statements = values, sets, statements
         self.module = Module()
         self.layout = Layout(program)
         self.facts = Facts(program, self.layout)
         self.sorts = Sorts(program)
         self.counting = Counting(program) if counts else None
-        self.memory = Memory(program, self.sorts, self.module, self.counting)
+        self.memory = Memory(program, self.sorts, self.module, self.counting, odds)
         self.at = self.memory.names
         self.missing: dict[str, Place] = {}
         self.places: list[Place] = []
@@ -61,6 +70,7 @@ class Compiler:
         self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
         self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
         self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits
+        self.unwatched: set[int] = set()  # laws about more than columns
 
     def site(self, place: Place) -> int:
         """The number of a place where something may go wrong."""
@@ -319,6 +329,16 @@ class Code:
             self.sure.add(slot)
         else:
             self.sure.discard(slot)
+
+    def region(self, start: int, live: Slots | frozenset[int]) -> None:
+        """For odds: what was written since ``start`` needs no other slots once dice fall in it."""
+        if self.frame is not None:
+            dead = [
+                (offset, 8 * max(1, words))
+                for slot, (offset, words) in enumerate(zip(self.layout.offsets, self.layout.words, strict=True))
+                if slot not in live and slot not in self.env
+            ]
+            self.f.regions.append(Region(start, len(self.f.code), self.frame, dead))
 
     # ------------------------------------------------------------------------------------ little things
 

@@ -9,10 +9,10 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
-from interpreter.analysis.recursion import whole
 from interpreter.wasm import (
     at_once,
     changes,
+    exploring,
     fractions,
     knowing,
     ordering,
@@ -36,7 +36,7 @@ from interpreter.wasm.choices import CHOICES
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
 from interpreter.wasm.counting import write_counts
-from interpreter.wasm.counts import BORNE, Counts
+from interpreter.wasm.counts import Counts
 from interpreter.wasm.dice import THROWS
 from interpreter.wasm.facts import FACTS
 from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doing, write_filling, write_form
@@ -46,13 +46,16 @@ from interpreter.wasm.hooks import declare_hook, write_hook
 from interpreter.wasm.inlining import inline
 from interpreter.wasm.keeping import Keeping, write_kept
 from interpreter.wasm.later import LATER, write_due
+from interpreter.wasm.laws import watch_laws, write_laws
 from interpreter.wasm.memory import Shape
 from interpreter.wasm.orders import ORDERS
+from interpreter.wasm.outcomes import OUTCOMES
 from interpreter.wasm.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
 from interpreter.wasm.sorts import Unit
 from interpreter.wasm.statements import STATEMENTS, along_path
+from interpreter.wasm.unwinding import Entangled, Unwinding
 from interpreter.wasm.values import VALUES
 
 EXPORTS = (
@@ -61,6 +64,7 @@ EXPORTS = (
 )  # fmt: skip
 TEMP_KEPT = 8192
 MOST_SPENT = 20_000_000
+BY_NUMBER = [routine.__name__ for routine in (*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, exploring.follow)]
 LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, *positions.ROUTINES]  # written when all tables stand
 
 
@@ -84,7 +88,7 @@ class Compiled:
 class Whole(Compiler):
     """The compiler with all its parts."""
 
-    def __init__(self, program: Program, counts: bool = False) -> None:
+    def __init__(self, program: Program, counts: bool = False, odds: bool = False) -> None:
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS, **CHANCES}
         made: dict[type, Any] = {
@@ -99,11 +103,10 @@ class Whole(Compiler):
             **LATER,
             **at_once.TOGETHER,
         }
-        super().__init__(program, values, sets, made, counts)
+        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds)
         self.able: set[str] = set()
         self.keeping = Keeping(self)
         self.kept_columns = self.keeping.watched
-        self.unwatched: set[int] = set()  # laws about more than columns
         self.impossible = False  # there is no module at all
 
     def percent(self, c: Code, e: core.Built) -> None:
@@ -164,7 +167,7 @@ class Whole(Compiler):
 
     def compile(self) -> Compiled:
         program, module = self.program, self.module
-        self._laws()
+        watch_laws(self)
         self._routines()
         self.forms = forms_of(self)
         for hook, _ in self.sorts.hooks:
@@ -189,7 +192,7 @@ class Whole(Compiler):
         for form in self.forms:
             if f"action.{form.number}.able" not in self.able:
                 write_able(self, form, form)
-        self._laws_function()
+        write_laws(self)
         if self.counting is not None:
             unit = self.sorts.units[("counts", 0)] = Unit(("counts", 0), 0, [])
             self.memory.frames[unit.key] = self.memory.frame_of(unit)
@@ -201,9 +204,21 @@ class Whole(Compiler):
         self._machine(agendas.finish())
         if self.impossible:
             return Compiled(program, self.missing)
+        if self.flow is not None:
+            try:
+                Unwinding(module, "outcome", BY_NUMBER, self.at).all()
+            except Entangled as where:
+                return Compiled(program, {f"dice in the midst of an expression: {where}": program.procedures[0].place})
         inline(module)
         counts = self.counting.counts if self.counting is not None else None
-        return Compiled(program, self.missing, module.encode(), self.memory.shape(), self.at, self.places, counts)
+        return Compiled(program, self.missing, module.encode(), self.shape(), self.at, self.places, counts)
+
+    def shape(self) -> Shape:
+        """What whoever reads the memory must know."""
+        shape = self.memory.shape()
+        if self.flow is not None:
+            shape.throws, shape.turns = self.throws, self.flow.turns_asked()
+        return shape
 
     def _routines(self) -> None:
         self.at.update(add_lots(self.module))
@@ -220,9 +235,12 @@ class Whole(Compiler):
             self.module.func(name, 0, False)
         self.module.func("note_cell", 2, False)
         self.module.func("call_due", 2, False)
+        if self.flow is not None:
+            declare(self.module, exploring.ROUTINES, exploring.EXPORTS)
         declare(self.module, LATE, EXPORTS)  # rules call them, and they are written when all tables stand
+        own = {routine.__name__ for routine in exploring.ROUTINES} if self.flow is not None else set()
         routines: list[Any] = [
-            *support.ROUTINES,
+            *(routine for routine in support.ROUTINES if routine.__name__ not in own),
             *changes.ROUTINES,
             *sorting.ROUTINES,
             *together.ROUTINES,
@@ -277,84 +295,6 @@ class Whole(Compiler):
         else:
             code.attempt(body, function.place)
 
-    # ------------------------------------------------------------------------------------ laws
-
-    def _laws(self) -> None:
-        """Which laws are to be looked at when a column changes."""
-        for number, law in enumerate(self.program.always):
-            bit = 1 << min(number, 62)
-            for part in whole(law.test, self.program):
-                if isinstance(part, core.Read):
-                    self.watchers[part.field] = self.watchers.get(part.field, 0) | bit
-                if isinstance(part, core.Rows) and self.program.domains[part.domain].dynamic:
-                    alive = self.program.domains[part.domain].alive
-                    self.watchers[alive] = self.watchers.get(alive, 0) | bit
-                if isinstance(part, (core.Built, core.Own)):
-                    self.unwatched.add(number)
-        for index in self.counting.watched if self.counting is not None else ():
-            self.watchers[index] = self.watchers.get(index, 0) | BORNE
-
-    def _laws_function(self) -> None:
-        func = self.module.funcs["check_laws"]
-        first = next(iter(self.sorts.units.values()), None)
-        if self.counting is not None:
-            func.const(0)
-            func.load("64", self.at["DIRTY"])
-            func.const(0)
-            func.op("lt_s")
-            func.when()
-            func.call("look_who_bears")
-            func.end()
-        elif first is None or not self.program.always:
-            return
-        for number, law in enumerate(self.program.always):
-            self._law(number, law)
-            if number in self.unwatched:
-                func.const(1)
-            else:
-                func.const(0)
-                func.load("64", self.at["DIRTY"])
-                func.const(1 << min(number, 62))
-                func.op("and")
-            func.when()
-            func.call(f"law.{number}")
-            func.isnt()
-            func.when()
-            func.const(1)
-            func.const(self.site(law.place))
-            func.call("give_up")
-            func.end()
-            func.end()
-        func.const(0)
-        func.wrap()
-        func.const(0)
-        func.store("64", self.at["DIRTY"])
-
-    def _law(self, number: int, law: core.Always) -> None:
-        unit = Unit(("law", number), law.slots, [law.test])
-        self.sorts.units[unit.key] = unit
-        while any(
-            self.sorts._put(to, slot, sort)  # the slots of a law are all its own
-            for part in unit.parts
-            for to, slot, sort in self.sorts._said(part, unit)
-        ):
-            pass
-        self.memory.frames[unit.key] = self.memory.frame_of(unit)
-        code = Code(self, self.module.func(f"law.{number}", 0), unit, None)
-        for slot in range(law.slots):
-            code.env[slot] = code.f.local()
-
-        def body() -> None:
-            mark = code.mark()
-            code.test(law.test)
-            code.f.flagged()
-            held = code.f.local()
-            code.f.set(held)
-            code.release(mark)
-            code.f.get(held)
-
-        code.attempt(body, law.place)
-
     # ------------------------------------------------------------------------------------ where a match begins and ends
 
     def _edges(self, agendas: Agendas) -> None:
@@ -402,6 +342,8 @@ class Whole(Compiler):
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
         write(self.module, LATE, self.names)
+        if self.flow is not None:
+            write(self.module, exploring.ROUTINES, self.names)
 
     def _start(self) -> int:
         """The block as it is before anything has happened, up to the end of its cells."""
@@ -418,9 +360,12 @@ class Whole(Compiler):
         return self.module.constant(bytes(raw))
 
 
-def compile_module(program: Program, counts: bool = False) -> Compiled:
-    """The module of a program; see :class:`Compiled`.  ``counts``: it counts what of the rules is used."""
+def compile_module(program: Program, counts: bool = False, odds: bool = False) -> Compiled:
+    """The module of a program; see :class:`Compiled`.
+
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.
+    """
     try:
-        return Whole(program, counts).compile()
+        return Whole(program, counts, odds).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

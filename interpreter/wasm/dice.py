@@ -145,14 +145,16 @@ def one_of(c: Code, count: int, label: str) -> None:
 
 
 def _draw(c: Code, s: core.Draw) -> None:
-    f, words, rows, count = c.f, max(1, c.words(s.source)), c.f.local(), c.f.local()
+    f, words, rows, count, position = c.f, max(1, c.words(s.source)), c.f.local(), c.f.local(), c.f.local()
     c.set(s.source, words)
     f.set(rows)
     count_rows(c, rows, words)
     f.tee(count)
     f.when(True)
-    f.get(rows)
     one_of(c, count, s.label)
+    f.set(position)
+    f.get(rows)
+    f.get(position)
     nth_row(c, words)
     f.otherwise()
     f.const(NONE)

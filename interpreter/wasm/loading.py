@@ -16,7 +16,7 @@ from dsl.cache.remembered import remembered
 from dsl.core import Program
 from interpreter.wasm.compiler import Compiled, compile_module
 from interpreter.wasm.counts import Counts
-from interpreter.wasm.memory import Column, Frame, Shape
+from interpreter.wasm.memory import Column, Frame, Shape, Throw
 from interpreter.wasm.runtime import Runner
 
 EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
@@ -38,35 +38,37 @@ def wanted(executor: str = "") -> bool:
     return asked_for(executor) != CLOSURES and installed()
 
 
-def runner_of(program: Program, counts: bool = False) -> Runner | None:
+def runner_of(program: Program, counts: bool = False, odds: bool = False) -> Runner | None:
     """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
 
-    ``counts``: it counts what of the rules is used.
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.
     """
     import wasmtime
 
     options = sorted((key, str(value)) for key, value in program.options.items())
-    asked = (program.name, program.version, options, sorted(program.sources), counts)  # it says where its rules stand
-    ready = remembered("module", asked, lambda: _made(program, counts), _this_compiler())
+    asked = (program.name, program.version, options, sorted(program.sources), counts, odds)  # it says where its rules stand
+    ready = remembered("module", asked, lambda: _made(program, counts, odds), _this_compiler())
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, serialized = ready
+    *rest, throws, turns = rest
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
+    shape.throws, shape.turns = [Throw(*throw) for throw in throws], tuple(turns)
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
     engine = wasmtime.Engine()
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
-        compiled = compile_module(program, counts)
+        compiled = compile_module(program, counts, odds)
         module = wasmtime.Module(engine, compiled.raw)
     return Runner(compiled, engine, module)
 
 
-def _made(program: Program, counts: bool) -> Any:
+def _made(program: Program, counts: bool, odds: bool) -> Any:
     """The parts of a module as plain data."""
     import wasmtime
 
-    compiled = compile_module(program, counts)
+    compiled = compile_module(program, counts, odds)
     if not compiled.raw or compiled.shape is None:
         return None
     shape = compiled.shape
@@ -74,7 +76,8 @@ def _made(program: Program, counts: bool) -> Any:
     frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
     serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
     counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
-    rest = (shape.wide, shape.entries, shape.calls, shape.labels)
+    throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
+    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns)
     return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, serialized
 
 

@@ -23,6 +23,7 @@ BULK = 256  # matches that are played in a row
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
 WAVES = 1 << 16  # prices of a walk
+JUMP, SHADOW, INPUT, OUTPUT = 1 << 13, 1 << 16, 1 << 20, 1 << 23  # bytes for odds
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -52,6 +53,20 @@ class Frame:
 
 
 @dataclass(slots=True)
+class Throw:
+    """Dice as odds see them: how each of their outcomes weighs, with faces that show it, counted from 0.
+
+    ``left`` and ``right``: two sides throw against each other, ``again`` while they are tied; their outcomes depend on the lead of one.
+    """
+
+    weights: list[int] = field(default_factory=list)
+    faces: list[list[int]] = field(default_factory=list)
+    left: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+    right: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+    again: bool = False
+
+
+@dataclass(slots=True)
 class Shape:
     """What whoever reads the memory of a module must know: its columns, the slots of procedures, the words of its widest set, the bytes of
     entries; the functions that carry out a procedure, by their number; what dice are thrown for."""
@@ -62,6 +77,8 @@ class Shape:
     entries: dict[str, int]
     calls: dict[int, int] = field(default_factory=dict)
     labels: list[str] = field(default_factory=lambda: [""])
+    throws: list[Throw] = field(default_factory=list)
+    turns: tuple[int, ...] = ()
 
 
 def form_of(low: int, high: int) -> tuple[str, int]:
@@ -78,7 +95,7 @@ def form_of(low: int, high: int) -> tuple[str, int]:
 class Memory:
     """The addresses of a program's module."""
 
-    def __init__(self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None) -> None:
+    def __init__(self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None, odds: bool = False) -> None:
         self.program, self.sorts, self.module, self.counting = program, sorts, module, counting
         self.names: dict[str, int] = {}
         self.columns: list[Column] = []
@@ -97,6 +114,8 @@ class Memory:
         self._control()
         self._state()
         self._work()
+        if odds:
+            self._exploring()
         self._constants()
 
     def shape(self) -> Shape:
@@ -225,6 +244,29 @@ class Memory:
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)
         self.names["STACK_LIMIT"] = self.names["STACK_BASE"] + STACK
+
+    def _exploring(self) -> None:
+        """Room for odds: outcomes that are known, what is still read of functions that are left, worlds, jobs and records."""
+        names = self.names
+        names["FLAT_SIZE"] = names["CELLS_END"] - names["STATE"]
+        names["PUBLISHED_ALL"] = names["STACK_TOP"] - names["PUBLISHED"]
+        for name in ("UNWINDING", "PATH_AT", "PATH_END", "SHADOW_TOP", "JUMP", "JUMP_SIZE", "WRITTEN"):
+            self._room(name, 8)
+        self._room("KIND", 24)
+        self._room("PATH", 8 * 4096)
+        self._room("GIVEN_SLOTS", 8 * 256)
+        self._room("RUNS_ASKED", 8 * (len(self.program.procedures) + 1))
+        self._room("JUMP_SLOTS", JUMP)
+        for name, size in (
+            ("BASE", names["STATE_SIZE"]),
+            ("STARTED", names["STATE_SIZE"]),
+            ("SHADOW", SHADOW),
+            ("INPUT", INPUT),
+            ("OUTPUT", OUTPUT),
+        ):
+            self._room(name, size)
+        names["SHADOW_END"] = names["SHADOW"] + SHADOW
+        names["OUTPUT_END"], names["OUTPUT_HALF"] = names["OUTPUT"] + OUTPUT - 4096, names["OUTPUT"] + OUTPUT // 2
 
     def _together(self) -> None:
         """What is noted while things are done at once: the cells before, those merged, and by number what was stored and counted."""

@@ -112,7 +112,7 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         f.get(local)
     f.const(len(s.keys))
     f.call("sort_rows")
-    if s.ties == "draw":
+    if s.ties == "draw" or (s.dice and code.c.flow is not None):  # for odds every order of those tied is as likely as another
         for local in arguments:
             f.get(local)
         f.const(len(s.keys))

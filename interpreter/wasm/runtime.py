@@ -102,6 +102,7 @@ class Runner:
         self.shape: Shape = compiled.shape
         self.engine = engine or wasmtime.Engine()
         self.module = module or wasmtime.Module(self.engine, compiled.raw)
+        self.functions = len(compiled.program.functions)  # scenarios may add to them
         self.store = wasmtime.Store(self.engine)
         exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
         self.exports: dict[str, Any] = {name: exports[name] for name in exports}
@@ -206,6 +207,13 @@ class Runner:
 
     def perform(self, procedure: int, args: Sequence[int] = ()) -> int:
         """Carries out an event, or begins an agenda, as the match stands; gives the signal it was left with."""
+        raw = self.slots_of(procedure, args)
+        self.view[self.at["TEMP"] : self.at["TEMP"] + len(raw)] = raw
+        called = self.shape.calls.get(procedure, NONE)
+        return self.call("perform", procedure, len(raw), called)
+
+    def slots_of(self, procedure: int, args: Sequence[int]) -> bytes:
+        """The slots of a procedure as it begins."""
         p, frame = self.program.procedures[procedure], self.shape.frames["p", procedure]
         slots = list(p.init[: p.slots]) + [0] * (p.slots - len(p.init))
         for param, arg in zip(p.params, args, strict=True):
@@ -213,9 +221,7 @@ class Runner:
         raw = slot_bytes(frame, slots)
         if len(raw) > TEMP_KEPT:
             raise Unfit("the slots of an event")
-        self.view[self.at["TEMP"] : self.at["TEMP"] + len(raw)] = raw
-        called = self.shape.calls.get(procedure, NONE)
-        return self.call("perform", procedure, len(raw), called)
+        return raw.ljust(8, b"\0")
 
     def result(self, procedure: int, slot: int) -> int:
         """What a slot of an event that was just carried out holds."""

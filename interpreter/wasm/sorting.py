@@ -62,7 +62,8 @@ def draw_ties(at, count, keys):
         while last < count and alike(at + first * size, at + last * size, keys):
             last += 1
         while last - first > 1:
-            taken = first + next_face(last - first, ORDER_LABEL)
+            taken = next_face(last - first, ORDER_LABEL)
+            taken += first
             copy(held, at + taken * size, size)
             while taken > first:
                 copy(at + taken * size, at + (taken - 1) * size, size)

@@ -305,7 +305,8 @@ def next_round(at, frame) -> int:
             give_up(1, 0)
         push(4, load64(loop + 16), 0, 0, 0)
         return 0
-    if rounds >= numbered(frame, load64(loop + 32)):
+    most = numbered(frame, load64(loop + 32))
+    if rounds >= most:
         pop()
         return 0
     signal = numbered(frame, load64(loop + 40))

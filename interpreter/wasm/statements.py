@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from dsl.core.constant_folding import GREATEST
+from interpreter.analysis.liveness import written
 from interpreter.state.signals import END, FAIL, OVER, PREVENT
 from interpreter.wasm.code import Code, Unsupported
 from interpreter.wasm.columns import check_range, copy_set
@@ -15,11 +16,24 @@ from interpreter.wasm.counting import count
 from interpreter.wasm.searching import each_bit
 from interpreter.wasm.wide import wide
 
+SIMPLE = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Invoke)  # all they do after they have thrown is to fill slots
+
 
 def block(c: Code, stmts: tuple[core.Stmt, ...]) -> None:
     """Statements one after the other."""
-    for stmt in stmts:
+    flow = c.c.flow
+    if flow is None:
+        for stmt in stmts:
+            statement(c, stmt)
+        return
+    after = flow.live.get(id(stmts))
+    for position, stmt in enumerate(stmts):
+        start = len(c.f.code)
         statement(c, stmt)
+        if after is not None and isinstance(stmt, SIMPLE):
+            c.region(start, after[position] - written(stmt))
+        else:  # it may come to several throws
+            c.region(start, frozenset(range(len(c.layout.offsets))))
 
 
 def statement(c: Code, s: core.Stmt) -> None:
@@ -103,6 +117,7 @@ def _if(c: Code, s: core.If) -> None:
 
 def _while(c: Code, s: core.While) -> None:
     f, rounds = c.f, c.f.local()
+    f.untold.add(rounds)
     f.const(0)
     f.set(rounds)
     with f.block() as out, f.loop() as again:

@@ -2,66 +2,20 @@
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, iff, let, local, loop, n, read, roll, rows, run, store
+from exact import Random, chances
+from kit import END, HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, loop, n, read, roll, rows, run, store
 
 from dsl import core as c
 from dsl.modules.loader import load
-from interpreter.agendas import running
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
 from interpreter.odds.absorbing import Endless, absorbed
-from interpreter.odds.enumerate import Enumerator, Policy
-from interpreter.odds.plain import Plain
 from interpreter.play.scenarios import Books
 from interpreter.play.scenarios import run as run_scenario
 from interpreter.state.errors import RulebookError
-from interpreter.state.requests import Request
-
-Chances = dict[tuple[int, ...], Fraction]
-
-
-def chances(
-    game: Game, stmts: list[c.Stmt], *values: c.Expr, choose: Callable[[Request], int] = lambda r: 0, plain: bool = False
-) -> Chances:  # fmt: skip
-    """What ``odds`` of a scenario reckons: the joint distribution of the values after the statements.
-
-    ``plain``: by carrying out whole statements of the outermost level again and again, nothing made one within them.
-    """
-    game.main = game.main if game.main >= 0 else game.agenda("main")
-    match = Match(machine_of(game.program()), start=False)
-    match.state.locals = [0] * 20
-    machine, inner = match.machine, match.run
-    inner.answers = Policy(choose)
-    engine = Enumerator(inner)
-    if plain:
-        inner.odds = Plain(engine.source)
-    states = [(match.state, Fraction(1))]
-    for stmt in stmts:
-        if isinstance(stmt, c.Run):
-            args = [machine.expr(a) for a in stmt.args]
-
-            def begin(x: Any, s: c.Run = stmt, a: Any = args) -> Any:
-                return running.begin(x, s.procedure, [e(x, x.state.locals) for e in a], s.place)
-
-            states = engine.agenda(engine.layer(states, begin))
-        else:
-            made = machine.stmt(stmt)
-            states = engine.layer(states, lambda x, made=made: made(x, x.state.locals))
-    out: Chances = {}
-    for state, chance in states:
-        inner.use(state)
-        key = tuple(int(machine.expr(v)(inner, state.locals)) for v in values)
-        out[key] = out.get(key, Fraction(0)) + chance
-    assert sum(out.values()) == 1
-    return out
 
 
 @pytest.fixture
@@ -248,63 +202,6 @@ def test_an_exchange_of_blows_is_fast(game: Game) -> None:
     seconds = time.perf_counter() - began
     assert len(found) == 25
     assert seconds < 2.0  # 0.2 s is the aim on a quiet machine
-
-
-class Random:
-    """Programs by lot: events that throw, loop, branch, call, leave early, are hooked, and change the fields of those around them."""
-
-    def __init__(self, seed: int) -> None:
-        self.lot, self.game = random.Random(seed), Game(2)
-        self.fields = [self.game.number(0, name, 0, 4) for name in "ab"]
-        self.events: list[int] = []
-
-    def value(self) -> c.Expr:
-        pick = self.lot.randrange
-        owners = [e for e in self.events if pick(3) == 0]
-        kinds: list[c.Expr] = [n(pick(4)), local(pick(5)), local(pick(5)), read(self.fields[pick(2)])]
-        return self.lot.choice([*kinds, *(c.Own(HERE, e, pick(5), 0) for e in owners)])
-
-    def small(self) -> c.Expr:
-        return arith("%", arith("+", self.value(), self.value()), 4)
-
-    def test(self) -> c.Expr:
-        return cmp(self.value(), self.lot.choice(["<", "==", ">="]), self.lot.randrange(3))
-
-    def stmt(self, depth: int, inside_hook: bool) -> c.Stmt:
-        pick = self.lot.randrange
-        kind = pick(13 if depth else 8)
-        if kind < 3 or (kind == 6 and not self.events):
-            return roll(pick(5), d(2 + pick(2)))
-        if kind == 3:
-            return let(pick(5), self.small())
-        if kind < 6:
-            return store(self.fields[pick(2)], self.small())
-        if kind == 6 and self.events:
-            return c.SetOwn(HERE, self.lot.choice(self.events), pick(5), self.small(), 0, 9)
-        if kind == 7:
-            return self.lot.choice([gain(self.fields[0], 1), END, give(self.small()), c.Proceed(HERE, pick(5)) if inside_hook else END])
-        if kind == 8:
-            return each(4, rows(self.game.seat), *self.body(depth - 1, inside_hook))
-        if kind == 9:
-            a = self.fields[0]
-            return loop(cmp(read(a), "<", 1 + pick(3)), *self.body(depth - 1, inside_hook), store(a, arith("+", read(a), 1)), budget=90)
-        if kind < 12 and self.events:
-            return call(self.lot.choice(self.events), self.small(), out=((pick(5), pick(5)),))
-        return iff(self.test(), *self.body(depth - 1, inside_hook), other=self.body(depth - 1, inside_hook))
-
-    def body(self, depth: int, inside_hook: bool = False) -> tuple[c.Stmt, ...]:
-        return tuple(self.stmt(depth, inside_hook) for _ in range(1 + self.lot.randrange(3)))
-
-    def event(self) -> None:
-        def hooks(position: str) -> list[c.Hook]:
-            if self.lot.randrange(3):
-                return []
-            params = ((self.lot.randrange(5), self.lot.randrange(5)),)
-            return [hook(position, *self.body(1, position == "instead"), when=self.test(), params=params)]
-
-        named = {position: hooks(position) for position in ("before", "instead", "after")}
-        event = self.game.event(f"e{len(self.events)}", *self.body(2), params=("number",), result=1, **named)
-        self.events.append(event)
 
 
 @pytest.mark.parametrize("seed", range(150))

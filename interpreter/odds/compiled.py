@@ -1,0 +1,182 @@
+"""Who asks for odds is answered by the compiled module, where there is one that can; else by the closures."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from dsl import core
+from interpreter.agendas import running
+from interpreter.analysis.liveness import turns_in
+from interpreter.code.machine import Machine, Run
+from interpreter.odds.exploring import Deed, Ended, Explorer, Lacking, Locals, Told, fresh
+from interpreter.state.requests import Request
+from interpreter.state.signals import FAIL
+from interpreter.state.state import State
+from interpreter.wasm.holding import Unfit
+from interpreter.wasm.loading import runner_of, wanted
+from interpreter.wasm.runtime import Runner, Stopped
+
+Chances = list[tuple[State, Fraction]]
+_DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
+
+
+explorers: weakref.WeakKeyDictionary[Machine, Runner | None] = weakref.WeakKeyDictionary()
+
+
+def explorer_of(machine: Machine) -> Runner | None:
+    """The module of a machine that goes through every outcome; made when odds are first asked for."""
+    if not wanted():
+        return None
+    if machine not in explorers:
+        explorers[machine] = runner_of(machine.program, odds=True)
+    return explorers[machine]
+
+
+def explored(
+    run: Run, stmts: Sequence[core.Stmt], asking: Sequence[core.Expr], choose: Callable[[Request], int], end: float | None = None
+) -> Chances:
+    """Every state that statements of a scenario can lead to from the state of a run, with its chance.
+
+    ``asking``: values that will be asked of these states.
+
+    Raises:
+        Lacking: where the module does not know how.
+    """
+    runner = explorer_of(run.machine)
+    if runner is None:
+        raise Lacking
+    turns = {*runner.shape.turns, *turns_in([*stmts, *asking]), *turns_in(run.program.functions[runner.functions :])}
+    first = next((n for n, stmt in enumerate(stmts) if isinstance(stmt, _DEEDS)), len(stmts))
+    before = run.state
+    try:
+        run.use(before.copy())
+        plainly(run, run.state, stmts[:first])
+        return _gone_through(Explorer(runner, run, choose, sorted(turns), end), stmts[first:])
+    except (Unfit, Stopped):
+        raise Lacking from None
+    finally:
+        run.use(before)
+
+
+def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt]) -> Chances:
+    worlds = explorer.worlds
+    standing: dict[tuple[bytes, Locals], Fraction] = {(worlds.base, tuple(worlds.first.locals)): Fraction(1)}
+    for stmt in stmts:
+        after: dict[tuple[bytes, Locals], Fraction] = {}
+        if isinstance(stmt, _DEEDS):
+            deeds = Deeds(explorer, stmt)
+            starts = [(world, deeds.of(world, held), held, chance) for (world, held), chance in standing.items()]
+            found = [((ended.world, handed_over(ended)), chance) for ended, chance in explorer.ends(starts)]
+        else:
+            found = [(elsewhere(explorer, stmt, world, held), chance) for (world, held), chance in standing.items()]
+        for key, chance in found:
+            after[key] = after.get(key, Fraction(0)) + chance
+        standing = after
+    out: Chances = []
+    ran = bool(stmts) and isinstance(stmts[-1], core.Run)
+    for (world, held), chance in standing.items():
+        state = worlds.state(world)
+        state.locals = list(held)
+        if ran:
+            state.stack = []
+        out.append((state, chance))
+    return out
+
+
+def elsewhere(explorer: Explorer, stmt: core.Stmt, world: bytes, held: Locals) -> tuple[bytes, Locals]:
+    """A statement in which nothing is thrown, in one of many worlds."""
+    state = explorer.worlds.state(world)
+    state.locals = list(held)
+    plainly(explorer.run, state, [stmt])
+    return explorer.worlds.world(state), tuple(state.locals)
+
+
+def plainly(run: Run, state: State, stmts: Sequence[core.Stmt]) -> None:
+    """Statements in which nothing is thrown, carried out by the closures; :class:`Lacking` where something is."""
+    odds, source = run.odds, run.dice
+    try:
+        run.odds, run.dice = None, Told([])
+        for stmt in stmts:
+            fresh(run, state)
+            run.answers.restart()
+            run.machine.stmt(stmt)(run, state.locals)
+    finally:
+        run.odds, run.dice = odds, source
+
+
+def handed_over(ended: Ended) -> Locals:
+    """What a scenario holds once an event has ended: the slots it hands over, unless it has failed."""
+    if not ended.deed.given or ended.signal == FAIL:
+        return ended.held
+    held = list(ended.held)
+    for (_, target), value in zip(ended.deed.given, ended.given, strict=True):
+        held[target] = value
+    return tuple(held)
+
+
+class Deeds:
+    """An event of a scenario, or an agenda it begins, with what it is given in each world."""
+
+    def __init__(self, explorer: Explorer, stmt: core.Invoke | core.Run) -> None:
+        self.explorer, self.stmt = explorer, stmt
+        self.known: dict[Locals, Deed] = {}
+        machine = explorer.run.machine
+        self.args = [machine.expr(a) for a in stmt.args]
+        self.same = all(isinstance(a, core.Const) for a in stmt.args)
+        self.work = machine.stmt(stmt) if isinstance(stmt, core.Invoke) else None
+        if isinstance(stmt, core.Invoke) and looks_at_dice(machine.program.procedures[stmt.procedure], stmt):
+            raise Lacking
+
+    def of(self, world: bytes, held: Locals) -> Deed:
+        """The deed in a world."""
+        explorer, run = self.explorer, self.explorer.run
+        if self.same and self.known:
+            return next(iter(self.known.values()))
+        state = explorer.worlds.state(world)
+        state.locals = list(held)
+        fresh(run, state)
+        args = tuple([int(arg(run, state.locals)) for arg in self.args])
+        if args not in self.known:
+            self.known[args] = self.made(args)
+        return self.known[args]
+
+    def made(self, args: Locals) -> Deed:
+        stmt = self.stmt
+        if isinstance(stmt, core.Run):
+            return self.explorer.beginning(stmt.procedure, args, lambda x: running.begin(x, stmt.procedure, list(args), stmt.place))
+        work = self.work
+        assert work is not None
+        return self.explorer.event(stmt.procedure, args, tuple(stmt.outputs), lambda x: work(x, x.state.locals))
+
+
+def looks_at_dice(p: core.Procedure, stmt: core.Invoke) -> bool:
+    """Is a single die of a throw handed over?  The rules themselves may look at none, and then the module does not tell them apart."""
+    singles = {slot for s in p.body if isinstance(s, core.Roll) and s.each is not None for slot in s.each.slots}
+    return any(source in singles for source, _ in stmt.outputs)
+
+
+def after_event(run: Run, event: int, args: Sequence[int], work: Callable[[Run], object], choose: Callable[[Request], int]) -> Chances:
+    """Every state an event can lead to, begun as matters stand in a run.
+
+    Raises:
+        Lacking: where the module does not know how.
+    """
+    runner = explorer_of(run.machine)
+    if runner is None:
+        raise Lacking
+    turns = {*runner.shape.turns, *turns_in(run.program.functions[runner.functions :])}
+    try:
+        explorer = Explorer(runner, run, choose, sorted(turns))
+        deed = explorer.event(event, args, (), work)
+        found: dict[bytes, Fraction] = {}
+        for ended, chance in explorer.ends([(explorer.worlds.base, deed, (), Fraction(1))]):
+            found[ended.world] = found.get(ended.world, Fraction(0)) + chance
+    except (Unfit, Stopped):
+        raise Lacking from None
+    return [(explorer.worlds.state(world), chance) for world, chance in found.items()]
+
+
+__all__: list[Any] = ["after_event", "explored", "explorer_of"]
