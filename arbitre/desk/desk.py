@@ -11,6 +11,7 @@ from arbitre.desk.lenses import Results
 from arbitre.desk.looking import Sight
 from arbitre.desk.shelf import OpenShelf
 from arbitre.desk.texts import Text
+from arbitre.desk.tidying import FEW, MOST, Tidying
 from dsl.diagnostics.errors import ArbitreError
 from dsl.diagnostics.message import Message
 
@@ -25,6 +26,7 @@ class Desk:
     results: Results = field(default_factory=Results)
     shelf: OpenShelf = field(default_factory=OpenShelf)
     reading: Lock = field(default_factory=Lock)  # one rulebook is read at a time
+    tidying: Tidying = field(default_factory=Tidying)
 
     def put(self, path: Path, whole: str) -> None:
         """A file is open, or was edited: this is its text now."""
@@ -45,8 +47,10 @@ class Desk:
         """Reads the rulebook of a file as it stands; None if there is none.  What was known stays known if that fails."""
         home = self.home(path)
         with self.reading:
+            self.tidying.sweep(MOST)
             try:
-                found = analyse(home, self.shelf)
+                with self.tidying.undisturbed():
+                    found = analyse(home, self.shelf)
             except (ArbitreError, OSError):
                 return None
             before = self.known.get(home)
@@ -57,8 +61,13 @@ class Desk:
 
     def look_through(self, found: Analysis) -> None:
         """Everything that ``check`` tells of it."""
-        with self.reading:
+        with self.reading, self.tidying.undisturbed():
             found.told = thorough(found)
+
+    def tidy(self) -> None:
+        """Nobody has typed for a while: what earlier readings left is swept away."""
+        with self.reading:
+            self.tidying.sweep(FEW)
 
     def sight(self, path: Path) -> Sight | None:
         """An open file with its rulebook, read now if it was not before."""

@@ -20,20 +20,6 @@ from dsl.lint.own import located
 from dsl.parse.parser import parse_text
 from dsl.source.chunks import Chunk, cut
 
-SORTS = (
-    "keyword",
-    "comment",
-    "string",
-    "number",
-    "operator",
-    "decorator",
-    "event",
-    "function",
-    "property",
-    "enumMember",
-    "type",
-    "variable",
-)
 _OF_LEXER = (
     (Comment, "comment"), (String, "string"), (Number, "number"), (Generic.Output, "decorator"), (Name.Label, "decorator"),
     (Keyword, "keyword"), (Name.Builtin, "keyword"), (Name.Function, "function"), (Operator, "operator"),

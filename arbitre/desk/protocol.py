@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path, to_fs_path
 
-from arbitre.desk.completing import Offer
-from arbitre.desk.fixes import Fix
-from arbitre.desk.outline import SORTS, Entry
-from arbitre.desk.texts import Span, Spot, Text
+from arbitre.desk.texts import SORTS, Span, Spot, Text
 from arbitre.words.phrases import of
-from dsl.diagnostics.message import Message
-from dsl.lint.own import located
+
+if TYPE_CHECKING:
+    from arbitre.desk.completing import Offer
+    from arbitre.desk.fixes import Fix
+    from arbitre.desk.outline import Entry
+    from dsl.diagnostics.message import Message
 
 _OFFERED = {
     "keyword": lsp.CompletionItemKind.Keyword, "snippet": lsp.CompletionItemKind.Snippet, "field": lsp.CompletionItemKind.Field,
@@ -63,6 +65,8 @@ def location(path: Path, span: Span) -> lsp.Location:
 
 def diagnostic(message: Message, text: Text, lang: str) -> lsp.Diagnostic:
     """A message, with its hint below it and the other places it speaks of."""
+    from dsl.lint.own import located  # by then the rulebook was read: nobody waits for these modules
+
     words = of(lang)
     hint = words.tell(message.hint)
     related = []

@@ -11,7 +11,8 @@ import os
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -20,20 +21,17 @@ from pygls.protocol.language_server import lsp_method
 
 from arbitre import __version__
 from arbitre.desk import protocol as say
-from arbitre.desk.completing import offers
-from arbitre.desk.desk import Desk
-from arbitre.desk.fixes import fixes, reason
-from arbitre.desk.formatting import formatted
-from arbitre.desk.hovering import hover
-from arbitre.desk.lenses import hints, lenses, run_scenario
-from arbitre.desk.looking import Sight
-from arbitre.desk.naming import definition, references, renamed
-from arbitre.desk.outline import SORTS, folds, found_anywhere, outline, tokens
-from arbitre.desk.texts import Span
+from arbitre.desk.texts import SORTS, Span, Text
 from arbitre.words.phrases import LANGUAGES, language, of
-from dsl.diagnostics.message import Message
+
+if TYPE_CHECKING:
+    from arbitre.desk.answers import Answers
+    from arbitre.desk.desk import Desk
+    from arbitre.desk.looking import Sight
+    from dsl.diagnostics.message import Message
 
 QUIET = 0.35  # seconds without typing before a rulebook is read again
+IDLE = 5.0  # seconds without typing before memory is swept
 WATCH = 5.0  # seconds between looks at whether the editor is still there
 RUN = "arbitre.run"
 Given = TypeVar("Given")
@@ -54,13 +52,23 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("arbitre", __version__, protocol_cls=_Utf16, converter_factory=default_converter)
-        self.desk = Desk(lang=language())
+        self.lang = language()
+        self.made: Desk | None = None
+        self.making = Lock()
         self.worker = ThreadPoolExecutor(1, "rulebooks")
         self.helper = ThreadPoolExecutor(1, "answers")
         self.due: dict[Path, asyncio.Task[None]] = {}
         self.versions: dict[Path, int | None] = {}
         self.shown: dict[Path, list[tuple[Message, lsp.Diagnostic]]] = {}
         self.asks_hints = False
+
+    @property
+    def desk(self) -> Desk:
+        """What is open and known; made when it is first asked for."""
+        with self.making:
+            if self.made is None:
+                self.made = ask().desk(self.lang)
+        return self.made
 
     # ------------------------------------------------------------------------------------ files
 
@@ -94,6 +102,8 @@ class Server(LanguageServer):
         await loop.run_in_executor(self.worker, lambda: self.safely(lambda: self.desk.look_through(found)))
         self.publish_all(path, version)
         self.look_again()
+        await asyncio.sleep(IDLE)
+        await loop.run_in_executor(self.worker, self.desk.tidy)
 
     def look_again(self) -> None:
         """Asks the editor to draw lenses and colours anew, if it can be asked."""
@@ -119,10 +129,8 @@ class Server(LanguageServer):
             found = next((a for a in self.desk.known.values() if path in a.texts), None)
             if found is None:
                 return
-            from arbitre.desk.texts import Text
-
             text = Text(found.texts[path])
-        self.shown[path] = [(message, say.diagnostic(message, text, self.desk.lang)) for message in told]
+        self.shown[path] = [(message, say.diagnostic(message, text, self.lang)) for message in told]
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(say.uri_of(path), [given for _, given in self.shown[path]], self.versions.get(path))
         )
@@ -165,20 +173,27 @@ def alive(process: int) -> bool:
     return True
 
 
+def ask() -> type[Answers]:
+    """Whatever answers questions: reading those modules takes longer than all that a server does before the first."""
+    from arbitre.desk.answers import Answers
+
+    return Answers
+
+
 def make() -> Server:
     """The server with all it answers."""
     server = Server()
-    desk = server.desk
 
     @server.feature(lsp.INITIALIZE)
     def begin(params: lsp.InitializeParams) -> None:
         chosen = params.initialization_options if isinstance(params.initialization_options, dict) else {}
         asked = str(chosen.get("language") or params.locale or "")[:2].lower()
-        desk.lang = asked if asked in LANGUAGES else desk.lang
+        server.lang = asked if asked in LANGUAGES else server.lang
         server.asks_hints = bool(chosen.get("odds"))
 
     @server.feature(lsp.INITIALIZED)
     async def begun(_: lsp.InitializedParams) -> None:
+        asyncio.get_running_loop().run_in_executor(server.worker, lambda: server.desk)  # a file will be opened in a moment
         if server.process_id:
             server.watcher = asyncio.get_running_loop().create_task(server.outlive())  # type: ignore[attr-defined]
 
@@ -197,13 +212,13 @@ def make() -> Server:
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         path = say.path_of(params.text_document.uri)
-        desk.close(path)
+        server.desk.close(path)
         server.shown.pop(path.resolve(), None)
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     async def elsewhere(_: lsp.DidChangeWatchedFilesParams) -> None:
-        for path in list(desk.open):
+        for path in list(server.desk.open):
             server.edited(path, QUIET)
 
     _words(server)
@@ -215,16 +230,17 @@ def make() -> Server:
 
 def _words(server: Server) -> None:
     """What is told of a word, and what may be written."""
-    desk = server.desk
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
-        found = await server.aside(params.text_document.uri, lambda sight: hover(sight, say.spot_of(params.position), desk.lang))
+        found = await server.aside(params.text_document.uri, lambda sight: ask().hover(sight, say.spot_of(params.position), server.lang))
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, found[0]), say.range_of(found[1])) if found else None
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "[", "("]))
     async def completed(params: lsp.CompletionParams) -> lsp.CompletionList:
-        found = await server.aside(params.text_document.uri, lambda sight: offers(sight, say.spot_of(params.position), desk.lang)) or []
+        found = (
+            await server.aside(params.text_document.uri, lambda sight: ask().offers(sight, say.spot_of(params.position), server.lang)) or []
+        )
         return lsp.CompletionList(False, [say.completion(offer, number) for number, offer in enumerate(found)])
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))
@@ -235,11 +251,11 @@ def _words(server: Server) -> None:
         def find(sight: Sight) -> list[lsp.CodeAction]:
             out = []
             for message, given in wanted:
-                found = fixes(sight, message, desk.lang)
+                found = ask().fixes(sight, message, server.lang)
                 out += [say.action(fix, given) for fix in found]
-                why = reason(message.code, desk.lang)
+                why = ask().reason(message.code, server.lang)
                 if not found and why:
-                    title = of(desk.lang).say("desk.fix.explain", code=message.code)
+                    title = of(server.lang).say("desk.fix.explain", code=message.code)
                     out.append(lsp.CodeAction(title, lsp.CodeActionKind.QuickFix, [given], disabled=lsp.CodeActionDisabled(why)))
             return out
 
@@ -249,23 +265,24 @@ def _words(server: Server) -> None:
     async def hinted(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
         if not server.asks_hints:
             return []
-        found = await server.aside(params.text_document.uri, lambda sight: hints(sight, desk.results, desk.lang)) or []
+        found = await server.aside(params.text_document.uri, lambda sight: ask().hints(sight, server.desk.results, server.lang)) or []
         return [lsp.InlayHint(say.position(span.end), shown) for span, shown in found]
 
 
 def _names(server: Server) -> None:
     """Where things are, and other names for them."""
-    desk = server.desk
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     async def declared(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        found = await server.aside(params.text_document.uri, lambda sight: definition(sight, say.spot_of(params.position))) or []
+        found = await server.aside(params.text_document.uri, lambda sight: ask().definition(sight, say.spot_of(params.position))) or []
         return [say.location(path, span) for path, span in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     async def spoken_of(params: lsp.ReferenceParams) -> list[lsp.Location]:
         declared_too = params.context.include_declaration
-        found = await server.aside(params.text_document.uri, lambda sight: references(sight, say.spot_of(params.position), declared_too))
+        found = await server.aside(
+            params.text_document.uri, lambda sight: ask().references(sight, say.spot_of(params.position), declared_too)
+        )
         return [say.location(path, span) for path, span in found or []]
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
@@ -276,7 +293,7 @@ def _names(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     async def renaming(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
         made = await server.aside(
-            params.text_document.uri, lambda sight: renamed(sight, say.spot_of(params.position), params.new_name, desk.lang)
+            params.text_document.uri, lambda sight: ask().renamed(sight, say.spot_of(params.position), params.new_name, server.lang)
         )
         if made is None:
             return None
@@ -287,29 +304,28 @@ def _names(server: Server) -> None:
 
     @server.feature(lsp.WORKSPACE_SYMBOL)
     async def anywhere(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
-        found = {(path, entry.name, entry.name_span): entry for known in list(desk.known.values())
-                 for path, entry in found_anywhere(known, params.query, desk.lang)}  # fmt: skip
+        found = {(path, entry.name, entry.name_span): entry for known in list(server.desk.known.values())
+                 for path, entry in ask().found_anywhere(known, params.query, server.lang)}  # fmt: skip
         return [say.workspace_symbol(path, entry) for (path, _, _), entry in found.items()]
 
 
 def _shape(server: Server) -> None:
     """What a file holds, how it is coloured, its one form."""
-    desk = server.desk
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def held(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        found = await server.aside(params.text_document.uri, lambda sight: outline(sight.text, sight.shown, desk.lang)) or []
+        found = await server.aside(params.text_document.uri, lambda sight: ask().outline(sight.text, sight.shown, server.lang)) or []
         return [say.document_symbol(entry) for entry in found]
 
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
     async def folded(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-        text = desk.open.get(say.path_of(params.text_document.uri).resolve())
+        text = server.desk.open.get(say.path_of(params.text_document.uri).resolve())
         kinds = {"comment": lsp.FoldingRangeKind.Comment}
-        return [lsp.FoldingRange(first, last, kind=kinds.get(kind)) for first, last, kind in (folds(text) if text else [])]
+        return [lsp.FoldingRange(first, last, kind=kinds.get(kind)) for first, last, kind in (ask().folds(text) if text else [])]
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, lsp.SemanticTokensLegend(list(SORTS), []))
     async def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
-        found = await server.aside(params.text_document.uri, tokens) or []
+        found = await server.aside(params.text_document.uri, lambda sight: ask().tokens(sight)) or []
         return lsp.SemanticTokens(say.semantic(found))
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
@@ -321,18 +337,17 @@ def _shape(server: Server) -> None:
         return await edits_of(params.text_document.uri, Span(say.spot_of(params.range.start), say.spot_of(params.range.end)))
 
     async def edits_of(uri: str, within: Span | None) -> list[lsp.TextEdit]:
-        found = await server.aside(uri, lambda sight: formatted(sight.text, sight.shown, within)) or []
+        found = await server.aside(uri, lambda sight: ask().formatted(sight.text, sight.shown, within)) or []
         return [lsp.TextEdit(say.range_of(span), new) for span, new in found]
 
 
 def _commands(server: Server) -> None:
     """Lenses, and what they run."""
-    desk = server.desk
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     async def above(params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
         uri = params.text_document.uri
-        found = await server.aside(uri, lambda sight: lenses(sight, desk.results, desk.lang)) or []
+        found = await server.aside(uri, lambda sight: ask().lenses(sight, server.desk.results, server.lang)) or []
         out = []
         for lens in found:
             command = RUN if lens.command == "run" else ""
@@ -344,8 +359,8 @@ def _commands(server: Server) -> None:
     @server.command(RUN)
     async def run(uri: str, name: str, *_: Any) -> None:
         """Runs a scenario and tells what came of it."""
-        said = await server.aside(uri, lambda sight: run_scenario(sight.found, name, desk.results, desk.lang))
-        words = of(desk.lang)
+        said = await server.aside(uri, lambda sight: ask().run_scenario(sight.found, name, server.desk.results, server.lang))
+        words = of(server.lang)
         if said is not None:
             kind = lsp.MessageType.Warning if said[1] else lsp.MessageType.Info
             shown = words.say("desk.lens.failed", why=words.tell(said[1])) if said[1] else words.say("desk.lens.passed")
@@ -361,5 +376,5 @@ def touches(one: lsp.Range, two: lsp.Range) -> bool:
 def serve(lang: str | None = None) -> None:
     """Speaks with an editor over standard input and output until it ends."""
     server = make()
-    server.desk.lang = lang or server.desk.lang
+    server.lang = lang or server.lang
     server.start_io()

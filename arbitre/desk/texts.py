@@ -12,6 +12,11 @@ from dataclasses import dataclass, field
 from dsl.diagnostics.position import Place
 from dsl.source.chunks import normalise
 
+SORTS = (
+    "keyword", "comment", "string", "number", "operator", "decorator", "event", "function", "property", "enumMember", "type", "variable",
+)  # fmt: skip
+"""Sorts of words that editors colour."""
+
 _WORD = re.compile(r"[^\W\d]\w*")
 
 

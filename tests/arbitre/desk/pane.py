@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from lsprotocol import types as lsp
 
-from arbitre.desk.outline import SORTS
+from arbitre.desk.texts import SORTS
 
 WIDE, HIGH, LEFT, COLUMNS = 7.8, 20, 52, 112  # of a letter, of a line, of the numbers; letters in a line
 INK = {
