@@ -3,7 +3,7 @@
 Every block of five seeds draws a value for every option of the rulebook (``--plain``: its own defaults); every third block reads the
 extensions that lie beside it too.  In the last match of a block any answer may be given, those too that bots leave to persons, and the
 closures go first.  Every tenth match is also played by each executor for itself.  Prints what differs, and one line of figures at the end;
-its status is 1 when anything is wrong.
+its status is 1 when anything is wrong.  With ``random`` for a game each match is of a program of its own, by lot.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import random
 import sys
 import time
+from pathlib import Path
 
 from benchmarks.soak import some_options
 from dsl.diagnostics.errors import RulesError
@@ -19,7 +20,7 @@ from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
-from interpreter.play.lockstep import alone, in_lockstep, led
+from interpreter.play.lockstep import alone, in_lockstep, led, stepwise
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.runtime import Runner
 
@@ -40,6 +41,25 @@ def rulebook_of(game: str, number: int) -> tuple[Rulebook, str]:
         return plain, ""
 
 
+def random_programs(seeds: range) -> int:
+    """A match of a program by lot for each seed."""
+    sys.path.insert(0, str(Path(__file__).resolve().parent / "interpreter"))
+    from random_programs import Lot
+
+    begun, stopped, wrong, statements = time.process_time(), 0, 0, 0
+    for seed in seeds:
+        program = Lot(seed).program()
+        compiled = compile_module(program)
+        found = stepwise(machine_of(program), Runner(compiled), seed)
+        statements, stopped = statements + found.statements, stopped + bool(found.stopped)
+        if found.differs or compiled.missing:
+            wrong += 1
+            print(f"seed {seed}: {found.differs}, {compiled.missing}")
+    spent = time.process_time() - begun
+    print(f"random: {len(seeds)} programs, {statements:,} statements, {stopped} stopped, {wrong} wrong, {spent:.0f} s")
+    return int(wrong > 0)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.lockstep", description="Both executors side by side, statement after statement.")
     parser.add_argument("game")
@@ -47,6 +67,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plain", action="store_true", help="options as the rulebook has them")
     options = parser.parse_args(arguments)
+    if options.game == "random":
+        return random_programs(range(options.seed, options.seed + options.matches))
     statements = answers = stopped = wrong = 0
     begun, machine, runner, said = time.process_time(), None, None, ""
     for seed in range(options.seed, options.seed + options.matches):

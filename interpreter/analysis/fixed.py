@@ -58,6 +58,8 @@ def children(expr: core.Expr) -> list[core.Expr]:
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, core.Expr):
                 out.append(item)
+            elif isinstance(item, tuple):  # things of several kinds, each with its kind
+                out += [part for part in item if isinstance(part, core.Expr)]
     return out
 
 

@@ -96,11 +96,15 @@ def put_in(expr: core.Expr, given: dict[int, core.Expr]) -> core.Expr:
     changed: dict[str, Any] = {}
     for part in fields(expr):
         value = getattr(expr, part.name)
-        if isinstance(value, core.Expr):
-            changed[part.name] = put_in(value, given)
-        elif isinstance(value, tuple) and any(isinstance(item, core.Expr) for item in value):
-            changed[part.name] = tuple(put_in(item, given) if isinstance(item, core.Expr) else item for item in value)
+        if part.name != "place" and isinstance(value, (core.Expr, tuple)):
+            changed[part.name] = _put_in_all(value, given)
     return replace(expr, **changed) if changed else expr
+
+
+def _put_in_all(value: Any, given: dict[int, core.Expr]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_put_in_all(item, given) for item in value)
+    return put_in(value, given) if isinstance(value, core.Expr) else value
 
 
 def is_heavy(expr: core.Expr, facts: Facts) -> bool:

@@ -15,12 +15,8 @@ def parameters_in(expr: object, below: int) -> set[int]:
     if isinstance(expr, core.Local):
         return {expr.slot} if expr.slot < below else set()
     out: set[int] = set()
-    for cls in type(expr).__mro__:
-        for name in getattr(cls, "__slots__", ()):
-            value = getattr(expr, name, None)
-            for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, core.Expr):
-                    out |= parameters_in(item, below)
+    for child in children(expr) if isinstance(expr, core.Expr) else ():
+        out |= parameters_in(child, below)
     return out
 
 

@@ -13,9 +13,10 @@ from dsl.core import NONE
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 from interpreter.play.bots import by_lot
+from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.state import State
-from interpreter.wasm.runtime import Runner, Stopped
+from interpreter.wasm.runtime import ENDLESS, FAILED, Runner, Stopped
 
 PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "over", "winners", "winner_domain")
 
@@ -117,6 +118,45 @@ def led(machine: Machine, runner: Runner, seed: int, most: int = 400) -> Compare
         except Stopped as stop:
             out.stopped = str(stop)
             return out
+
+
+def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> Compared:
+    """One match, statement by statement, the module first; where it gives up because a rule cannot be carried out, the closures must say so
+    too, and where they do it must have given up."""
+    out = Compared(seed)
+    match = Match(machine, seed, trace=False, start=False)
+    begun = False
+    while out.statements < most:
+        before = len(runner.tape()) if begun else 0
+        try:
+            if begun:
+                runner.call("advance")
+            else:
+                runner.begin(seed)
+        except Stopped as stop:
+            out.stopped = str(stop)
+            if stop.code not in (FAILED, ENDLESS):
+                return out
+        answers = runner.tape()[before:]
+        match.answers.script += [answer.choice for answer in answers]
+        out.answers += len(answers)
+        try:
+            if begun:
+                match.advance()
+            elif machine.program.setup != NONE:
+                match.do(match.set_up, first=True)
+        except RulebookError as error:
+            out.differs = [] if out.stopped else [f"only the closures stop: {error.text}"]
+            return out
+        if out.stopped or match.requests:
+            out.differs = [f"only the module stops: {out.stopped}"] if out.stopped else ["the module asks less"]
+            return out
+        out.differs = differences(machine, match.state, runner.state())
+        if out.differs or match.state.over or match.unfinished:
+            return out
+        out.statements += begun
+        begun = True
+    return out
 
 
 def alone(machine: Machine, runner: Runner, seed: int) -> bool:

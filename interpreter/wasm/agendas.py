@@ -130,11 +130,12 @@ class Agendas:
         c, unit = self.c, self.c.unit(("p", p.index))
         frame = c.memory.frames[unit.key]
         steps = []
+        blocks = [self.block(unit, step.body) for step in p.steps]  # first, as in the closures: states name blocks by number
         for number, step in enumerate(p.steps):
             which, run = self.instead(unit, step.instead, number)
             steps.append({
                 "before": self.hooks(unit, step.before), "instead": which, "replaced": run, "after": self.late_hooks(unit, step.after),
-                "block": self.block(unit, step.body), "element": frame.offsets[step.element] if step.element != NONE else 0,
+                "block": blocks[number], "element": frame.offsets[step.element] if step.element != NONE else 0,
                 "hidden": int(step.hidden),
             })  # fmt: skip
         which, run = self.instead(unit, p.instead, NONE)
@@ -284,6 +285,8 @@ class Agendas:
         code.f.get(0)
         code.f.call(inner.f.name)
         code.f.tee(signal)
+        code.f.const(0)
+        code.f.op("ne")
         code.f.get(signal)
         code.f.const(OVER)
         code.f.op("ne")

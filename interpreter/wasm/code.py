@@ -19,7 +19,7 @@ from interpreter.state.layout import Layout
 from interpreter.wasm.building import Func, Module, Region
 from interpreter.wasm.counts import Counting
 from interpreter.wasm.memory import Frame, Memory, Throw
-from interpreter.wasm.sorts import Key, Sorts, Unit
+from interpreter.wasm.sorts import OPEN, Key, Sorts, Unit
 from interpreter.wasm.wide import wide
 
 WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
@@ -172,6 +172,10 @@ class Code:
         if id(e) in self.once:
             self._kept(e, self.once[id(e)])
             self.resize(self.words(e), words)
+            return
+        if self.c.sorts.of(e, self.unit)[0] == OPEN:  # nothing is ever put there but what is written plainly
+            self.value(e)
+            self.resize(1, words)
             return
         maker = self.c.sets.get(type(e))
         if maker is None:

@@ -358,13 +358,13 @@ def write_doing(c: Compiler, form: Form) -> None:
         f.end()
     f.const(0)
     code.store_name("SPENT")
+    row, held = f.local(), f.local()
+    code.read_slot(params[form.action.actor].slot)
+    f.set(row)
     f.get(0)
     f.call(procedure_name(form.procedure.index))
     f.set(signal)
     if form.action.limits:
-        row, held = f.local(), f.local()
-        code.read_slot(params[form.action.actor].slot)
-        f.set(row)
         for barred in (PREVENT, BARRED):
             f.get(signal)
             f.const(barred)
