@@ -187,6 +187,16 @@ def stranger(shown: str = "") -> None:
         _GUARD[-1].reading = Place(shown, 1, 1) if shown else _GUARD[-1].reading
 
 
+def guarded() -> bool:
+    """Is what was read for the command at work held to a budget?"""
+    return bool(_GUARD) and _GUARD[-1].armed
+
+
+def seconds() -> float:
+    """What may be computed for one thing: of a command what it may, else what is usual."""
+    return (_GUARD[-1].seconds if _GUARD else None) or SECONDS
+
+
 def stands_on(lines: int) -> None:
     """So many lines of the library are read for what is asked."""
     if _GUARD:

@@ -63,6 +63,7 @@ EXPORTS = (
     "begin_position", "unpack", "go_on", "play_out",
 )  # fmt: skip
 TEMP_KEPT = 8192
+MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
 BY_NUMBER = [routine.__name__ for routine in (*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, exploring.follow)]
 LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, *positions.ROUTINES]  # written when all tables stand
@@ -202,6 +203,9 @@ class Whole(Compiler):
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
         self._machine(agendas.finish())
+        if module.low + len(module.data) > MOST_MEMORY:
+            self.impossible = True
+            self.lacks("so many rows", program.procedures[program.main].place)
         if self.impossible:
             return Compiled(program, self.missing)
         if self.flow is not None:

@@ -12,14 +12,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from dsl.budget import guarded
 from dsl.cache.remembered import remembered
 from dsl.core import Program
+from dsl.modules.library import LIBRARY
 from interpreter.wasm.compiler import Compiled, compile_module
 from interpreter.wasm.counts import Counts
 from interpreter.wasm.memory import Column, Frame, Shape, Throw
 from interpreter.wasm.runtime import Runner
+from interpreter.wasm.watching import engine_of
 
 EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
+MOST_BYTES = 6_000_000  # of a module of strangers' rules: making a larger one ready takes too long
 MODULE, CLOSURES = "module", "closures"
 
 
@@ -45,9 +49,10 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False) -> Run
     """
     import wasmtime
 
+    watched = is_strange(program)
     options = sorted((key, str(value)) for key, value in program.options.items())
-    asked = (program.name, program.version, options, sorted(program.sources), counts, odds)  # it says where its rules stand
-    ready = remembered("module", asked, lambda: _made(program, counts, odds), _this_compiler())
+    asked = (program.name, program.version, options, sorted(program.sources), counts, odds, watched)  # it says where its rules stand
+    ready = remembered("module", asked, lambda: _made(program, counts, odds, watched), _this_compiler())
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, serialized = ready
@@ -55,26 +60,32 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False) -> Run
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
     shape.throws, shape.turns = [Throw(*throw) for throw in throws], tuple(turns)
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
-    engine = wasmtime.Engine()
+    engine = engine_of(watched)
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
         compiled = compile_module(program, counts, odds)
         module = wasmtime.Module(engine, compiled.raw)
-    return Runner(compiled, engine, module)
+    return Runner(compiled, engine, module, watched)
 
 
-def _made(program: Program, counts: bool, odds: bool) -> Any:
+def is_strange(program: Program) -> bool:
+    """Has it rules that are none of the library's?  Then it is watched how long they take."""
+    paths = [LIBRARY.parent / name for name in program.sources]
+    return guarded() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
+
+
+def _made(program: Program, counts: bool, odds: bool, watched: bool) -> Any:
     """The parts of a module as plain data."""
     import wasmtime
 
     compiled = compile_module(program, counts, odds)
-    if not compiled.raw or compiled.shape is None:
+    if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
         return None
     shape = compiled.shape
     columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
     frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
-    serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
+    serialized = bytes(wasmtime.Module(engine_of(watched), compiled.raw).serialize())
     counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
     throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
     rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns)

@@ -26,6 +26,7 @@ from interpreter.wasm.later import EDGES
 from interpreter.wasm.memory import BULK, ENTRY, SCRIPT, Shape
 from interpreter.wasm.sorts import Key
 from interpreter.wasm.stack import TAGS
+from interpreter.wasm.watching import allow, engine_of, retire
 
 if TYPE_CHECKING:
     import wasmtime
@@ -52,6 +53,7 @@ _open: weakref.WeakSet[Runner] = weakref.WeakSet()
 def _close_all() -> None:
     """Instances that are still there when Python ends are given back before the library is taken apart."""
     for runner in list(_open):
+        retire(runner.engine)
         for held in (runner.store, runner.module, runner.engine):
             held.close()
 
@@ -93,17 +95,22 @@ class Finished:
 class Runner:
     """One instance of a module; it plays one match at a time."""
 
-    def __init__(self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None) -> None:
+    def __init__(
+        self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None, watched: bool = False
+    ) -> None:
         import wasmtime
 
         assert compiled.shape is not None
         self.compiled, self.at = compiled, compiled.names
         self.program = compiled.program
         self.shape: Shape = compiled.shape
-        self.engine = engine or wasmtime.Engine()
+        self.watched = watched  # is it interrupted where it takes too long?  Then the engine is one that can be
+        self.engine = engine or engine_of(watched)
         self.module = module or wasmtime.Module(self.engine, compiled.raw)
         self.functions = len(compiled.program.functions)  # scenarios may add to them
         self.store = wasmtime.Store(self.engine)
+        if watched:
+            allow(self.store)
         exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
         self.exports: dict[str, Any] = {name: exports[name] for name in exports}
         self.called: dict[str, Called] = {}
@@ -118,12 +125,16 @@ class Runner:
         called = self.called.get(name)
         if called is None:
             called = self.called[name] = Called(self.store, self.exports[name])
+        if self.watched:
+            allow(self.store)
         try:
             return called(args)
         except Trapped as trap:
             code, where = self.number("ERROR"), self.number("WHERE")
             self.put("ERROR", 0)
             self.call("settle")
+            if not code and "interrupt" in str(trap):
+                code = ENDLESS
             if not code:
                 raise Stopped(0, 0, str(trap)) from None
             place = self.compiled.places[where] if 0 < where < len(self.compiled.places) else ""

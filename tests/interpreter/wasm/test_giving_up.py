@@ -1,0 +1,143 @@
+"""Why a module gives up: the closures carry the same match out, or say what is wrong in the words they always had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from dsl.diagnostics.errors import RulesError
+from dsl.lower.compiled import program_of
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.play.simulate import play_out, play_quickly, simulate
+from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.loading import runner_of
+from interpreter.wasm.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
+
+pytest.importorskip("wasmtime")
+GAME = """\
+game trial:
+    title en "Trial" fr "Épreuve"
+    play turn up to 4 times
+kind side, seats: red, blue
+    life: 0 to 9 = 5
+    wealth: 0 to 1000000 = 1000000
+    held: side or none
+kind spot: a1, a2, a3, a4, a5, a6, a7, a8, a9, b1, b2, b3, b4, b5, b6, b7, b8, b9
+    mark: 0 to 9
+kind token, up to 2:
+    owner: side
+agenda turn:
+    first: red chooses gift from 0 to 3
+    then: trouble
+    last: red chooses other from 0 to 3
+event trouble:
+"""
+TOIL = (
+    "for each one in spots:\n        for each two in spots:\n            for each three in spots:\n"
+    "                for each four in spots:\n                    for each five in spots:\n"
+    "                        for each six in spots: for each seven in spots: for each eight in spots: red gains 0 life"
+)
+REASONS = {
+    "a value that does not fit": (FAILED, "red.life becomes 7 + turn.number"),
+    "no row left": (FAILED, "create token as t with owner red"),
+    "something of nobody": (FAILED, "red.held.life becomes 3"),
+    "nobody to decide": (FAILED, "red.held chooses much from 0 to 3\n    red.life becomes much"),
+    "a large product": (TOO_LARGE, "if red.wealth * red.wealth * red.wealth is more than 3: blue.life becomes 4"),
+    "many lasting changes": (
+        FULL,
+        "for each one in spots:\n        for each two in spots:\n            two gains 1 mark during turn\n"
+        "            two loses 1 mark during turn",
+    ),
+    "loop in loop": (ENDLESS, TOIL),
+}
+PARTS = (
+    "red.life becomes {n} + turn.number", "create token as t{i} with owner blue", "red.held.life becomes {n}", "red.held becomes blue",
+    "red.held becomes none", "red.held chooses much{i} from 0 to 3", "blue chooses red.held from sides or none",
+    "blue gains {n} life during turn", "if red.wealth * red.wealth * red.life * {n} is more than 3000000: blue wins",
+    "for each token in tokens: discard token", "a1 gains {n} mark during turn", "blue.life becomes red.life - {n}", "red wins",
+    "together: red.life becomes {n}; red.life becomes 2", "for each one in spots together: one.mark becomes one.mark + {n}",
+)  # fmt: skip
+FRAMES = tuple(
+    f"{head}{{part}}"
+    for head in (
+        "",
+        "for each side in sides:\n        ",
+        "if turn.number is more than 1:\n        ",
+        "if red.life is more than {n}:\n        ",
+    )
+)
+
+
+def trial(tmp_path: Path, body: str) -> str:
+    path = tmp_path / "trial.rules"
+    path.write_text(GAME + f"    {body}\n", encoding="utf-8")
+    return str(path)
+
+
+def both(game: str) -> tuple[Machine, Runner]:
+    program = program_of(game)
+    runner = runner_of(program)
+    assert runner is not None
+    return machine_of(program), runner
+
+
+def outcome(game: str, executor: str, matches: int = 3) -> dict[str, object]:
+    found = simulate(game, matches, 1, bots={"": "random"}, cores=1, executor=executor)
+    return {key: found[key] for key in ("wins", "draws", "unfinished", "decisions", "mean_turns", "errors", "used")}  # type: ignore[literal-required]
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_each_reason(reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.wasm.watching.MOST", 0.3)
+    code, body = REASONS[reason]
+    game = trial(tmp_path, body)
+    runner = runner_of(program_of(game))
+    assert runner is not None
+    runner.begin(1)
+    with pytest.raises(Stopped) as stop:
+        runner.call("play", 1_000_000)
+    assert stop.value.code == code, str(stop.value)
+    assert outcome(game, "module", 1) == outcome(game, "closures", 1)
+
+
+@given(st.lists(st.tuples(st.sampled_from(FRAMES), st.sampled_from(PARTS), st.integers(0, 9)), min_size=1, max_size=6))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+def test_programs_that_may_fail(lines: list[tuple[str, str, int]]) -> None:
+    body = "\n    ".join(frame.format(part=part.format(n=number, i=place), n=number) for place, (frame, part, number) in enumerate(lines))
+    with TemporaryDirectory() as folder:
+        game = trial(Path(folder), body)
+        try:
+            program_of(game)
+        except RulesError:  # a rule that is wrong on paper already
+            assume(False)
+        assert outcome(game, "module") == outcome(game, "closures")
+
+
+def test_as_many_answers_as_may_be(tmp_path: Path) -> None:
+    machine, runner = both(trial(tmp_path, "red.life becomes 3"))
+    assert len(runner.many(1, 2, limit=8)) == 2 and not runner.many(1, 2, limit=7)
+    runner.begin(1, limit=5)
+    with pytest.raises(Stopped) as stop:
+        runner.call("play", 1_000_000)
+    assert stop.value.code == LIMIT
+    quickly = list(play_quickly(machine, runner, range(1, 4)))
+    assert [(r.decisions, r.winners, r.compiled) for r in quickly] == [(play_out(machine, n)[1].decisions, [], True) for n in (1, 2, 3)]
+
+
+def test_more_rows_than_memory(tmp_path: Path) -> None:
+    path = tmp_path / "wide.rules"
+    path.write_text(
+        'game wide:\n    title en "Wide" fr "Large"\n    play turn up to 2 times\nkind side, seats: red, blue\n'
+        "kind thing, up to 10000:\n" + "".join(f"    others_{n}: any thing\n" for n in range(9))
+        + "event setup: create thing as t with others_1 things\nagenda turn:\n    go: red chooses gift from 0 to 3\n",
+        encoding="utf-8",
+    )  # fmt: skip
+    program = program_of(str(path))
+    assert list(compile_module(program).missing) == ["so many rows"] and runner_of(program) is None
+    found = simulate(str(path), 1, 1, bots={"": "random"}, cores=1)
+    assert (found["compiled"], found["slowly"], found["errors"]) == (0, "game", [])
