@@ -26,6 +26,7 @@ def proceeds(stmts: tuple[core.Stmt, ...]) -> bool:
 
 
 def stand_instead(code: Code, hook: core.Hook, step: int, number: int, block: int) -> None:
+    """A hook takes the place of a step (none: of the agenda): its slots and its block go onto the stack."""
     f, held, value = code.f, code.f.local(), code.f.local()
     frame, event = code.c.memory.frames[code.c.sorts.hook(hook).key], code.layout
     for part in (code.unit.key[1], step, number, block, frame.size):
@@ -66,6 +67,7 @@ def is_of_agenda(code: Code, unit: Unit) -> bool:
 
 
 def choose(code: Code, stmt: core.ChooseBranch, blocks: list[int]) -> None:
+    """The branch that is picked goes onto the stack."""
     picked = picked_branch(code, stmt)
     for number, block in enumerate(blocks):
         code.f.get(picked)

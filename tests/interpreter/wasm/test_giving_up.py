@@ -129,15 +129,10 @@ def test_as_many_answers_as_may_be(tmp_path: Path) -> None:
     assert [(r.decisions, r.winners, r.compiled) for r in quickly] == [(play_out(machine, n)[1].decisions, [], True) for n in (1, 2, 3)]
 
 
-def test_more_rows_than_memory(tmp_path: Path) -> None:
-    path = tmp_path / "wide.rules"
-    path.write_text(
-        'game wide:\n    title en "Wide" fr "Large"\n    play turn up to 2 times\nkind side, seats: red, blue\n'
-        "kind thing, up to 10000:\n" + "".join(f"    others_{n}: any thing\n" for n in range(9))
-        + "event setup: create thing as t with others_1 things\nagenda turn:\n    go: red chooses gift from 0 to 3\n",
-        encoding="utf-8",
-    )  # fmt: skip
-    program = program_of(str(path))
+def test_more_rows_than_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.wasm.compiler.MOST_MEMORY", 1_000_000)
+    game = trial(tmp_path, "a3.mark becomes 7")
+    program = program_of(game)
     assert list(compile_module(program).missing) == ["so many rows"] and runner_of(program) is None
-    found = simulate(str(path), 1, 1, bots={"": "random"}, cores=1)
+    found = simulate(game, 1, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"], found["errors"]) == (0, "game", [])
