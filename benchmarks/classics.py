@@ -73,7 +73,7 @@ def module(program: Program) -> Player:
     runner = Runner(compiled)
 
     def play(seed: int) -> int:
-        found = runner.many(seed, BULK, apart=False)
+        found = runner.many(seed, BULK)
         if len(found) < BULK or not all(match.over for match in found):
             raise RuntimeError("a match did not end")
         return BULK

@@ -84,7 +84,7 @@ def main(arguments: list[str] | None = None) -> int:
         statements, answers, stopped = statements + found.statements, answers + found.answers, stopped + bool(found.stopped)
         if found.stopped:
             print(f"seed {seed}: the module stops: {found.stopped}, {said}")
-        if not found.differs and not found.stopped and seed % ALONE == 0 and not alone(machine, runner, seed):
+        if not found.differs and not found.stopped and seed % ALONE == 0 and alone(machine, runner, seed):
             found.differs = ["each by itself comes to another match"]
         if found.differs:
             wrong += 1

@@ -9,11 +9,9 @@ from interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
+from interpreter.state.trials import AHEAD, ALIKE, DECIDED, SAMPLES, WIDE
 
-SAMPLES = (6, 10, 16)  # worlds that all answers are tried in, then the better half, then the better half of those
-ALIKE = 2  # worlds in which all answers came to the same: then they are not tried in more
-AHEAD = 40  # what else the same statement asks is answered by lot, so often at most
-WIDE = 24  # answers tried, of a longer list
+LOST = -1_000_000_000  # what an answer is worth after which a rule cannot be carried out
 
 
 def by_lot(match: Match, request: Request, rng: Lots) -> int:
@@ -28,19 +26,19 @@ def given_by_bots(request: Request) -> list[int]:
     return open_ or list(range(len(request.options)))
 
 
-def worth(match: Match, seat: int) -> float:
+def worth(match: Match, seat: int) -> int:
     """How well a seat stands: won or lost, else the rulebook's value ``worth`` of it, if it defines one."""
     if match.state.over:
         if not match.state.winners:
-            return 0.0
+            return 0
         domain = match.state.winner_domain
         if domain == match.program.seats:
-            return 1e6 if match.state.winners >> seat & 1 else -1e6
+            return DECIDED if match.state.winners >> seat & 1 else -DECIDED
         for group, field in match.program.groups:
             if group == domain:
                 fixed = match.machine.layout.constant[field]
                 row = fixed[seat] if fixed is not None else match.state.cells[match.machine.layout.base[field] + seat]
-                return 1e6 if row >= 0 and match.state.winners >> row & 1 else -1e6
+                return DECIDED if row >= 0 and match.state.winners >> row & 1 else -DECIDED
     worths = match.machine.worths
     if seat not in worths:
         found = (
@@ -48,7 +46,7 @@ def worth(match: Match, seat: int) -> float:
         )
         call: Expr = next((Apply(NOWHERE, f.index, (Const(NOWHERE, seat),)) for f in found), Const(NOWHERE, 0))
         worths[seat] = match.machine.expr(call)
-    return float(worths[seat](match.run, []))
+    return int(worths[seat](match.run, []))
 
 
 def greedy(match: Match, request: Request, rng: Lots) -> int:
@@ -83,7 +81,7 @@ def best_tried(known: Knowledge, world: Match, options: list[int], rng: Lots) ->
 
     Where chance has its part the better half is tried on more worlds, and the better half of those again.
     """
-    totals, left, worlds = dict.fromkeys(options, 0.0), options, 0
+    totals, left, worlds = dict.fromkeys(options, 0), options, 0
     for samples in SAMPLES:
         for _ in range(max(2, samples // max(1, len(left) // 8))):
             seed, chance = rng.word(), False
@@ -130,7 +128,7 @@ def appraised(match: Match, request: Request, hints: bool = True) -> Request:
     return next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), request)
 
 
-def tried(world: Match, request: Request, option: int, rng: Lots) -> tuple[float, bool]:
+def tried(world: Match, request: Request, option: int, rng: Lots) -> tuple[int, bool]:
     """What an answer leads to in a world, up to the end of its statement and to the next question; and whether chance was part of it."""
     trial = world.clone()
     trial.check_always = False
@@ -145,7 +143,7 @@ def tried(world: Match, request: Request, option: int, rng: Lots) -> tuple[float
             trial.answer(following.id, by_lot(trial, following, rng) if following.seat == request.seat else quick(trial, following, rng))
             others = True
     except RulebookError:
-        return -1e9, True
+        return LOST, True
     return worth(trial, request.seat), others or trial.state.rolls > rolls or trial.answers.thrown > world.answers.thrown
 
 

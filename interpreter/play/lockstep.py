@@ -12,7 +12,7 @@ from typing import Any
 from dsl.core import NONE
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
-from interpreter.play.bots import by_lot
+from interpreter.play.bots import by_lot, greedy
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.state import State
@@ -99,7 +99,7 @@ def led(machine: Machine, runner: Runner, seed: int, most: int = 400) -> Compare
     match.answers.script = answers[:]
     runner.begin(seed)
     runner.put("SEATS_BY_LOT", 0)
-    runner.call("start", seed, 1)
+    runner.call("start", seed)
     runner.answer(answers)
     out.answers = len(answers)
     if machine.program.setup != NONE:
@@ -159,13 +159,24 @@ def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> C
     return out
 
 
-def alone(machine: Machine, runner: Runner, seed: int) -> bool:
-    """Do both come to the same match, each by itself?  The closures answer by lot as they always do."""
-    runner.begin(seed)
+def alone(machine: Machine, runner: Runner, seed: int, seats: int = 0, most: int = 1_000_000_000) -> str:
+    """Do both come to the same match, each by itself?  What differs, in words; nothing where nothing does.
+
+    ``seats``: those that are greedy, the others answer by lot; ``most``: so many answers are compared at most.
+    """
+    runner.begin(seed, greedy=seats)
     runner.call("play", 1_000_000_000)
-    rng = Lots(seed)
+    tape, rng = runner.tape(), Lots(seed)
     match = Match(machine, seed, trace=False)
-    while match.requests:
+    for number in range(most):
+        if not match.requests:
+            break
         request = match.requests[0]
-        match.answer(request.id, by_lot(match, request, rng))
-    return match.digest() == runner.state().digest()
+        choice = (greedy if seats >> request.seat & 1 else by_lot)(match, request, rng)
+        mine, theirs = (request.seat, choice), (tape[number].seat, tape[number].choice) if number < len(tape) else None
+        if mine != theirs:
+            return f"answer {number} to {request.decision}: {mine} / {theirs}"
+        match.answer(request.id, choice)
+    else:
+        return ""
+    return "" if match.digest() == runner.state().digest() else "the end"

@@ -70,21 +70,30 @@ class Result:
     compiled: bool = False  # was it played in the module?
 
 
-def play_quickly(machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None) -> Iterator[Result]:
-    """Matches of these seeds with every seat by lot, in the module; one that it gives up is played by the closures, and so is one that
-    takes too many answers."""
-    left, size = seeds, 1
+def seats_of(machine: Machine, bots: dict[str, str], kind: str) -> int:
+    """The seats whose bots are of a kind, as a mask."""
+    seats, others = machine.program.seats, bots.get("", "random")
+    rows = range(machine.program.domains[seats].size)
+    return sum(1 << row for row in rows if bots.get(machine.row_key(seats, row), others) == kind)
+
+
+def play_quickly(
+    machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None, bots: dict[str, str] | None = None
+) -> Iterator[Result]:
+    """Matches of these seeds with every seat by lot or greedy, in the module; one that it gives up is played by the closures, and so is
+    one that takes too many answers."""
+    left, size, greedy = seeds, 1, seats_of(machine, bots or {}, "greedy")
     while left:
         afresh()
         count, begun = min(size, len(left), BULK), time.process_time()
-        done = runner.many(left.start, count) if fits(left[0]) and fits(left[-1]) else []
+        done = runner.many(left.start, count, greedy=greedy) if fits(left[0]) and fits(left[-1]) else []
         size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         for match in done:
             names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []
             yield Result(match.seed, names, match.over, match.turns, match.answers, used=match.used or Counter(), compiled=True)
         left = left[len(done) :]
         if left and len(done) < count:
-            yield play_out(machine, left.start, watcher=watcher)[1]
+            yield play_out(machine, left.start, bots, watcher=watcher)[1]
             left = left[1:]
 
 
@@ -208,9 +217,9 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
     machine = opening.machine if opening is not None else recipe.machine()
     if watched:
         watch_tables(machine)
-    by_lot = all(kind == "random" for kind in bots.values())
-    plain = record is None and opening is None and by_lot
-    runner = runner_of(machine.program, watched) if plain and wanted(executor) else None
+    plain = record is None and opening is None and all(kind in ("random", "greedy") for kind in bots.values())
+    weighs = plain and seats_of(machine, bots, "greedy") != 0
+    runner = runner_of(machine.program, watched, weighs=weighs) if plain and wanted(executor) else None
     slowly = "" if runner is not None or not plain or asked_for(executor) == CLOSURES else "game" if installed() else "wasmtime"
     _setup = Setup(machine, bots, record, opening, Watcher(machine) if watched else None, runner, slowly)
 
@@ -225,7 +234,7 @@ def _each(seeds: range) -> Iterator[Result]:
         raise _failed
     assert _setup is not None
     if _setup.runner is not None:
-        yield from play_quickly(_setup.machine, _setup.runner, seeds, _setup.watcher)
+        yield from play_quickly(_setup.machine, _setup.runner, seeds, _setup.watcher, _setup.bots)
         return
     for seed in seeds:
         yield play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]

@@ -13,6 +13,7 @@ from interpreter.wasm.choices import kind_of_value
 from interpreter.wasm.code import Code
 from interpreter.wasm.forms import Form, options_of
 from interpreter.wasm.frames import words_of
+from interpreter.wasm.liking import is_shunned, likes_of_forms, likes_of_values
 from interpreter.wasm.seeing import nth_option
 from interpreter.wasm.statements import leave, leave_if_over
 
@@ -105,7 +106,7 @@ def pick(c: Code, r: Round) -> None:
         f.get(only)
         f.call(f"action.{form.number}.able")
         f.set(held)
-        if not form.action.shortcut and not shunned(form):
+        if not form.action.shortcut and not is_shunned(form):
             f.get(many)
             f.get(held)
             f.flagged()
@@ -116,7 +117,7 @@ def pick(c: Code, r: Round) -> None:
     for form, held in counts:
         f.get(held)
         f.when()
-        if not shunned(form) and not form.action.shortcut:
+        if not is_shunned(form) and not form.action.shortcut:
             _note_plain(c, plain, total)
         f.get(total)
         f.const(1)
@@ -135,21 +136,19 @@ def pick(c: Code, r: Round) -> None:
 def _unless_needless(c: Code, many: int) -> None:
     """Several steps in one are not looked for where nobody would take them: all seats are by lot, nothing is kept of what is offered, and
     there is a choice without them."""
-    c.load_name("KEEPS_TAPE")
-    c.load_name("TAPE_AT")
-    c.load_name("TAPE_END")
-    c.f.op("lt_s")  # an answer that was given is one of all
-    c.f.op("or")
+    if c.c.weighs:
+        c.f.call("lists_all")
+    else:
+        c.load_name("KEEPS_TAPE")
+        c.load_name("TAPE_AT")
+        c.load_name("TAPE_END")
+        c.f.op("lt_s")  # an answer that was given is one of all
+        c.f.op("or")
     c.f.get(many)
     c.f.const(2)
     c.f.op("lt_s")
     c.f.op("or")
     c.f.when()
-
-
-def shunned(form: Form) -> bool:
-    """Its appeal is a plain number below 0: no bot does it."""
-    return isinstance(form.action.appeal, core.Const) and form.action.appeal.value < 0
 
 
 def _note_plain(c: Code, plain: int, total: int) -> None:
@@ -168,7 +167,7 @@ def _note_plain(c: Code, plain: int, total: int) -> None:
 
 def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, plain: int) -> None:
     f, taken = c.f, c.f.local()
-    some_shunned = any(shunned(form) for form, _ in counts)
+    some_shunned = any(is_shunned(form) for form, _ in counts)
     some_short = any(form.action.shortcut for form, _ in counts)
     if not r.must:
         _note_plain(c, plain, total)
@@ -182,6 +181,10 @@ def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, 
     f.const(1)
     f.op("gt_s")
     f.when()
+    likes_of_forms(c, r.seat, counts, total)
+    if c.c.weighs:
+        f.const(int(not r.must))
+        c.store_name("ENDS_WITH_DONE")
     f.get(r.seat)
     f.get(total)
     if some_shunned or some_short:
@@ -228,6 +231,7 @@ def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
     f.const(1)
     f.op("gt_s")
     f.when()
+    likes_of_values(c, form, 0, [], seat, count)
     f.get(seat)
     f.get(count)
     f.call("decide")

@@ -12,6 +12,7 @@ from interpreter.wasm.code import Code
 from interpreter.wasm.dice import count_rows
 from interpreter.wasm.seeing import nth_option
 from interpreter.wasm.statements import block
+from interpreter.wasm.weighing import likes_of_branches, likes_of_each
 
 MOST = 2000  # numbers offered in one list
 
@@ -61,7 +62,9 @@ def kind_of_value(c: Code, e: core.Expr) -> int:
     return NONE
 
 
-def pick_row(c: Code, kind: int, seat: int, rows: int, words: int, count: int, decline: bool = False) -> None:
+def pick_row(
+    c: Code, kind: int, seat: int, rows: int, words: int, count: int, decline: bool = False, weigh: Callable[[], None] | None = None
+) -> None:
     """Leaves the row a seat picks from the set in a local, or none where it declines; asks only where there is a choice."""
     f, taken = c.f, c.f.local()
     f.const(0)
@@ -70,6 +73,8 @@ def pick_row(c: Code, kind: int, seat: int, rows: int, words: int, count: int, d
     f.const(0 if decline else 1)
     f.op("gt_s")
     f.when()
+    if weigh is not None:
+        weigh()
     f.get(seat)
     f.get(count)
     if decline:
@@ -106,7 +111,11 @@ def _choose(c: Code, s: core.Choose) -> None:
     count_rows(c, rows, words)
     f.tee(count)
     f.when(True)
-    pick_row(c, kind, seat, rows, words, count, s.decline)
+
+    def weigh() -> None:
+        likes_of_each(c, seat, count, s.decline, s.slot, s.appeal, lambda number: nth_option(c, kind, seat, rows, number, words))
+
+    pick_row(c, kind, seat, rows, words, count, s.decline, weigh)
     if c.c.counting is not None:
         taken = f.local()
         f.tee(taken)
@@ -139,6 +148,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.const(0 if s.decline else 1)
     f.op("gt_s")
     f.when()
+    likes_of_each(c, seat, count, s.decline, s.slot, s.appeal, lambda number: _above(c, low, number))
     f.get(seat)
     f.get(count)
     if s.decline:
@@ -160,6 +170,12 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.const(NONE)
     f.end()
     c.write_slot(s.slot)
+
+
+def _above(c: Code, low: int, number: int) -> None:
+    c.f.get(low)
+    c.f.get(number)
+    c.f.op("add")
 
 
 def picked_branch(c: Code, s: core.ChooseBranch) -> int:
@@ -188,7 +204,11 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
     f.const(1)
     f.op("gt_s")
     f.when()
+    seat = f.local()
     c.value(s.chooser)
+    f.set(seat)
+    likes_of_branches(c, seat, count, s.branches, open_)
+    f.get(seat)
     f.get(count)
     f.call("decide")
     f.set(taken)

@@ -42,6 +42,7 @@ class Compiler:
         statements: dict[type, Any],
         counts: bool = False,
         odds: bool = False,
+        weighs: bool = False,
     ) -> None:
         self.program = program
         self.flow = Liveness(program) if odds else None  # for odds: which slots are read again
@@ -52,7 +53,8 @@ class Compiler:
         self.facts = Facts(program, self.layout)
         self.sorts = Sorts(program)
         self.counting = Counting(program) if counts else None
-        self.memory = Memory(program, self.sorts, self.module, self.counting, odds)
+        self.weighs = weighs  # are there greedy seats?
+        self.memory = Memory(program, self.sorts, self.module, self.counting, odds, weighs)
         self.at = self.memory.names
         self.missing: dict[str, Place] = {}
         self.places: list[Place] = []
@@ -65,12 +67,12 @@ class Compiler:
         lasting = [n for n in parts if getattr(n, "lasting", None) is not None]
         self.lasting_fields = {s.field for s in lasting if isinstance(s, (core.Store, core.Change, core.Join))}
         self.lasting_sets = {s.field for s in lasting if isinstance(s, core.Join)}
+        self.unwatched: set[int] = set()  # laws about more than columns
         self.parts = 0
         self.near: dict[int, tuple[int, int]] = {}  # by board, lists of the cells beside each, and how long each list is
         self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
         self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
         self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits
-        self.unwatched: set[int] = set()  # laws about more than columns
 
     def site(self, place: Place) -> int:
         """The number of a place where something may go wrong."""

@@ -9,9 +9,11 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE, Program
 from dsl.diagnostics.position import Place
+from interpreter.state.trials import AHEAD, ALIKE, SAMPLES, WIDE
 from interpreter.wasm import (
     at_once,
     changes,
+    deciding,
     exploring,
     fractions,
     knowing,
@@ -24,6 +26,7 @@ from interpreter.wasm import (
     stack,
     support,
     together,
+    trying,
     waves,
     ways,
 )
@@ -39,7 +42,8 @@ from interpreter.wasm.counting import write_counts
 from interpreter.wasm.counts import Counts
 from interpreter.wasm.dice import THROWS
 from interpreter.wasm.facts import FACTS
-from interpreter.wasm.forms import declare_form, forms_of, write_able, write_doing, write_filling, write_form
+from interpreter.wasm.filling import write_doing, write_filling
+from interpreter.wasm.forms import declare_form, forms_of, write_able, write_form
 from interpreter.wasm.frames import initial
 from interpreter.wasm.hashing import add_lots
 from interpreter.wasm.hooks import declare_hook, write_hook
@@ -47,6 +51,7 @@ from interpreter.wasm.inlining import inline
 from interpreter.wasm.keeping import Keeping, write_kept
 from interpreter.wasm.later import LATER, write_due
 from interpreter.wasm.laws import watch_laws, write_laws
+from interpreter.wasm.liking import all_is_known, declare_liking, write_liking, write_worth
 from interpreter.wasm.memory import Shape
 from interpreter.wasm.orders import ORDERS
 from interpreter.wasm.outcomes import OUTCOMES
@@ -89,7 +94,7 @@ class Compiled:
 class Whole(Compiler):
     """The compiler with all its parts."""
 
-    def __init__(self, program: Program, counts: bool = False, odds: bool = False) -> None:
+    def __init__(self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> None:
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS, **CHANCES}
         made: dict[type, Any] = {
@@ -104,7 +109,7 @@ class Whole(Compiler):
             **LATER,
             **at_once.TOGETHER,
         }
-        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds)
+        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
         self.able: set[str] = set()
         self.keeping = Keeping(self)
         self.kept_columns = self.keeping.watched
@@ -168,6 +173,8 @@ class Whole(Compiler):
 
     def compile(self) -> Compiled:
         program, module = self.program, self.module
+        if self.weighs and not all_is_known(self):
+            raise Unsupported("greedy seats where something is hidden")
         watch_laws(self)
         self._routines()
         self.forms = forms_of(self)
@@ -179,6 +186,8 @@ class Whole(Compiler):
                 self.memory.calls[p.index] = module.number_of(procedure_name(p.index))
         for form in self.forms:
             declare_form(self, form)
+            if self.weighs:
+                declare_liking(self, form)
         for hook, _ in self.sorts.hooks:
             write_hook(self, hook)
         for p in program.procedures:
@@ -188,6 +197,8 @@ class Whole(Compiler):
             write_form(self, form)
             write_filling(self, form)
             write_doing(self, form)
+            if self.weighs:
+                write_liking(self, form)
         agendas = Agendas(self)
         agendas.write()
         for form in self.forms:
@@ -200,6 +211,8 @@ class Whole(Compiler):
             write_counts(self.counting, *(Code(self, module.funcs[name], unit, None) for name in ("look_who_bears", "note_cell")))
         self._edges(agendas)
         write_due(self)
+        if self.weighs:
+            write_worth(self)
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
         self._machine(agendas.finish())
@@ -233,18 +246,23 @@ class Whole(Compiler):
             "MADE_FIRST": self._made_first(),
             "WORD_FIELDS": self.memory.word_fields(),
         }
+        names.update({"FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE})
         names["ORDER_LABEL"] = self.memory.label("order")
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False)
         self.module.func("note_cell", 2, False)
         self.module.func("call_due", 2, False)
+        if self.weighs:
+            self.module.func("worth_of", 1)
         if self.flow is not None:
             declare(self.module, exploring.ROUTINES, exploring.EXPORTS)
-        declare(self.module, LATE, EXPORTS)  # rules call them, and they are written when all tables stand
-        own = {routine.__name__ for routine in exploring.ROUTINES} if self.flow is not None else set()
+        late = self._others(LATE, deciding.ROUTINES if self.weighs else [])
+        declare(self.module, late, EXPORTS)  # rules call them, and they are written when all tables stand
+        own = exploring.ROUTINES if self.flow is not None else []
+        plain = [routine for routine in support.ROUTINES if routine.__name__ not in {other.__name__ for other in own}]
         routines: list[Any] = [
-            *(routine for routine in support.ROUTINES if routine.__name__ not in own),
+            *self._others(plain, trying.ROUTINES if self.weighs else []),
             *changes.ROUTINES,
             *sorting.ROUTINES,
             *together.ROUTINES,
@@ -256,6 +274,11 @@ class Whole(Compiler):
             *remembering.ROUTINES,
         ]
         add_routines(self.module, routines, names)
+
+    def _others(self, plain: list[Any], others: list[Any]) -> list[Any]:
+        """Routines, some of which are others."""
+        named = {routine.__name__ for routine in others}
+        return [*(routine for routine in plain if routine.__name__ not in named), *others]
 
     def _columns(self) -> int:
         forms = {"8u": 1, "8s": -1, "16u": 2, "16s": -2, "32u": 4, "32s": -4, "64": 8, "": 0}
@@ -345,7 +368,7 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(self.module, LATE, self.names)
+        write(self.module, self._others(LATE, deciding.ROUTINES if self.weighs else []), self.names)
         if self.flow is not None:
             write(self.module, exploring.ROUTINES, self.names)
 
@@ -364,12 +387,13 @@ class Whole(Compiler):
         return self.module.constant(bytes(raw))
 
 
-def compile_module(program: Program, counts: bool = False, odds: bool = False) -> Compiled:
+def compile_module(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> Compiled:
     """The module of a program; see :class:`Compiled`.
 
-    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
+    may be greedy.
     """
     try:
-        return Whole(program, counts, odds).compile()
+        return Whole(program, counts, odds, weighs).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

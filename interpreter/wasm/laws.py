@@ -28,6 +28,14 @@ def watch_laws(c: Compiler) -> None:
 def write_laws(c: Compiler) -> None:
     """``check_laws()``: gives up where one no longer holds."""
     func = c.module.funcs["check_laws"]
+    if c.weighs:  # what is only tried may break laws
+        for name in ("PENDING", "TRYING"):
+            func.const(0)
+            func.load("64", c.at[name])
+        func.op("or")
+        func.when()
+        func.leave()
+        func.end()
     first = next(iter(c.sorts.units.values()), None)
     if c.flow is not None:  # odds do not ask for them
         return

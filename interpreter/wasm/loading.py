@@ -42,17 +42,19 @@ def wanted(executor: str = "") -> bool:
     return asked_for(executor) != CLOSURES and installed()
 
 
-def runner_of(program: Program, counts: bool = False, odds: bool = False) -> Runner | None:
+def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> Runner | None:
     """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
 
-    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
+    may be greedy.
     """
     import wasmtime
 
     watched = is_strange(program)
     options = sorted((key, str(value)) for key, value in program.options.items())
-    asked = (program.name, program.version, options, sorted(program.sources), counts, odds, watched)  # it says where its rules stand
-    ready = remembered("module", asked, lambda: _made(program, counts, odds, watched), _this_compiler())
+    how = (counts, odds, weighs)
+    asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
+    ready = remembered("module", asked, lambda: _made(program, *how, watched), _this_compiler())
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, serialized = ready
@@ -64,7 +66,7 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False) -> Run
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
-        compiled = compile_module(program, counts, odds)
+        compiled = compile_module(program, *how)
         module = wasmtime.Module(engine, compiled.raw)
     return Runner(compiled, engine, module, watched)
 
@@ -75,11 +77,11 @@ def is_strange(program: Program) -> bool:
     return guarded() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
 
 
-def _made(program: Program, counts: bool, odds: bool, watched: bool) -> Any:
+def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool) -> Any:
     """The parts of a module as plain data."""
     import wasmtime
 
-    compiled = compile_module(program, counts, odds)
+    compiled = compile_module(program, counts, odds, weighs)
     if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
         return None
     shape = compiled.shape

@@ -95,7 +95,9 @@ def form_of(low: int, high: int) -> tuple[str, int]:
 class Memory:
     """The addresses of a program's module."""
 
-    def __init__(self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None, odds: bool = False) -> None:
+    def __init__(
+        self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None, odds: bool = False, weighs: bool = False
+    ) -> None:
         self.program, self.sorts, self.module, self.counting = program, sorts, module, counting
         self.names: dict[str, int] = {}
         self.columns: list[Column] = []
@@ -111,6 +113,7 @@ class Memory:
         self.put_off = sorted({n.procedure for n in parts if isinstance(n, core.Schedule)})
         self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
+        self.weighs = weighs
         self._control()
         self._state()
         self._work()
@@ -148,7 +151,11 @@ class Memory:
             "LISTED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
             "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
         )  # fmt: skip
-        for name in control:
+        weighing = (
+            "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
+            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS",
+        )  # fmt: skip
+        for name in (*control, *(weighing if self.weighs else ())):
             self._room(name, 8)
         self._room("CURRENT", 8 * len(self.program.procedures))
         self._room("RUNNING", 8 * len(self.program.procedures))
@@ -240,6 +247,13 @@ class Memory:
         self._room("LIST_A", 8 * max(2200, most + 8) * 3)
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)
         self._together()
+        self.names["OPTIONS_MOST"] = max(2200, most + 8)
+        if self.weighs:
+            for name in ("BOUNDARY", "NEXT_BOUNDARY"):
+                self._room(name, self.names["STATE_SIZE"])
+            self._room("USED_BEFORE", counted)
+            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
+                self._room(name, 8 * self.names["OPTIONS_MOST"])
         for name, entries in LISTS.items():
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)

@@ -63,7 +63,7 @@ def advance() -> int:
     return not load64(OVER)
 
 
-def start(seed, lots):
+def start(seed):
     """A match from its start: the state, the dice, the lots of bots, and the setup."""
     copy(STATE, START, START_SIZE)
     store64(STACK_TOP, STACK_BASE)
@@ -81,8 +81,7 @@ def start(seed, lots):
     if USED_SIZE:
         fill(USED, 0, USED_SIZE)
     seed_dice(seed)
-    if lots:
-        seed_lots(seed)
+    seed_lots(seed)
 
 
 def settle():
@@ -101,6 +100,11 @@ def settle():
 
 
 def set_up():
+    first_statement()
+
+
+def first_statement():
+    """What comes before the first round."""
     reset_run()
     prepare()
     if SETUP_AGENDA >= 0:
@@ -135,15 +139,12 @@ def play(most) -> int:
     return 1
 
 
-def play_seeds(seed, count, apart):
-    """Whole matches in a row, one seed after the other, of which only the end is kept.
-
-    ``apart``: each with lots of its own; else they draw on where the one before has stopped, from where lots were seeded last.
-    """
+def play_seeds(seed, count):
+    """Whole matches in a row, one seed after the other, of which only the end is kept."""
     store64(DONE, 0)
     done = 0
     while done < count:
-        start(seed + done, apart)
+        start(seed + done)
         if HAS_SETUP:
             set_up()
         play(1000000000)
@@ -159,4 +160,4 @@ def play_seeds(seed, count, apart):
         store64(DONE, done)
 
 
-ROUTINES: list[Any] = [reset_run, statement, advance, start, settle, set_up, perform, play, play_seeds]
+ROUTINES: list[Any] = [reset_run, statement, advance, start, settle, set_up, first_statement, perform, play, play_seeds]

@@ -57,7 +57,7 @@ def unpack(at):
 
 def begin_position(seed):
     """A new match, as it is before its setup."""
-    start(seed, 0)
+    start(seed)
     store64(IS_SET_UP, 0)
     store64(PACKED_SIZE, pack(PACKED))
 

@@ -155,31 +155,37 @@ class Runner:
 
     # ------------------------------------------------------------------------------------ playing
 
-    def begin(self, seed: int, by_lot: bool = True, limit: int = 100_000) -> None:
+    def make_greedy(self, seats: int) -> None:
+        """From now on these seats (a mask) are greedy."""
+        if "GREEDY" in self.at:
+            self.put("GREEDY", seats)
+        elif seats:
+            raise Unfit("greedy seats")
+
+    def begin(self, seed: int, by_lot: bool = True, limit: int = 100_000, greedy: int = 0) -> None:
         """A match from its start, up to the end of its setup."""
+        self.make_greedy(greedy)
         self.put("SEATS_BY_LOT", -1 if by_lot else 0)
         self.put("KEEPS_TAPE", 1)
         self.put("ASKED_MOST", limit)
         self.put("TAPE_END", 0)
-        self.call("start", seed, 1)
+        self.call("start", seed)
         if self.program.setup != NONE:
             self.call("set_up")
 
-    def many(self, seed: int, count: int, limit: int = 100_000, apart: bool = True) -> list[Finished]:
-        """Whole matches with the seeds ``seed``, ``seed + 1`` ..., all seats by lot; fewer than ``count`` where one gives up.
+    def many(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> list[Finished]:
+        """Whole matches with the seeds ``seed``, ``seed + 1`` ..., seats by lot; fewer than ``count`` where one gives up.
 
-        Not ``apart``: their lots are drawn one after the other from the first seed, which takes less time, and is not
-        what they are each alone.
+        ``greedy``: the seats that are greedy, as a mask, where the module has such.
         """
+        self.make_greedy(greedy)
         count = min(count, BULK)
         self.put("SEATS_BY_LOT", -1)
         self.put("KEEPS_TAPE", 0)
         self.put("ASKED_MOST", limit)
         self.put("TAPE_END", 0)
         with contextlib.suppress(Stopped):
-            if not apart:
-                self.call("seed_lots", seed)
-            self.call("play_seeds", seed, count, int(apart))
+            self.call("play_seeds", seed, count)
         first = self.at["RESULTS"]
         ends = struct.iter_unpack("<5q", self.view[first : first + 40 * self.number("DONE")])
         counts, each = self.compiled.counts, self.at["USED_BY_EACH"]

@@ -39,7 +39,7 @@ def test_statement_after_statement(game: Path) -> None:
         compared = in_lockstep(machine, runner, seed)
         assert (compared.differs, compared.stopped) == ([], "")
         assert compared.statements > 5
-    assert alone(machine, runner, 4)
+    assert alone(machine, runner, 4) == ""
 
 
 @pytest.mark.parametrize("game", ["coliseum", "tsewnart", "kollaball"])
@@ -89,7 +89,7 @@ def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pyte
     game = str(CONSTRUCTS / "policies.rules")
     machine, runner = both(game)
 
-    def tired(seed: int, count: int, limit: int = 0) -> list[Finished]:
+    def tired(seed: int, count: int, limit: int = 0, greedy: int = 0) -> list[Finished]:
         return whole(seed, min(count, max(0, 3 - seed)), 100_000)
 
     whole = runner.many

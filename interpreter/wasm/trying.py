@@ -1,0 +1,159 @@
+"""Greedy seats inside the module: what :mod:`interpreter.play.bots` does, with the same lots, and to the same end.
+
+A statement is begun as ever.  Where a greedy seat is asked, what the rulebook says of its options is noted, and the statement goes on with
+any answer, for nothing: then matters are put back as they were before it, the seat makes up its mind, perhaps by trying its answers, and
+the statement is done again with a longer tape.
+
+The names that routines use are the module's; Python never runs them, and mypy cannot check them.
+"""
+
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from typing import Any
+
+# ------------------------------------------------------------------------------------ the block, kept and brought back
+
+
+def carry_list(to, source, size):
+    copy(to, source, 8 + load64(source) * size)
+
+
+def carry(to, source):
+    """The match from one place to another: of its lists as much as they hold."""
+    copy(to, source, CELLS_END - STATE)
+    carry_list(to + (TIMERS - STATE), source + (TIMERS - STATE), TIMERS_ENTRY)
+    carry_list(to + (WAITING - STATE), source + (WAITING - STATE), WAITING_ENTRY)
+    carry_list(to + (SCHEDULED - STATE), source + (SCHEDULED - STATE), SCHEDULED_ENTRY)
+    carry_list(to + (TOLD - STATE), source + (TOLD - STATE), 16)
+    if PUBLISHED_SIZE:
+        copy(to + (PUBLISHED - STATE), source + (PUBLISHED - STATE), PUBLISHED_CELLS - PUBLISHED + PUBLISHED_SIZE)
+    copy(to + (STACK_TOP - STATE), source + (STACK_TOP - STATE), 16)
+    copy(to + (STACK_LAST - STATE), source + (STACK_LAST - STATE), 8)
+    copy(to + (STACK_BASE - STATE), source + (STACK_BASE - STATE), load64(source + (STACK_TOP - STATE)) - STACK_BASE)
+
+
+def bring_back(source):
+    carry(STATE, source)
+    settle()
+
+
+# ------------------------------------------------------------------------------------ being asked
+
+
+def decide(seat, count) -> int:
+    """The answer to a question with so many options."""
+    return decide_plainly(seat, count, 0, 0)
+
+
+def decide_plainly(seat, count, plain, kept) -> int:
+    """The same where bots by lot take only some: ``plain`` of the options, whose positions stand in a list."""
+    ends_with_done = load64(ENDS_WITH_DONE)
+    store64(ENDS_WITH_DONE, 0)
+    if seat < 0:
+        give_up(1, 0)
+    at = load64(TAPE_AT)
+    if at < load64(TAPE_END):
+        found = load64(TAPE + at * 8) & 0xFFFFFF
+        if found >= count:
+            give_up(1, 0)
+        store64(TAPE_AT, at + 1)
+        return found
+    if load64(PENDING):
+        return 0
+    if load64(TRYING):
+        return supposed(seat, count, plain, kept, ends_with_done)
+    if (load64(GREEDY) >> seat) & 1:
+        note_question(seat, count)
+        return 0
+    return answered(seat, count, by_lot(seat, count, plain, kept))
+
+
+def by_lot(seat, count, plain, kept) -> int:
+    if plain == 0 or plain >= count:
+        return lot_for(seat, count)
+    return load64(kept + lot_for(seat, plain) * 8)
+
+
+def answered(seat, count, found) -> int:
+    """Writes an answer down, with who gave it and among how many."""
+    at = load64(TAPE_AT)
+    asked = load64(ASKED)
+    if at >= TAPE_ROOM - 2:
+        give_up(2, 0)
+    if asked >= load64(ASKED_MOST):
+        give_up(6, 0)
+    store64(ASKED, asked + 1)
+    store64(TAPE + at * 8, found | (count << 24) | (seat << 48))
+    store64(TAPE_AT, at + 1)
+    store64(TAPE_END, at + 1)
+    return found
+
+
+def lists_all() -> int:
+    """Are all options to be listed, those too that no bot by lot would take?"""
+    if load64(PENDING):
+        return 0
+    return load64(TRYING) == 0 or load64(TAPE_AT) < load64(TAPE_END)
+
+
+def supposed(seat, count, plain, kept, ends_with_done) -> int:
+    """What else the statement that is tried asks: the seat itself answers by lot, the others are silent if they may, else by lot too."""
+    if load64(TRYING) > AHEAD or load64(FURTHER):
+        store64(PENDING, 1)
+        store64(PENDING_ROLLS, load64(ROLLS))
+        return 0
+    store64(TRYING, load64(TRYING) + 1)
+    if seat != load64(ASKED_SEAT) and ends_with_done:
+        return count - 1
+    if plain == 0 or plain >= count:
+        return lot_below(count)
+    return load64(kept + lot_below(plain) * 8)
+
+
+def weighs(seat) -> int:
+    """Is it wanted what a bot thinks of the options of the question that comes now?"""
+    if load64(TAPE_AT) < load64(TAPE_END) or load64(PENDING) or load64(TRYING) or seat < 0:
+        return 0
+    return (load64(GREEDY) >> seat) & 1
+
+
+def weighing(count, liked):
+    """Begins to note what a bot thinks of so many options."""
+    if count > OPTIONS_MOST:
+        give_up(2, 0)
+    fill(MARKS, 0, count * 8)
+    fill(LIKES, 0, count * 8)
+    store64(LIKED, liked)
+    store64(WEIGHED, 1)
+
+
+def note_question(seat, count):
+    if not load64(WEIGHED):
+        weighing(count, 0)
+    store64(WEIGHED, 0)
+    store64(PENDING, 1)
+    store64(ASKED_SEAT, seat)
+    store64(ASKED_COUNT, count)
+    store64(ASKED_ROLLS, load64(ROLLS))
+
+
+def random_faces(size) -> int:
+    """One die thrown, a number from 0 to ``size`` - 1; where answers are tried, those that come after the question are others."""
+    number = load64(ROLLS)
+    store64(ROLLS, number + 1)
+    if load64(TRYING):
+        wanted = load64(WORLD_SEED)
+        if number < load64(ASKED_ROLLS):
+            wanted = load64(REAL_SEED)
+        if wanted != load64(SEED):
+            seed_dice(wanted)
+    return die_below(size, number)
+
+
+ROUTINES: list[Any] = [
+    carry_list, carry, bring_back, decide, decide_plainly, answered, lists_all, by_lot, supposed, weighs, weighing, note_question,
+    random_faces,
+]  # fmt: skip

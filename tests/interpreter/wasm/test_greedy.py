@@ -1,0 +1,93 @@
+"""Greedy seats inside the module decide what greedy bots decide, to the last lot."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.lower.compiled import program_of
+from interpreter.code.machine import Machine
+from interpreter.match.assembly import machine_of
+from interpreter.play.lockstep import alone
+from interpreter.play.simulate import play_out, play_quickly, simulate
+from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.holding import Unfit
+from interpreter.wasm.runtime import Finished, Runner
+
+wasmtime = pytest.importorskip("wasmtime")
+HERE = Path(__file__).resolve().parent
+MARKET = HERE / "games" / "market.rules"
+EVERYONE = -1
+
+
+@cache
+def both(game: str) -> tuple[Machine, Runner]:
+    program = program_of(game)
+    compiled = compile_module(program, weighs=True)
+    assert not compiled.missing
+    return machine_of(program), Runner(compiled)
+
+
+LIBRARY = [("tictactoe", 99), ("connect_four", 99), ("breakthrough", 12), ("backgammon", 30), ("bloodbowl", 60)]
+
+
+@pytest.mark.parametrize(("game", "most"), LIBRARY)
+def test_the_library_is_played_alike(game: str, most: int) -> None:
+    machine, runner = both(game)
+    for seed, seats in ((1, EVERYONE), (2, 1)):
+        assert alone(machine, runner, seed, seats, most) == ""
+
+
+@pytest.mark.parametrize("said", ["all", "no appeals", "no worth", "nothing"])
+def test_by_what_appeals_and_by_what_comes_of_it(said: str, tmp_path: Path) -> None:
+    """Actions, rows, numbers and branches with and without an appeal; what can only fail; dice after the answer and before it."""
+    text = MARKET.read_text(encoding="utf-8")
+    if said in ("no appeals", "nothing"):
+        text = re.sub(r" preferring [^\n:]*", "", re.sub(r"\n    appeal [^-\n][^\n]*", "", text))
+    if said in ("no worth", "nothing"):
+        text = re.sub(r"let worth[^\n]*", "", text)
+    (tmp_path / "market.rules").write_text(text, encoding="utf-8")
+    machine, runner = both(str(tmp_path / "market.rules"))
+    for seed in range(4):
+        assert alone(machine, runner, seed, EVERYONE if seed % 2 else 2) == ""
+
+
+def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, runner = both(str(MARKET))
+    monkeypatch.setattr("interpreter.play.lockstep.greedy", lambda match, request, rng: 0)
+    assert "answer" in alone(machine, runner, 1, EVERYONE)
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_simulations_count_the_same(watched: bool) -> None:
+    bots = {"": "random", "red": "greedy"}
+    quick, slow = (simulate(str(MARKET), 6, 2, bots=bots, cores=1, watched=watched, executor=how) for how in ("", "closures"))
+    for key in ("decisions", "mean_turns", "wins", "draws", "unfinished", "errors", "used"):
+        assert quick[key] == slow[key]  # type: ignore[literal-required]
+
+
+def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine, runner = both(str(MARKET))
+
+    def tired(seed: int, count: int, limit: int = 0, greedy: int = 0) -> list[Finished]:
+        assert greedy == 3
+        return whole(seed, min(count, max(0, 2 - seed)), 100_000, greedy)
+
+    whole = runner.many
+    monkeypatch.setattr(runner, "many", tired)
+    bots = {"": "greedy"}
+    found = [result.decisions for result in play_quickly(machine, runner, range(3), bots=bots)]
+    assert found == [play_out(machine, seed, bots)[1].decisions for seed in range(3)]
+
+
+def test_where_something_is_hidden_there_is_none_yet() -> None:
+    """What a seat may not know would have to be drawn afresh before it tries anything."""
+    assert "greedy seats where something is hidden" in compile_module(program_of("confrontation"), weighs=True).missing
+
+
+def test_a_module_without_greedy_seats_says_so() -> None:
+    with pytest.raises(Unfit):
+        Runner(compile_module(program_of(str(MARKET)))).many(0, 1, greedy=1)
