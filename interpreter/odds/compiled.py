@@ -127,8 +127,9 @@ class Deeds:
         self.args = [machine.expr(a) for a in stmt.args]
         self.same = all(isinstance(a, core.Const) for a in stmt.args)
         self.work = machine.stmt(stmt) if isinstance(stmt, core.Invoke) else None
-        if isinstance(stmt, core.Invoke) and looks_at_dice(machine.program.procedures[stmt.procedure], stmt):
-            raise Lacking
+        if isinstance(stmt, core.Invoke) and stmt.procedure in explorer.runner.shape.unread:
+            if looks_at_dice(machine.program.procedures[stmt.procedure], stmt):
+                raise Lacking
 
     def of(self, world: bytes, held: Locals) -> Deed:
         """The deed in a world."""
@@ -153,8 +154,8 @@ class Deeds:
 
 
 def looks_at_dice(p: core.Procedure, stmt: core.Invoke) -> bool:
-    """Is a single die of a throw handed over?  The rules themselves may look at none, and then the module does not tell them apart."""
-    singles = {slot for s in p.body if isinstance(s, core.Roll) and s.each is not None for slot in s.each.slots}
+    """Is a single die of a throw looked at?  Where no rule did when the module was made, it does not tell them apart."""
+    singles = {slot for s in p.body if isinstance(s, core.Roll) and s.each is not None and s.each.look.read for slot in s.each.slots}
     return any(source in singles for source, _ in stmt.outputs)
 
 

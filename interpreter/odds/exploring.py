@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -26,15 +26,16 @@ from interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Request
 from interpreter.state.state import State
-from interpreter.wasm.exploring import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, HEAD, LOT, OWN, QUESTION, THROWN
-from interpreter.wasm.memory import INPUT
+from interpreter.wasm.exploring import BEGINNING, BETWEEN, COUNTED, ENDED, EVENT, GOING, HEAD, LOT, OWN, QUESTION, THROWN
+from interpreter.wasm.memory import JOBS
 from interpreter.wasm.outcomes import faces_with, whole_weights
 from interpreter.wasm.runtime import Runner, Stopped
 
 MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question
-TOGETHER = 400  # ways that are looked at in one go
+TOGETHER = 4000  # ways that are looked at in one go
 WORD = struct.Struct("<q")
-RECORD = struct.Struct("<8q")
+RECORD = struct.Struct("<13q")
+JOB = struct.Struct("<3q")
 Locals = tuple[int, ...]
 
 
@@ -52,32 +53,21 @@ class Wanted(Exception):
 
 @dataclass(slots=True)
 class Deed:
-    """What is carried out.  ``head``: what a job says of it; ``work``: the same by closures."""
+    """What is carried out.  ``head``: what the module is told of it; ``work``: the same by closures."""
 
     head: bytes
     work: Callable[[Run], object]
     given: tuple[tuple[int, int], ...] = ()  # slots of an event that are handed over, and to which slots of a scenario
+    at: int = 0  # where it stands in the module's memory
 
 
 @dataclass(slots=True)
 class Thrown:
-    """Outcomes of a throw: as a job wants them, how each weighs, and what the dice show that come to it, or None for what they cannot."""
+    """Outcomes of a throw: where they stand in the module's memory, how each weighs, what dice show that come to it, or None if unknown."""
 
-    raw: bytes
+    at: int
     weights: list[int]
-    shown: list[list[int] | None]
-
-
-@dataclass(slots=True)
-class Way:
-    """How matters stand: a world, what was carried out since, the outcomes of that so far, the throw that comes next."""
-
-    world: bytes
-    deed: Deed
-    held: Locals
-    path: bytes = b""
-    shown: tuple[Any, ...] = ()
-    kind: tuple[int, int, int] | None = None
+    shown: Sequence[list[int] | None]
 
 
 @dataclass(slots=True)
@@ -92,22 +82,19 @@ class Ended:
 
 
 @dataclass(slots=True)
-class Graph:
-    """The ways that were met, by what tells them apart."""
+class Way:
+    """A record of the module, with how it was come to: from which way, by which of its outcomes."""
 
-    known: dict[Any, int] = field(default_factory=dict)
-    found: list[Way | Ended] = field(default_factory=list)
-    after: list[dict[int, int] | None] = field(default_factory=list)
-
-    def number(self, key: Any) -> int:
-        """Of a way; -1 where it was never met."""
-        return self.known.get(key, -1)
-
-    def add(self, key: Any, way: Way | Ended) -> int:
-        self.known[key] = len(self.found)
-        self.found.append(way)
-        self.after.append(None)
-        return len(self.found) - 1
+    at: int
+    what: int
+    kind: tuple[int, int, int]
+    moved: int
+    deed: int
+    held: Locals
+    path: int = 0
+    before: int = -1
+    outcome: int = 0
+    thrown: Thrown | None = None
 
 
 class Explorer:
@@ -116,9 +103,12 @@ class Explorer:
     def __init__(self, runner: Runner, run: Run, choose: Callable[[Request], int], asked: Sequence[int], end: float | None = None) -> None:
         self.runner, self.run, self.choose, self.end = runner, run, choose, end
         self.attempts = 0
+        self.met = 0  # records so far
         self.thrown: dict[tuple[int, int, int], Thrown] = {}
-        self.going = Deed(struct.pack("<3q", GOING, 0, 0), _step)
         self.worlds = Worlds(runner, run.state)
+        self.ways: list[Way] = []
+        self.after: list[dict[int, int] | None] = []
+        self.deeds: dict[int, Deed] = {}
         self._write("RUNS_ASKED", [len(asked), *asked])
 
     def _write(self, name: str, numbers: Sequence[int]) -> None:
@@ -142,30 +132,78 @@ class Explorer:
 
     def ends(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]]) -> list[tuple[Ended, Fraction]]:
         """All that can come of deeds, each carried out in its world (with what a scenario holds by then)."""
-        graph = Graph()
-        first: dict[int, Fraction] = {}
+        runner = self.runner
+        runner.call("forget_records")
+        self.met = 0
+        self.ways, self.after, self.deeds, self.thrown = [], [], {}, {}
         given = starts[0][1].given
         self._write("GIVEN_SLOTS", [len(given), *self._offsets(starts[0][1])])
-        for world, deed, held, chance in starts:
-            key = (world, deed.head, held)
-            number = graph.number(key)
-            if number < 0:
-                number = graph.add(key, Way(world, deed, held))
-            first[number] = first.get(number, Fraction(0)) + chance
-        done = 0
-        while done < len(graph.found):
-            batch: list[int] = []
-            while done < len(graph.found) and len(batch) < TOGETHER:
-                if isinstance(graph.found[done], Way):
-                    batch.append(done)
-                done += 1
-            if batch:
-                self.explore(graph, batch)
+        runner.put("GOING_DEED", self.place(Deed(struct.pack("<3q", GOING, 0, 0), _step)))
+        holding: dict[Locals, int] = {}
+        first = self.begin(starts, holding)
+        held, done = list(holding), 0
+        count = len(self.ways)
+        while done < len(self.ways):
+            batch = [n for n in range(done, min(done + TOGETHER, len(self.ways))) if self.ways[n].what != ENDED]
+            done = min(done + TOGETHER, len(self.ways))
+            while batch:
+                batch = self.explore(batch, count, held)
         try:
-            ends = ends_of(first, graph.after, self.hurry)
+            ends = ends_of(first, self.after, self.hurry)
         except Endless as error:
             raise self.run.error(str(error)) from None
-        return [(found, chance) for number, chance in ends.items() if isinstance(found := graph.found[number], Ended)]
+        return [(self.ended(self.ways[number], len(given)), chance) for number, chance in ends.items()]
+
+    def begin(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]], holding: dict[Locals, int]) -> dict[int, Fraction]:
+        """The ways that all begins with, written down; gives the chance of each."""
+        first: dict[int, Fraction] = {}
+        numbers: dict[tuple[bytes, int, Locals], int] = {}
+        worlds: dict[bytes, int] = {}
+        for world, deed, held, chance in starts:
+            if not deed.at or deed.at not in self.deeds:
+                self.place(deed)
+            key = (world, deed.at, held)
+            if key not in numbers:
+                if world not in worlds:
+                    worlds[world] = self.append(world)
+                tag = holding.setdefault(held, len(holding))
+                head = RECORD.pack(HEAD + 16, BETWEEN, 0, 0, 0, 16, 0, 0, worlds[world], deed.at, 0, 0, 0)
+                at = self.append(head + struct.pack("<2q", tag, BETWEEN))
+                numbers[key] = len(self.ways)
+                self.ways.append(Way(at, BETWEEN, (0, 0, 0), 1, deed.at, held))
+                self.after.append(None)
+            number = numbers[key]
+            first[number] = first.get(number, Fraction(0)) + chance
+        return first
+
+    def place(self, deed: Deed) -> int:
+        deed.at = self.append(deed.head)
+        self.deeds[deed.at] = deed
+        return deed.at
+
+    def append(self, raw: bytes) -> int:
+        """Writes something behind the records; gives where it stands."""
+        runner = self.runner
+        at = runner.number("WRITTEN")
+        if at + len(raw) > runner.at["RECORDS_END"]:
+            raise Lacking
+        runner.view[at : at + len(raw)] = raw
+        runner.put("WRITTEN", at + len(raw))
+        return at
+
+    def ended(self, way: Way, given: int) -> Ended:
+        """What a record says of an end."""
+        size, *_, signal, world = RECORD.unpack_from(self.runner.view, way.at)[:9]
+        handed = struct.unpack_from(f"<{given}q", self.runner.view, way.at + HEAD + 16)
+        return Ended(bytes(self.runner.view[world : way.at + size]), self.deeds[way.deed], way.held, handed, signal)
+
+    def world_at(self, at: int) -> bytes:
+        """The world that stands somewhere."""
+        view, end = self.runner.view, at + 8 + WORD.unpack_from(self.runner.view, at)[0]
+        for part in range(5):
+            end += 8 * (part == 4)
+            end += 8 + WORD.unpack_from(view, end)[0]
+        return bytes(view[at:end])
 
     def _offsets(self, deed: Deed) -> list[int]:
         """Where the slots are that an event hands over; the last comes first, as the module counts down."""
@@ -185,79 +223,62 @@ class Explorer:
         if self.end is not None and time.monotonic() > self.end:
             raise too_late()
 
-    def explore(self, graph: Graph, batch: list[int]) -> None:
-        """What comes after these ways."""
-        runner, at = self.runner, self.runner.at
-        jobs: list[tuple[int, bytes, Thrown | None]] = []
+    def explore(self, batch: list[int], starts: int, held: list[Locals]) -> list[int]:
+        """What comes after these ways, as many as can be looked at in one go; gives those that are left."""
+        runner, at, ways = self.runner, self.runner.at, self.ways
+        jobs, sizes, room = [], [], JOBS
         for number in batch:
-            way = graph.found[number]
-            assert isinstance(way, Way)
-            thrown = self.outcomes(way) if way.kind is not None else None
-            values = b"\0" * 8 if thrown is None else WORD.pack(len(thrown.weights)) + thrown.raw
-            jobs.append((number, way.world + way.deed.head + WORD.pack(len(way.path) // 8) + way.path + values, thrown))
-        first = 0
-        while first < len(jobs):
-            count = size = 0
-            while first + count < len(jobs) and size + len(jobs[first + count][1]) < INPUT:
-                size += len(jobs[first + count][1])
-                count += 1
-            if not count:
-                raise Lacking
-            runner.view[at["INPUT"] : at["INPUT"] + size] = b"".join([job[1] for job in jobs[first : first + count]])
-            try:
-                done = runner.call("explore", count)
-            except Stopped as stop:
-                raise Lacking(str(stop)) from None
-            data = bytes(runner.view[at["OUTPUT"] : runner.number("WRITTEN")])
-            here = 0
-            for number, _, thrown in jobs[first : first + done]:
-                here = self.read(graph, number, thrown, data, here)
-            first += done
-            self.hurry()
-
-    def read(self, graph: Graph, number: int, thrown: Thrown | None, data: bytes, at: int) -> int:
-        """The records of one way; gives where those of the next begin."""
-        way = graph.found[number]
-        assert isinstance(way, Way)
-        after: dict[int, int] = {}
-        known, held = graph.known, way.held
-        for n in range(1 if thrown is None else len(thrown.weights)):
-            size, what, kind, one, two, length, moved, signal = RECORD.unpack_from(data, at)
-            behind = at + HEAD + length
-            key = (what, data[at + HEAD : behind], held)
-            to = known.get(key, -1)
-            if to < 0:
-                world = data[behind : at + size] if what != THROWN or moved else way.world
-                if what == THROWN and not moved:
-                    path, shown = (way.path, way.shown)
-                    if thrown is not None:
-                        path, shown = path + thrown.raw[8 * n : 8 * n + 8], (*shown, thrown.shown[n])
-                    found: Way | Ended = Way(world, way.deed, held, path, shown, (kind, one, two))
-                elif what == THROWN:
-                    found = Way(world, self.going, held, kind=(kind, one, two))
-                elif what == BETWEEN:
-                    found = Way(world, self.going, held)
-                else:
-                    handed = way.deed.given
-                    given = struct.unpack_from(f"<{len(handed)}q", data, at + HEAD) if handed else ()
-                    found = Ended(world, way.deed, held, given, signal)
-                to = graph.add(key, found)
-            after[to] = after.get(to, 0) + (1 if thrown is None else thrown.weights[n])
-            at += size
-            self.attempts += 1
-        graph.after[number] = after
-        return at
+            way = ways[number]
+            thrown = way.thrown = self.outcomes(number) if way.what == THROWN else None
+            count = 1 if thrown is None else len(thrown.weights)
+            if count > room:
+                break
+            room -= count
+            sizes.append(count)
+            jobs.append(JOB.pack(way.at, 0, 0) if thrown is None else JOB.pack(way.at, thrown.at, count))
+        if not jobs:
+            raise Lacking
+        runner.view[at["INPUT"] : at["INPUT"] + 24 * len(jobs)] = b"".join(jobs)
+        here = runner.number("WRITTEN")
+        try:
+            done = runner.call("explore", len(jobs))
+        except Stopped as stop:
+            raise Lacking(str(stop)) from None
+        self.attempts += done
+        led = struct.unpack_from(f"<{done}q", runner.view, at["LED_TO"])
+        end, position = runner.number("WRITTEN"), 0
+        while here < end:
+            size, what, kind, one, two, _, moved, _, _, deed, path, _, _ = RECORD.unpack_from(runner.view, here)
+            tag = WORD.unpack_from(runner.view, here + HEAD)[0]
+            ways.append(Way(here, what, (kind, one, two), moved, deed, held[tag], path))
+            self.after.append(None)
+            here += size
+        fresh = starts + self.met
+        for number, count in zip(batch, sizes, strict=False):
+            after: dict[int, int] = {}
+            weights = ways[number].thrown
+            for n in range(count):
+                to = led[position + n] + starts
+                after[to] = after.get(to, 0) + (1 if weights is None else weights.weights[n])
+                if to == fresh:
+                    ways[to].before, ways[to].outcome = number, n
+                    fresh += 1
+            position += count
+            self.after[number] = after
+        self.met = fresh - starts
+        self.hurry()
+        return batch[len(sizes) :]
 
     # ------------------------------------------------------------------------------------ throws
 
-    def outcomes(self, way: Way) -> Thrown:
-        assert way.kind is not None
-        if way.kind[0] == QUESTION:
-            position = self.answer(way)
-            return Thrown(WORD.pack(position), [1], [[-1 - position]])
-        if way.kind not in self.thrown:
-            self.thrown[way.kind] = self.of_kind(*way.kind)
-        return self.thrown[way.kind]
+    def outcomes(self, number: int) -> Thrown:
+        kind = self.ways[number].kind
+        if kind[0] == QUESTION:
+            position = self.answer(number)
+            return self.listed([position], [1], [[-1 - position]])
+        if kind not in self.thrown:
+            self.thrown[kind] = self.of_kind(*kind)
+        return self.thrown[kind]
 
     def of_kind(self, kind: int, one: int, two: int) -> Thrown:
         if kind == LOT:
@@ -281,25 +302,33 @@ class Explorer:
         return self.listed([n for n, _ in pairs], _weights(pairs), shown)
 
     def listed(self, values: Sequence[int], weights: list[int], shown: Sequence[list[int] | None]) -> Thrown:
-        return Thrown(struct.pack(f"<{len(values)}q", *values), weights, list(shown))
+        return Thrown(self.append(struct.pack(f"<{len(values)}q", *values)), weights, shown)
 
-    def answer(self, way: Way) -> int:
+    def answer(self, number: int) -> int:
         """What the policy says to the question that a way has come to: the closures go there."""
-        run = self.run
+        run, way = self.run, self.ways[number]
+        shown: list[list[int] | None] = []
+        here = way
+        while not here.moved and here.before >= 0:
+            before = self.ways[here.before]
+            if before.thrown is not None:
+                shown.insert(0, before.thrown.shown[here.outcome])
+            here = before
         dice: list[int] = []
         answers: list[int] = []
-        for shown in way.shown:
-            if shown is None:
+        for faces in shown:
+            if faces is None:
                 raise Lacking  # an order of those tied for which closures would throw
-            for face in shown:
+            for face in faces:
                 (answers if face < 0 else dice).append(-1 - face if face < 0 else face)
-        state = self.worlds.state(way.world)
+        world, deed = RECORD.unpack_from(self.runner.view, way.at)[8:10]
+        state = self.worlds.state(self.world_at(world))
         state.locals = list(way.held)
         odds, source, given = run.odds, run.dice, run.answers
         try:
             fresh(run, state)
             run.odds, run.dice, run.answers = None, Told(dice), Given(answers, self.choose)
-            way.deed.work(run)
+            self.deeds[deed].work(run)
         except Wanted as wanted:
             return wanted.position
         finally:

@@ -94,8 +94,9 @@ class Worlds:
     def slowly(self, world: bytes) -> State:
         """The same by the module."""
         runner = self.runner
-        runner.view[runner.at["INPUT"] : runner.at["INPUT"] + len(world)] = world
-        runner.call("become", runner.at["INPUT"])
+        at = runner.number("WRITTEN")
+        runner.view[at : at + len(world)] = world
+        runner.call("become", at)
         state = runner.state()
         state.locals = self.first.locals[:]
         return state

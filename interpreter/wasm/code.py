@@ -47,6 +47,7 @@ class Compiler:
         self.program = program
         self.flow = Liveness(program) if odds else None  # for odds: which slots are read again
         self.throws: list[Throw] = []
+        self.unread: set[int] = set()  # procedures that throw dice of which no rule reads a single one
         self.values, self.sets, self.statements = values, sets, statements
         self.module = Module()
         self.layout = Layout(program)

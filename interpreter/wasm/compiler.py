@@ -60,7 +60,7 @@ from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
 from interpreter.wasm.sorts import Unit
 from interpreter.wasm.statements import STATEMENTS, along_path
-from interpreter.wasm.unwinding import Entangled, Unwinding
+from interpreter.wasm.unwinding import OutOfReach, Unwinding
 from interpreter.wasm.values import VALUES
 
 EXPORTS = (
@@ -224,7 +224,7 @@ class Whole(Compiler):
         if self.flow is not None:
             try:
                 Unwinding(module, "outcome", BY_NUMBER, self.at).all()
-            except Entangled as where:
+            except OutOfReach as where:
                 return Compiled(program, {f"dice in the midst of an expression: {where}": program.procedures[0].place})
         inline(module)
         counts = self.counting.counts if self.counting is not None else None
@@ -234,7 +234,7 @@ class Whole(Compiler):
         """What whoever reads the memory must know."""
         shape = self.memory.shape()
         if self.flow is not None:
-            shape.throws, shape.turns = self.throws, self.flow.turns_asked()
+            shape.throws, shape.turns, shape.unread = self.throws, self.flow.turns_asked(), tuple(self.unread)
         return shape
 
     def _routines(self) -> None:

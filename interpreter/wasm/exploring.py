@@ -1,7 +1,8 @@
-"""Odds inside the module: one statement carried out for many outcomes, and of each what is left to do, as bytes.
+"""Odds inside the module: a statement is carried out for many outcomes, and equal ways are one.
 
-A job is a world (the match before a statement, as what differs from where it all began), what is to be carried out, the outcomes so far
-and those that come next.  A record says how far one of them came: to a throw, with all that tells this way from another; or to the end.
+A record is a way things can go: how far it came (to a throw, or to the end), all that tells it from another, the world before the statement
+(the match, as what differs from where it all began), what was carried out, and the outcomes so far.  A job is a record with the outcomes
+that come next; each leads to a record that is there already, or to a new one.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -13,10 +14,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.wasm import telling
+
 EVENT, BEGINNING, GOING = 0, 1, 2  # what a job carries out: an event, an agenda from its start, the statements of those under way
 ENDED, BETWEEN, THROWN = 0, 1, 2  # how far it came
 LOT, QUESTION, COUNTED, OWN = 0, 1, 2, 3  # throws: among so many; an answer; so many dice of so many faces; from here on those of a table
-HEAD = 64  # bytes of a record before its key
+HEAD = 104  # bytes of a record before its key: see :func:`attempt`
 
 
 def outcome(kind, one, two) -> int:
@@ -78,192 +81,6 @@ def follow() -> int:
     return signal
 
 
-# What differs, as pairs of an offset and a word.
-
-
-def differing(here, base, size, first, to) -> int:
-    if to + size * 2 > OUTPUT_END:
-        give_up(2, 0)
-    i = 0
-    while i < size:
-        value = load64(here + i)
-        if value != load64(base + i):
-            store64(to, first + i)
-            store64(to + 8, value)
-            to += 16
-        i += 8
-    return to
-
-
-def present(here, size, to) -> int:
-    if to + size * 2 > OUTPUT_END:
-        give_up(2, 0)
-    store64(to, size)
-    to += 8
-    i = 0
-    while i < size:
-        value = load64(here + i)
-        if value:
-            store64(to, i)
-            store64(to + 8, value)
-            to += 16
-        i += 8
-    return to
-
-
-def plainly(here, size, to) -> int:
-    if to + size > OUTPUT_END:
-        give_up(2, 0)
-    store64(to, size)
-    copy(to + 8, here, size)
-    return to + 8 + size
-
-
-def used(at, entry) -> int:
-    return 8 + load64(at) * entry
-
-
-def put_world(block, to) -> int:
-    """The match in a block, as what differs from where it all began."""
-    at = to
-    to = differing(block, BASE, FLAT_SIZE, 0, to + 8)
-    to = differing(block + PUBLISHED - STATE, BASE + PUBLISHED - STATE, PUBLISHED_ALL, PUBLISHED - STATE, to)
-    store64(at, to - at - 8)
-    at = block - STATE
-    to = plainly(at + TIMERS, used(at + TIMERS, TIMERS_ENTRY), to)
-    to = plainly(at + WAITING, used(at + WAITING, WAITING_ENTRY), to)
-    to = plainly(at + SCHEDULED, used(at + SCHEDULED, SCHEDULED_ENTRY), to)
-    to = plainly(at + TOLD, used(at + TOLD, 16), to)
-    store64(to, load64(at + STACK_LAST))
-    return plainly(at + STACK_BASE, load64(at + STACK_TOP) - STACK_BASE, to + 8)
-
-
-def take_list(at, to) -> int:
-    size = load64(at)
-    copy(to, at + 8, size)
-    return at + 8 + size
-
-
-def take_world(at) -> int:
-    """The match becomes that world; gives where what stands behind it begins."""
-    copy(STATE, BASE, FLAT_SIZE)
-    copy(PUBLISHED, BASE + PUBLISHED - STATE, PUBLISHED_ALL)
-    end = at + 8 + load64(at)
-    at += 8
-    while at < end:
-        store64(STATE + load64(at), load64(at + 8))
-        at += 16
-    at = take_list(at, TIMERS)
-    at = take_list(at, WAITING)
-    at = take_list(at, SCHEDULED)
-    at = take_list(at, TOLD)
-    store64(STACK_LAST, load64(at))
-    store64(STACK_TOP, STACK_BASE + load64(at + 8))
-    return take_list(at + 8, STACK_BASE)
-
-
-def past_world(at) -> int:
-    at += 8 + load64(at)
-    n = 0
-    while n < 5:
-        if n == 4:
-            at += 8
-        at += 8 + load64(at)
-        n += 1
-    return at
-
-
-def keep_block():
-    """The match as it is before a statement."""
-    away = STARTED - STATE
-    copy(STARTED, STATE, FLAT_SIZE)
-    copy(PUBLISHED + away, PUBLISHED, PUBLISHED_ALL)
-    copy(TIMERS + away, TIMERS, used(TIMERS, TIMERS_ENTRY))
-    copy(WAITING + away, WAITING, used(WAITING, WAITING_ENTRY))
-    copy(SCHEDULED + away, SCHEDULED, used(SCHEDULED, SCHEDULED_ENTRY))
-    copy(TOLD + away, TOLD, used(TOLD, 16))
-    store64(STACK_LAST + away, load64(STACK_LAST))
-    store64(STACK_TOP + away, load64(STACK_TOP))
-    copy(STACK_BASE + away, STACK_BASE, load64(STACK_TOP) - STACK_BASE)
-
-
-def relative(list_, entry, numbers, to) -> int:
-    """A list whose entries speak of runs of an agenda: how far off they are."""
-    at = to + 16
-    to = plainly(list_, used(list_, entry), to)
-    while at < to:
-        now = load64(RUNS + load64(at) * 8)
-        store64(at + 8, load64(at + 8) - now)
-        if numbers > 1:
-            store64(at + 16, load64(at + 16) - now)
-        at += entry
-    return to
-
-
-def put_key(to) -> int:
-    """The match, as far as it tells how it goes on: how often an agenda has begun counts only where a rule asks for it."""
-    to = differing(STATE + 16, BASE + 16, RUNS - STATE - 16, 16, to)
-    store64(to, -1)
-    to += 8
-    n = load64(RUNS_ASKED)
-    while n > 0:
-        store64(to, load64(RUNS + load64(RUNS_ASKED + n * 8) * 8))
-        to += 8
-        n -= 1
-    to = differing(CELLS, BASE + CELLS - STATE, CELLS_SIZE, CELLS - STATE, to)
-    to = differing(PUBLISHED, BASE + PUBLISHED - STATE, PUBLISHED_ALL, PUBLISHED - STATE, to)
-    store64(to, -1)
-    to = relative(TIMERS, TIMERS_ENTRY, 1, to + 8)
-    to = relative(WAITING, WAITING_ENTRY, 2, to)
-    to = relative(SCHEDULED, SCHEDULED_ENTRY, 1, to)
-    to = plainly(TOLD, used(TOLD, 16), to)
-    return plainly(STACK_BASE, load64(STACK_TOP) - STACK_BASE, to)
-
-
-def put_going(mode, to) -> int:
-    """What is left to do of a statement: the throw that is wanted, the slots and sets of what is under way, and how far it has come."""
-    store64(to, mode)
-    copy(to + 8, KIND, 24)
-    store64(to + 32, load64(SP))
-    store64(to + 40, load64(TP))
-    store64(to + 48, load64(GIVEN) if load64(HAS_GIVEN) else 0)
-    store64(to + 56, load64(HAS_GIVEN))
-    store64(to + 64, load64(SPENT))
-    store64(to + 72, load64(TOGETHER))
-    store64(to + 80, load64(TAKEN_AT))
-    to = present(FRAMES, load64(SP) - FRAMES, to + 88)
-    to = present(TEMP + TEMP_KEPT, load64(TP) - TEMP - TEMP_KEPT, to)
-    to = plainly(SHADOW, load64(SHADOW_TOP) - SHADOW, to)
-    if load64(TOGETHER):
-        to = put_together(to)
-    return to
-
-
-def put_together(to) -> int:
-    """What is noted of things done at once."""
-    to = differing(BEFORE, BASE + CELLS - STATE, CELLS_SIZE, 0, to)
-    store64(to, -1)
-    to = differing(MERGED, BASE + CELLS - STATE, CELLS_SIZE, 0, to + 8)
-    store64(to, -1)
-    to = present(STORED_CELLS, CELLS_SIZE, to + 8)
-    to = present(STORED_NOW, CELL_COUNT, to)
-    to = present(COUNTED, CELL_COUNT, to)
-    to = present(SUMMED, CELL_COUNT, to)
-    to = present(STORED_ANY, CELL_COUNT, to)
-    to = present(AMOUNTS, CELL_COUNT * 8, to)
-    to = present(SUMS, CELL_COUNT * 8, to)
-    to = present(TOUCHED, TOUCHED_SIZE, to)
-    to = present(TOUCHED_EVER, TOUCHED_SIZE, to)
-    to = present(PARTS, PARTS_SIZE * (load64(TOGETHER) - 1), to)
-    to = present(MADE, MADE_SIZE, to)
-    to = plainly(FOR_GOOD, used(FOR_GOOD, 16 + WIDE * 8), to)
-    to = plainly(TOLD_BEFORE, used(TOLD_BEFORE, 16), to)
-    to = plainly(TOLD_MERGED, used(TOLD_MERGED, 16), to)
-    to = plainly(TOLD_PART, used(TOLD_PART, 16), to)
-    store64(to, load64(TIMERS_BEFORE))
-    return to + 8
-
-
 def fresh_run():
     """Nothing is under way."""
     reset_run()
@@ -274,8 +91,47 @@ def fresh_run():
     store64(JUMP, 0)
 
 
-def attempt(mode, number, frame, size, to) -> int:
-    """Goes as far as the path leads, and writes down how far that is."""
+def hashed(at, size) -> int:
+    value = size
+    end = at + size
+    while at < end:
+        value = (value ^ load64(at)) * 0x9E3779B97F4A7C15
+        value = value ^ (value >> 29)
+        at += 8
+    return value
+
+
+def known(head) -> int:
+    """The record with the same key, or 0: then this one is known from now on."""
+    length = load64(head + 40)
+    value = hashed(head + 104, length)
+    store64(head + 96, value)
+    place = (value >> 40) & (PLACES - 1)
+    born = load64(BORN) << 32
+    while 1:
+        found = load64(PLACED + place * 8)
+        if (found >> 32) << 32 != born:
+            store64(PLACED + place * 8, born | head)
+            return 0
+        found = found & 0xFFFFFFFF
+        if load64(found + 96) == value and load64(found + 40) == length:
+            i = 0
+            while i < length and load64(found + 104 + i) == load64(head + 104 + i):
+                i += 8
+            if i >= length:
+                return found
+        place = (place + 1) & (PLACES - 1)
+
+
+def attempt(world, deed, tag) -> int:
+    """Goes as far as the path leads; gives the number of the record that tells how far that is.
+
+    A record: its bytes; how far; the throw (three numbers); the bytes of its key; was there a statement before this one? the signal it was
+    left with; where its world stands, what was carried out, the length of the path; its number; its key hashed.  Behind that the key, the
+    path, and the world if it is a new one.
+    """
+    mode = load64(deed)
+    size = load64(deed + 16)
     settle()
     fresh_run()
     store64(UNWINDING, 0)
@@ -291,14 +147,14 @@ def attempt(mode, number, frame, size, to) -> int:
     if mode == 0:
         prepare()
         at = take_frame(size)
-        copy(at, frame, size)
-        signal = numbered(at, number)
+        copy(at, deed + 24, size)
+        signal = numbered(at, load64(deed + 8))
         if load64(UNWINDING) == 0 and load64(JUMP):
             signal = follow()
     if mode == 1:
         prepare()
-        copy(TEMP, frame, size)
-        begin(number, TEMP)
+        copy(TEMP, deed + 24, size)
+        begin(load64(deed + 8), TEMP)
     while mode:
         if load64(UNWINDING) or load64(OVER) or load64(STACK_LAST) == 0 or steps >= 500:
             break
@@ -311,9 +167,13 @@ def attempt(mode, number, frame, size, to) -> int:
         fresh_run()
         statement()
         steps += 1
-    head = to
+    head = load64(WRITTEN)
     what = 0
-    to += 64
+    to = head + 104
+    if to > RECORDS_END - 65536 or load64(COUNT) > PLACES // 2:
+        give_up(2, 0)
+    store64(to, tag)
+    to += 16
     if load64(UNWINDING):
         what = 2
         to = put_key(put_going(done, to))
@@ -329,62 +189,80 @@ def attempt(mode, number, frame, size, to) -> int:
             n -= 1
         store64(to, signal)
         to = put_key(to + 8)
+    store64(head + 112, what)
+    store64(head + 40, to - head - 104)
+    found = known(head)
+    if found:
+        return load64(found + 88)
     store64(head + 8, what)
     copy(head + 16, KIND, 24)
-    store64(head + 40, to - head - 64)
     store64(head + 48, moved)
     store64(head + 56, signal)
-    if what < 2:
-        to = put_world(STATE, to)
-    else:
-        if moved:
-            to = put_world(STARTED, to)
+    store64(head + 72, load64(GOING_DEED) if moved or what == 1 else deed)
+    length = load64(PATH_END)
+    store64(head + 80, length)
+    copy(to, PATH, length * 8)
+    to += length * 8
+    store64(head + 64, world)
+    if what < 2 or moved:
+        store64(head + 64, to)
+        to = put_world(STARTED if what == 2 else STATE, to)
+    number = load64(COUNT)
+    store64(head + 88, number)
+    store64(COUNT, number + 1)
     store64(head, to - head)
-    return to
+    store64(WRITTEN, to)
+    return number
 
 
 def explore(jobs) -> int:
-    """Carries out jobs as long as there is room for what they come to; gives how many were done."""
-    at = INPUT
-    to = OUTPUT
+    """Carries out jobs, each with all its outcomes; writes down which records they lead to, and gives how many that are."""
     done = 0
-    while done < jobs and to < OUTPUT_HALF:
-        world = at
-        job = past_world(at)
-        size = load64(job + 16)
-        frame = job + 24
-        path = frame + size + 8
-        length = load64(path - 8)
-        first = path + length * 8 + 8
-        values = load64(first - 8)
+    job = INPUT
+    while jobs > 0:
+        record = load64(job)
+        values = load64(job + 8)
+        count = load64(job + 16)
+        world = load64(record + 64)
+        deed = load64(record + 72)
+        length = load64(record + 80)
+        key = record + 104
         n = 0
-        while n < values or (n == 0 and values == 0):
+        while n < count or (n == 0 and count == 0):
             take_world(world)
-            copy(PATH, path, length * 8)
-            if values:
-                store64(PATH + length * 8, load64(first + n * 8))
+            if length:
+                copy(PATH, key + load64(record + 40), length * 8)
+            if count:
+                store64(PATH + length * 8, load64(values + n * 8))
             store64(PATH_AT, 0)
-            store64(PATH_END, length + (values > 0))
-            to = attempt(load64(job), load64(job + 8), frame, size, to)
+            store64(PATH_END, length + (count > 0))
+            store64(LED_TO + done * 8, attempt(world, deed, load64(key)))
+            done += 1
             n += 1
-        at = first + values * 8
-        done += 1
-    store64(WRITTEN, to)
+        job += 24
+        jobs -= 1
     return done
+
+
+def forget_records():
+    """What was met before is met no more."""
+    store64(BORN, (load64(BORN) + 1) & 0x7FFFFFFF)
+    store64(COUNT, 0)
+    store64(WRITTEN, RECORDS)
 
 
 def base_of() -> int:
     """All begins with the match as it is; gives where that world, as it differs from itself, is written."""
     copy(BASE, STATE, FLAT_SIZE)
     copy(BASE + PUBLISHED - STATE, PUBLISHED, PUBLISHED_ALL)
-    store64(WRITTEN, put_world(STATE, OUTPUT))
-    return OUTPUT
+    store64(WRITTEN, put_world(STATE, RECORDS))
+    return RECORDS
 
 
 def world_of() -> int:
     """The match as it is, as a world."""
-    store64(WRITTEN, put_world(STATE, OUTPUT))
-    return OUTPUT
+    store64(WRITTEN, put_world(STATE, RECORDS))
+    return RECORDS
 
 
 def become(at):
@@ -394,7 +272,7 @@ def become(at):
 
 
 ROUTINES: list[Any] = [
-    outcome, next_face, decide, decide_plainly, still, clear_slots, follow, differing, present, plainly, used, put_world, take_list,
-    take_world, past_world, keep_block, relative, put_key, put_going, put_together, fresh_run, attempt, explore, base_of, world_of, become,
+    outcome, next_face, decide, decide_plainly, still, clear_slots, follow, *telling.ROUTINES, fresh_run, hashed, known, attempt, explore,
+    forget_records, base_of, world_of, become,
 ]  # fmt: skip
-EXPORTS = ("explore", "base_of", "world_of", "become")
+EXPORTS = ("explore", "forget_records", "base_of", "world_of", "become")

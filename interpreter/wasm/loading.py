@@ -58,9 +58,9 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, serialized = ready
-    *rest, throws, turns = rest
+    *rest, throws, turns, unread = rest
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
-    shape.throws, shape.turns = [Throw(*throw) for throw in throws], tuple(turns)
+    shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
     engine = engine_of(watched)
     try:
@@ -90,7 +90,7 @@ def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: boo
     serialized = bytes(wasmtime.Module(engine_of(watched), compiled.raw).serialize())
     counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
     throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
-    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns)
+    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread)
     return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, serialized
 
 

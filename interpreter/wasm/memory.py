@@ -23,7 +23,8 @@ BULK = 256  # matches that are played in a row
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
 WAVES = 1 << 16  # prices of a walk
-JUMP, SHADOW, INPUT, OUTPUT = 1 << 13, 1 << 16, 1 << 20, 1 << 23  # bytes for odds
+JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
+JOBS, PLACES = 1 << 17, 1 << 19  # ways that are looked at in one go, places where they are found again
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -79,6 +80,7 @@ class Shape:
     labels: list[str] = field(default_factory=lambda: [""])
     throws: list[Throw] = field(default_factory=list)
     turns: tuple[int, ...] = ()
+    unread: tuple[int, ...] = ()  # procedures that throw dice of which no rule reads a single one
 
 
 def form_of(low: int, high: int) -> tuple[str, int]:
@@ -264,7 +266,7 @@ class Memory:
         names = self.names
         names["FLAT_SIZE"] = names["CELLS_END"] - names["STATE"]
         names["PUBLISHED_ALL"] = names["STACK_TOP"] - names["PUBLISHED"]
-        for name in ("UNWINDING", "PATH_AT", "PATH_END", "SHADOW_TOP", "JUMP", "JUMP_SIZE", "WRITTEN"):
+        for name in ("UNWINDING", "PATH_AT", "PATH_END", "SHADOW_TOP", "JUMP", "JUMP_SIZE", "WRITTEN", "COUNT", "BORN", "GOING_DEED"):
             self._room(name, 8)
         self._room("KIND", 24)
         self._room("PATH", 8 * 4096)
@@ -275,12 +277,14 @@ class Memory:
             ("BASE", names["STATE_SIZE"]),
             ("STARTED", names["STATE_SIZE"]),
             ("SHADOW", SHADOW),
-            ("INPUT", INPUT),
-            ("OUTPUT", OUTPUT),
+            ("INPUT", 24 * JOBS),
+            ("LED_TO", 8 * JOBS),
+            ("PLACED", 8 * PLACES),
+            ("RECORDS", RECORDS),
         ):
             self._room(name, size)
         names["SHADOW_END"] = names["SHADOW"] + SHADOW
-        names["OUTPUT_END"], names["OUTPUT_HALF"] = names["OUTPUT"] + OUTPUT - 4096, names["OUTPUT"] + OUTPUT // 2
+        names["RECORDS_END"], names["PLACES"] = names["RECORDS"] + RECORDS - 4096, PLACES
 
     def _together(self) -> None:
         """What is noted while things are done at once: the cells before, those merged, and by number what was stored and counted."""

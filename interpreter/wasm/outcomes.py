@@ -80,6 +80,8 @@ def _roll(c: Code, s: core.Roll) -> None:
     except RulebookError as error:
         raise Unsupported(error.text) from None
     read = s.each is not None and s.each.look.read
+    if s.each is not None and not read:
+        c.c.unread.add(c.unit.key[1])
     totals = [sum(faces) for faces, _ in landings]
     if len(landings) > 1:
         shown = [_positions(s.dice, faces) if read else faces_with(s.dice, faces[0]) for faces, _ in landings]

@@ -22,7 +22,7 @@ _SHORT = frozenset((0x45, *range(0x50, 0x5B), 0x6A, 0xA7))  # give a value of 32
 _GIVES = frozenset((0x20, 0x41, 0x42))
 
 
-class Entangled(Exception):
+class OutOfReach(Exception):
     """A throw in a part of an expression, of which what was reckoned before could not be told."""
 
 
@@ -207,7 +207,7 @@ class Unwinding:
                 if n in sites:
                     found[n] = stack[:] if unreached < 0 else []
                     if unreached < 0 and open_ and open_[-1][0]:  # out of reach
-                        raise Entangled(func.name)
+                        raise OutOfReach(func.name)
                 stack += [False] * gives
             elif op in _BLOCKS:
                 if op == 0x04:
