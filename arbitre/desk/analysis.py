@@ -36,6 +36,7 @@ from dsl.resolve.symbols import drop_consequences
 from dsl.source.chunks import Chunk, cut, normalise
 
 if TYPE_CHECKING:
+    from arbitre.opening.coverage import Carried
     from arbitre.opening.throws import Throws
 
 _HEAD = re.compile(r"^(game|extends)[ \t]+(\w+)", re.MULTILINE)
@@ -60,6 +61,7 @@ class Analysis:
     texts: dict[Path, str]
     told: dict[Path, list[Message]] = field(default_factory=dict)
     throws: Throws | None = None  # made when odds are first asked for
+    proofs: dict[str, Carried] | None = None  # the same of clauses
 
     def shown(self, path: Path) -> str:
         """A file as places name it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from arbitre.desk.analysis import Analysis
 from arbitre.desk.looking import RULES, Sight, clause_of, declaration_of, every_declaration
 from arbitre.desk.texts import Span, Spot
-from arbitre.opening.coverage import coverage, notes
+from arbitre.opening.coverage import Carried, coverage, notes
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 from dsl import tree as t
@@ -63,7 +63,7 @@ def of_clause(sight: Sight, name: str, lang: str) -> Iterator[str]:
     if clause.waived is not None:
         yield f"{say('desk.waived')}{say('colon')}{said(clause.waived, lang)}"
         return
-    carried = next((c for own in (False, True) for c in coverage(sight.found.rulebook, own) if c.id == name), None)
+    carried = proofs_of(sight.found).get(name)
     if carried is not None:
         words = of(lang)
         yield f"{words.count('desk.rules', len(carried.rules))}, {words.count('desk.scenarios', len(carried.scenarios))}"
@@ -194,10 +194,17 @@ def odds_of(found: Analysis, name: str, lang: str) -> list[tuple[str, str]]:
     return [(label, decimal(f"{float(100 * chance):.1f} %", lang)) for label, chance in shares.items()]
 
 
+def proofs_of(found: Analysis) -> dict[str, Carried]:
+    """Who carries and who proves each clause, gone through once for each state of a rulebook."""
+    if found.proofs is None:
+        found.proofs = {c.id: c for own in (True, False) for c in coverage(found.rulebook, own)}
+    return found.proofs
+
+
 def throws_of(found: Analysis) -> Throws | None:
     """The throws of a rulebook that can be played, put together once for each state of it."""
     if found.throws is None and not found.bound.messages.errors:
         from arbitre.opening.throws import Throws
 
-        found.throws = Throws(found.rulebook, found.bound)
+        found.throws = Throws(found.rulebook, found.bound, passing=True)
     return found.throws

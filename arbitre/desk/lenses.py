@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.desk.analysis import Analysis
-from arbitre.desk.hovering import odds_of
+from arbitre.desk.hovering import odds_of, proofs_of
 from arbitre.desk.looking import Sight, every_declaration
 from arbitre.desk.texts import Span
-from arbitre.opening.coverage import coverage
 from arbitre.words.phrases import of
 from dsl import tree as t
 from dsl.diagnostics.position import Place
@@ -40,7 +39,7 @@ def lenses(sight: Sight, results: Results, lang: str) -> list[Lens]:
     """All of a file, in the order of its lines."""
     found, words = sight.found, of(lang)
     adjusted, hooked = beside_all(found)
-    proofs = {c.id: c for own in (False, True) for c in coverage(found.rulebook, own)}
+    proofs = proofs_of(found)
     out: list[Lens] = []
     contents = found.rulebook.contents
 

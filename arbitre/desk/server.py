@@ -213,6 +213,9 @@ def make() -> Server:
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
         path = say.path_of(params.text_document.uri)
         server.desk.close(path)
+        waiting = server.due.pop(path.resolve(), None)
+        if waiting is not None:  # nobody is left to be told
+            waiting.cancel()
         server.shown.pop(path.resolve(), None)
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 

@@ -14,6 +14,7 @@ from dsl.diagnostics.errors import ArbitreError
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
+from interpreter.odds.compiled import explorers
 from interpreter.play.scenarios import Books, run
 
 RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
@@ -22,13 +23,18 @@ Shares = dict[str, Fraction]
 
 
 class Throws:
-    """The throws of a rulebook.  ``books``: what scenarios of the same rulebook are run with; it is put together once for all of them."""
+    """The throws of a rulebook.  ``books``: what scenarios of the same rulebook are run with; it is put together once for all of them.
 
-    def __init__(self, rulebook: Rulebook, bound: Bound) -> None:
+    ``passing``: the rulebook is one of many states of it, each asked for little: a compiled module would take longer than it saves.
+    """
+
+    def __init__(self, rulebook: Rulebook, bound: Bound, passing: bool = False) -> None:
         self.rulebook, self.bound = rulebook, bound
         self.books = Books(rulebook)
         self.machine = machine_of(bound.program)
         self.books.ready[()] = (bound, self.machine)
+        if passing:
+            explorers[self.machine] = None
 
     def of(self, name: str, lang: str = "") -> Shares:
         """What may come of a throw, with the chance of each; empty where more than dice has to be known.

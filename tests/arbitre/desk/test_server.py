@@ -14,7 +14,8 @@ from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient
 from pytest_lsp import fixture as lsp_fixture
 
-from dsl.modules.library import LIBRARY
+from arbitre.desk.texts import SORTS
+from dsl.modules.library import folder_of, names
 from tests.arbitre.desk.conftest import DEMO
 
 PATIENCE = 60  # seconds until a test gives up: machines may be busy
@@ -74,28 +75,61 @@ async def test_typing_mending_running(client: LanguageClient, tmp_path: Path) ->
     assert any("réussi" in message.message for message in client.messages)
 
 
+def named(symbols: list[lsp.DocumentSymbol]) -> lsp.DocumentSymbol:
+    """A declaration that others speak of, as the outline of a file has it."""
+    wanted = (lsp.SymbolKind.Event, lsp.SymbolKind.Method, lsp.SymbolKind.Class, lsp.SymbolKind.Variable)
+    return next(one for kind in wanted for one in symbols if one.kind == kind)
+
+
+def in_order(data: list[int], text: str) -> bool:
+    """Are semantic tokens words of the text, one behind the other, each of a known sort?"""
+    lines = [len(line.encode("utf-16-le")) // 2 for line in text.split("\n")]
+    line = column = end = 0
+    for down, right, length, sort, _ in zip(*(data[n::5] for n in range(5)), strict=True):
+        line, column, end = line + down, right if down else column + right, 0 if down else end
+        if line >= len(lines) or not end <= column < column + length <= lines[line] or sort >= len(SORTS):
+            return False
+        end = column + length
+    return True
+
+
 @pytest.mark.asyncio
-async def test_every_question_has_an_answer_on_a_library_game(client: LanguageClient) -> None:
-    path = LIBRARY / "tsewnart" / "tsewnart.rules"
-    text = path.read_text(encoding="utf-8")
-    uri = opened(client, path, text)
-    document = lsp.TextDocumentIdentifier(uri)
-    line = text[: text.index("\nevent ") + 1].count("\n")
-    spot = lsp.Position(line, 8)
-    assert await client.text_document_hover_async(lsp.HoverParams(document, spot))
-    assert await client.text_document_definition_async(lsp.DefinitionParams(document, spot))
-    found = await client.text_document_references_async(lsp.ReferenceParams(lsp.ReferenceContext(True), document, spot))
-    assert found
-    assert await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
-    assert await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("turn"))
-    assert await client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
-    tokens = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))
-    assert tokens is not None and len(tokens.data) % 5 == 0 and len(tokens.data) > 100
-    offered = await client.text_document_completion_async(lsp.CompletionParams(document, lsp.Position(line, 0)))
-    assert isinstance(offered, lsp.CompletionList) and any(item.label == "event" for item in offered.items)
-    assert await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(document, spot))
-    assert not await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, lsp.FormattingOptions(4, True)))
-    assert not await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, lsp.Range(lsp.Position(0, 0), spot)))
+async def test_every_question_has_an_answer_on_every_rulebook(client: LanguageClient) -> None:
+    """One server for all of them: what it knows of one does not get between it and the next."""
+    for game in names():
+        path = folder_of(game) / f"{game}.rules"
+        text = path.read_text(encoding="utf-8")
+        uri = opened(client, path, text)
+        document = lsp.TextDocumentIdentifier(uri)
+        symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+        assert symbols
+        chosen = named([one for one in symbols if isinstance(one, lsp.DocumentSymbol)])
+        spot = chosen.selection_range.start
+        hover = await client.text_document_hover_async(lsp.HoverParams(document, spot))
+        assert (
+            hover is not None and isinstance(hover.contents, lsp.MarkupContent) and chosen.name in hover.contents.value.replace("\\", "")
+        ), game
+        where = await client.text_document_definition_async(lsp.DefinitionParams(document, spot))
+        assert [(one.uri, one.range.start.line) for one in where] == [(uri, spot.line)], game  # type: ignore[union-attr]
+        found = await client.text_document_references_async(lsp.ReferenceParams(lsp.ReferenceContext(True), document, spot)) or []
+        assert uri in {one.uri for one in found}, game
+        assert await client.workspace_symbol_async(lsp.WorkspaceSymbolParams(chosen.name)), game
+        assert await client.text_document_folding_range_async(lsp.FoldingRangeParams(document)), game
+        tokens = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))
+        assert tokens is not None and len(tokens.data) > 100 and in_order(list(tokens.data), text), game
+        offered = await client.text_document_completion_async(lsp.CompletionParams(document, lsp.Position(spot.line, 0)))
+        assert isinstance(offered, lsp.CompletionList) and any(item.label == "event" for item in offered.items), game
+        assert await client.text_document_prepare_rename_async(lsp.PrepareRenameParams(document, spot)), game
+        told_before = len(client.messages)
+        renamed = await client.text_document_rename_async(lsp.RenameParams(document, spot, "zorglub"))
+        if renamed is None:  # it says why not
+            assert len(client.messages) == told_before + 1, game
+        else:
+            assert renamed.changes and {edit.new_text for edit in renamed.changes[uri]} <= {"zorglub", "zorglubs"}, game
+        assert not await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, lsp.FormattingOptions(4, True))), game
+        assert not await client.text_document_inlay_hint_async(lsp.InlayHintParams(document, lsp.Range(lsp.Position(0, 0), spot))), game
+        assert list(client.diagnostics.get(uri, [])) == [], game
+        client.text_document_did_close(lsp.DidCloseTextDocumentParams(document))
 
 
 @pytest.mark.asyncio
