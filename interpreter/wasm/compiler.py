@@ -55,6 +55,7 @@ from interpreter.wasm.liking import all_is_known, declare_liking, write_liking, 
 from interpreter.wasm.memory import Shape
 from interpreter.wasm.orders import ORDERS
 from interpreter.wasm.outcomes import OUTCOMES
+from interpreter.wasm.outlining import outlined
 from interpreter.wasm.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.routines import add_routines, declare, write
 from interpreter.wasm.sets import SETS
@@ -109,7 +110,7 @@ class Whole(Compiler):
             **LATER,
             **at_once.TOGETHER,
         }
-        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
+        super().__init__(outlined(program), values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
         self.able: set[str] = set()
         self.keeping = Keeping(self)
         self.kept_columns = self.keeping.watched

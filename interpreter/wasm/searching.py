@@ -8,6 +8,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.fixed import children, speaks_of
 from interpreter.wasm.code import Code
+from interpreter.wasm.wide import wide
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 
@@ -210,6 +211,10 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
                 source = item.group if rows and fits else core.SetOp(e.place, "&", source, item.group)
                 items.remove(item)
                 break
+    lone = _lone_value(c, e.slot, items, source)
+    if lone is not None:
+        _each_equal(c, e, source, lone, items[1:], body)
+        return
     if not items:
         each(c, source, lambda row: _within(c, e.slot, row, body), whole)
         return
@@ -229,6 +234,51 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
             c.f.end()
 
     each(c, source, tested, whole)
+
+
+def _lone_value(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> core.Expr | None:
+    """What the first condition says the row is, where it says that."""
+    if items and isinstance(items[0], core.Compare) and items[0].op == "==" and not isinstance(source, core.Rows):
+        for here, there in ((items[0].left, items[0].right), (items[0].right, items[0].left)):
+            if isinstance(here, core.Local) and here.slot == slot and not speaks_of(there, slot) and not c.words(there):
+                return there
+    return None
+
+
+def _each_equal(c: Code, e: core.Query, source: core.Expr, lone: core.Expr, items: list[core.Expr], body: Body) -> None:
+    """``where it is X``: X alone is looked at, once there is any row at all."""
+    f, words, rows, row = c.f, max(1, c.words(source)), c.f.local(), c.f.local()
+    c.set(source, words)
+    f.tee(rows)
+    if words > 1:
+        f.call(wide(c.c.module, "any", words))
+    f.when()
+    c.value(lone)
+    f.set(row)
+    f.get(row)
+    f.const(64 * words)
+    f.op("lt_u")
+    f.when()
+    f.get(rows)
+    if words > 1:
+        f.get(row)
+        f.const(words)
+        f.call("member")
+    else:
+        f.get(row)
+        f.op("shr_u")
+        f.const(1)
+        f.op("and")
+    f.when()
+    with c.bound(e.slot, row):
+        for item in items:
+            c.test(item)
+            f.when()
+        body(row)
+        for _ in items:
+            f.end()
+    for _ in range(3):
+        f.end()
 
 
 def _within(c: Code, slot: int, row: int, body: Body) -> None:
