@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from dsl import core
 from dsl.core import NONE, Program
-from dsl.diagnostics.position import Place
 from interpreter.state.trials import AHEAD, ALIKE, SAMPLES, WIDE
 from interpreter.wasm import (
     at_once,
@@ -38,8 +36,8 @@ from interpreter.wasm.chances import CHANCES, along_walk, percent
 from interpreter.wasm.choices import CHOICES
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
+from interpreter.wasm.compiled import TEMP_KEPT, Compiled
 from interpreter.wasm.counting import write_counts
-from interpreter.wasm.counts import Counts
 from interpreter.wasm.dice import THROWS
 from interpreter.wasm.facts import FACTS
 from interpreter.wasm.filling import write_doing, write_filling
@@ -68,28 +66,10 @@ EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
     "begin_position", "unpack", "go_on", "play_out",
 )  # fmt: skip
-TEMP_KEPT = 8192
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
 BY_NUMBER = [routine.__name__ for routine in (*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, exploring.follow)]
 LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, *positions.ROUTINES]  # written when all tables stand
-
-
-@dataclass(slots=True)
-class Compiled:
-    """A module as bytes, with what its runner must know.
-
-    ``missing``: what is not compiled yet, each with a place where it stands; the module gives up when it comes there.  Without bytes
-    there is no module at all.
-    """
-
-    program: Program
-    missing: dict[str, Place]
-    raw: bytes = b""
-    shape: Shape | None = None
-    names: dict[str, int] = field(default_factory=dict)
-    places: list[Place] = field(default_factory=list)
-    counts: Counts | None = None  # where it counts what of the rules is used, if it does
 
 
 class Whole(Compiler):

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from dsl.core import NONE, Field, Program
 from interpreter.state.state import Entry, State
-from interpreter.wasm.later import EDGES
+from interpreter.wasm.compiled import EDGES
 from interpreter.wasm.memory import ENTRY, STACK, Column, Frame, Shape
 from interpreter.wasm.sorts import hooks_of
 from interpreter.wasm.stack import TAGS

@@ -8,9 +8,8 @@ from typing import Any
 from dsl import core
 from interpreter.wasm.calls import procedure_name
 from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.compiled import EDGES
 from interpreter.wasm.frames import give_back, put_argument, take_frame
-
-EDGES = ("start", "end")
 
 
 def _schedule(c: Code, s: core.Schedule) -> None:

@@ -16,7 +16,7 @@ from dsl.budget import guarded
 from dsl.cache.remembered import remembered
 from dsl.core import Program
 from dsl.modules.library import LIBRARY
-from interpreter.wasm.compiler import Compiled, compile_module
+from interpreter.wasm.compiled import Compiled
 from interpreter.wasm.counts import Counts
 from interpreter.wasm.memory import Column, Frame, Shape, Throw
 from interpreter.wasm.runtime import Runner
@@ -54,7 +54,7 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs
     options = sorted((key, str(value)) for key, value in program.options.items())
     how = (counts, odds, weighs)
     asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
-    ready = remembered("module", asked, lambda: _made(program, *how, watched), _this_compiler())
+    ready = remembered("module", asked, lambda: _made(program, *how, watched), f"{_this_compiler()} {asked}")
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, serialized = ready
@@ -66,6 +66,8 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
+        from interpreter.wasm.compiler import compile_module
+
         compiled = compile_module(program, *how)
         module = wasmtime.Module(engine, compiled.raw)
     return Runner(compiled, engine, module, watched)
@@ -80,6 +82,8 @@ def is_strange(program: Program) -> bool:
 def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool) -> Any:
     """The parts of a module as plain data."""
     import wasmtime
+
+    from interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
 
     compiled = compile_module(program, counts, odds, weighs)
     if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
@@ -97,7 +101,8 @@ def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: boo
 @cache
 def _this_compiler() -> str:
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted(path for part in (here, here.parent / "analysis", here.parent / "state") for path in part.glob("*.py")):
         digest.update(path.read_bytes())
     spec = find_spec("wasmtime")
     if spec is not None and spec.origin is not None:

@@ -20,9 +20,8 @@ from dsl.core import NONE
 from interpreter.analysis.usable import Name
 from interpreter.state.state import Entry, State
 from interpreter.wasm.calling import Called, Trapped
-from interpreter.wasm.compiler import TEMP_KEPT, Compiled
+from interpreter.wasm.compiled import EDGES, TEMP_KEPT, Compiled
 from interpreter.wasm.holding import FORMS, Unfit, hook_number, put_state, slot_bytes
-from interpreter.wasm.later import EDGES
 from interpreter.wasm.memory import BULK, ENTRY, SCRIPT, Shape
 from interpreter.wasm.sorts import Key
 from interpreter.wasm.stack import TAGS

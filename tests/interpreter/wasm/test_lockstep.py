@@ -98,15 +98,23 @@ def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pyte
     assert found == [play_out(machine, seed)[1].decisions for seed in range(5)]
 
 
-def test_a_damaged_file_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_damaged_or_of_something_else_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path))
-    program = program_of(str(HERE / "games" / "lines.rules"))
-    assert runner_of(program) is not None
-    kept = [path for path in tmp_path.iterdir() if path.name.startswith("module-")]
-    assert len(kept) == 1
-    kept[0].write_bytes(kept[0].read_bytes()[:-200] + b"x" * 200)
-    again = runner_of(program)
-    assert again is not None and len(again.many(0, 5)) == 5
+    program, other = (program_of(str(HERE / "games" / f"{name}.rules")) for name in ("lines", "race"))
+    for one in (program, other):
+        assert runner_of(one) is not None
+    theirs, (kept,) = bytearray(), [path for path in tmp_path.iterdir() if path.name.startswith("module-") and b"lines" in path.read_bytes()]
+    for path in tmp_path.iterdir():
+        if path.name.startswith("module-") and path != kept:
+            theirs[:] = path.read_bytes()
+    whole = kept.read_bytes()
+    middle = len(whole) // 2
+    wanted = machine_of(program), play_out(machine_of(program), 3)[1].decisions
+    for data in (whole[:-200] + b"x" * 200, whole[:middle], b"", whole[:middle] + bytes(64) + whole[middle + 64 :], bytes(theirs)):
+        kept.write_bytes(data)
+        again = runner_of(program)
+        assert again is not None and [match.answers for match in again.many(3, 1)] == [wanted[1]]
+        assert kept.read_bytes() != data and kept.read_bytes()[:40] == whole[:40]
 
 
 def test_matches_in_a_row_are_those_of_each_seed() -> None:
