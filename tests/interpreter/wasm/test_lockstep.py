@@ -103,7 +103,10 @@ def test_a_file_that_is_damaged_or_of_something_else_is_made_again(tmp_path: Pat
     program, other = (program_of(str(HERE / "games" / f"{name}.rules")) for name in ("lines", "race"))
     for one in (program, other):
         assert runner_of(one) is not None
-    theirs, (kept,) = bytearray(), [path for path in tmp_path.iterdir() if path.name.startswith("module-") and b"lines" in path.read_bytes()]
+    theirs, (kept,) = (
+        bytearray(),
+        [path for path in tmp_path.iterdir() if path.name.startswith("module-") and b"lines" in path.read_bytes()],
+    )
     for path in tmp_path.iterdir():
         if path.name.startswith("module-") and path != kept:
             theirs[:] = path.read_bytes()
