@@ -27,6 +27,8 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
         body(inner)
         inner.f.const(0)
         f.call("begin_part")
+        if c.c.weighs:
+            f.call("enter_part")
         before()
         assert c.frame is not None
         f.get(c.frame)
@@ -39,6 +41,8 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
         f.select()
         f.set(signal)
         f.call("end_part")
+        if c.c.weighs:
+            f.call("leave_part")
 
     write(part, lambda: _copy_frame(c, c.frame, saved, size))
     f.call("end_together")

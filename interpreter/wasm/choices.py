@@ -62,6 +62,12 @@ def kind_of_value(c: Code, e: core.Expr) -> int:
     return NONE
 
 
+def _in_secret(c: Code, secret: bool) -> None:
+    if c.c.weighs and secret:
+        c.f.const(1)
+        c.store_name("SECRET")
+
+
 def pick_row(
     c: Code, kind: int, seat: int, rows: int, words: int, count: int, decline: bool = False, weigh: Callable[[], None] | None = None
 ) -> None:
@@ -114,6 +120,7 @@ def _choose(c: Code, s: core.Choose) -> None:
 
     def weigh() -> None:
         likes_of_each(c, seat, count, s.decline, s.slot, s.appeal, lambda number: nth_option(c, kind, seat, rows, number, words))
+        _in_secret(c, s.secret)
 
     pick_row(c, kind, seat, rows, words, count, s.decline, weigh)
     if c.c.counting is not None:
@@ -149,6 +156,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.op("gt_s")
     f.when()
     likes_of_each(c, seat, count, s.decline, s.slot, s.appeal, lambda number: _above(c, low, number))
+    _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)
     if s.decline:
@@ -208,6 +216,7 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
     c.value(s.chooser)
     f.set(seat)
     likes_of_branches(c, seat, count, s.branches, open_)
+    _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)
     f.call("decide")

@@ -7,7 +7,6 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE, Program
-from interpreter.state.trials import AHEAD, ALIKE, SAMPLES, WIDE
 from interpreter.wasm import (
     at_once,
     changes,
@@ -49,7 +48,7 @@ from interpreter.wasm.inlining import inline
 from interpreter.wasm.keeping import Keeping, write_kept
 from interpreter.wasm.later import LATER, write_due
 from interpreter.wasm.laws import watch_laws, write_laws
-from interpreter.wasm.liking import all_is_known, declare_liking, write_liking, write_worth
+from interpreter.wasm.liking import EFFORT, all_is_known, declare_liking, write_liking, write_worth
 from interpreter.wasm.memory import Shape
 from interpreter.wasm.orders import ORDERS
 from interpreter.wasm.outcomes import OUTCOMES
@@ -227,7 +226,7 @@ class Whole(Compiler):
             "MADE_FIRST": self._made_first(),
             "WORD_FIELDS": self.memory.word_fields(),
         }
-        names.update({"FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE})
+        names.update(EFFORT)
         names["ORDER_LABEL"] = self.memory.label("order")
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):

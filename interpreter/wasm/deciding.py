@@ -12,6 +12,8 @@ from typing import Any
 
 
 def step(first) -> int:
+    store64(PARTS_BEGUN, 0)
+    store64(PART, 0)
     if first:
         first_statement()
         return 1
@@ -24,6 +26,7 @@ def with_bots(first) -> int:
         store64(TAPE_AT, 0)
     begun = load64(TAPE_AT)
     store64(TAPE_END, begun)
+    rolls = load64(ROLLS)
     carry(BOUNDARY, STATE)
     if USED_SIZE:
         copy(USED_BEFORE, USED, USED_SIZE)
@@ -33,11 +36,13 @@ def with_bots(first) -> int:
     more = step(first)
     while load64(PENDING):
         store64(REAL_SEED, load64(SEED))
+        hide_others(begun, rolls)
         choice = greedy(first, begun)
+        show_others(begun)
         if load64(SEED) != load64(REAL_SEED):
             seed_dice(load64(REAL_SEED))
         store64(TAPE_AT, load64(TAPE_END))
-        answered(load64(ASKED_SEAT), load64(ASKED_COUNT), choice)
+        answered(load64(ASKED_SEAT), load64(ASKED_COUNT), choice, load64(ASKED_PART))
         store64(TAPE_AT, begun)
         store64(STEPS, steps)
         store64(DIRTY, dirty)
@@ -49,6 +54,41 @@ def with_bots(first) -> int:
     if load64(TAPE_AT) > begun:
         store64(STEPS, 0)
     return more
+
+
+def hide_others(begun, rolls):
+    """Takes out what others answered in this statement that the seat does not know: in secret, or in other parts of what is done at once.
+
+    In its own part it has known all so far, or the closures have to imagine how that came about.
+    """
+    part = load64(ASKED_PART) & 0xFFFFFFFF
+    hidden = 0
+    at = begun
+    while at < load64(TAPE_END):
+        answer = load64(TAPE + at * 8)
+        where = load64(ASKED_IN + at * 8)
+        store64(WHOLE_ANSWERS + at * 8, answer)
+        if (answer >> 48) != load64(ASKED_SEAT) and where != 0:
+            if where == part or (where & 0xFFFFFFFF) == 0 or part == 0 or where >> 33 or load64(ASKED_PART) >> 33:
+                give_up(7, 0)
+            hidden |= 1
+            store64(TAPE + at * 8, NOT_KNOWN)
+        at += 1
+    if hidden:
+        if load64(ASKED_ROLLS) != rolls:
+            give_up(7, 0)
+        at = begun + 1
+        while at < load64(TAPE_END):  # what follows in the part of one that is not known is not known either
+            if load64(TAPE + at * 8 - 8) == NOT_KNOWN and load64(ASKED_IN + at * 8) == load64(ASKED_IN + at * 8 - 8):
+                store64(TAPE + at * 8, NOT_KNOWN)
+            at += 1
+
+
+def show_others(begun):
+    at = begun
+    while at < load64(TAPE_END):
+        store64(TAPE + at * 8, load64(WHOLE_ANSWERS + at * 8))
+        at += 1
 
 
 def greedy(first, begun) -> int:
@@ -229,6 +269,7 @@ def tried(first, begun, option, seed) -> int:
     thrown = load64(ASKED_ROLLS) - before
     store64(LOT, seed)
     store64(TAPE + end * 8, option)
+    store64(ASKED_IN + end * 8, load64(ASKED_PART))
     store64(TAPE_END, end + 1)
     store64(TAPE_AT, begun)
     store64(PENDING, 0)
@@ -272,6 +313,6 @@ def play(most) -> int:
 
 
 ROUTINES: list[Any] = [
-    step, with_bots, greedy, without_doomed, most_liked, some_of, best_tried, is_before, best_of, better_half, comes_first, tried,
-    set_up, play,
+    step, with_bots, hide_others, show_others, greedy, without_doomed, most_liked, some_of, best_tried, is_before, best_of,
+    better_half, comes_first, tried, set_up, play,
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.slots import parameters_in
 from interpreter.compile.decisions import DULL, NEVER
-from interpreter.state.trials import DECIDED
+from interpreter.state.trials import AHEAD, ALIKE, DECIDED, SAMPLES, WIDE
 from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.columns import address
 from interpreter.wasm.forms import Finder, Form, options_of
@@ -18,6 +18,9 @@ from interpreter.wasm.seeing import nth_option
 from interpreter.wasm.weighing import each_option, mark, put, weighed
 
 SHUNNED, DOOMED = 1, 2  # marks of an option
+EFFORT = {
+    "FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE, "NOT_KNOWN": 0xFFFFFF,
+}  # fmt: skip
 
 # ------------------------------------------------------------------------------------ actions
 
@@ -276,7 +279,7 @@ def all_is_known(c: Compiler) -> bool:
         and not c.memory.publishes
         and not any(domain.seen for domain in program.domains if domain.index != orders)
         and not any(field.seen for field in program.fields)
-        and not any(isinstance(n, (core.GiveOrders, core.TellFact)) or getattr(n, "secret", False) is True for n in parts)
+        and not any(isinstance(n, (core.GiveOrders, core.TellFact)) for n in parts)
     )
 
 

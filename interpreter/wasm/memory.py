@@ -155,7 +155,7 @@ class Memory:
         )  # fmt: skip
         weighing = (
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
-            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS",
+            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "SECRET", "PART", "PARTS_BEGUN", "ASKED_PART",
         )  # fmt: skip
         for name in (*control, *(weighing if self.weighs else ())):
             self._room(name, 8)
@@ -254,6 +254,8 @@ class Memory:
             for name in ("BOUNDARY", "NEXT_BOUNDARY"):
                 self._room(name, self.names["STATE_SIZE"])
             self._room("USED_BEFORE", counted)
+            for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
+                self._room(name, TAPE * 8)
             for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
         for name, entries in LISTS.items():

@@ -54,21 +54,24 @@ def decide_plainly(seat, count, plain, kept) -> int:
     store64(ENDS_WITH_DONE, 0)
     if seat < 0:
         give_up(1, 0)
-    at = load64(TAPE_AT)
-    if at < load64(TAPE_END):
+    secret = load64(SECRET)
+    store64(SECRET, 0)
+    at = next_answer()
+    if at >= 0:
         found = load64(TAPE + at * 8) & 0xFFFFFF
-        if found >= count:
-            give_up(1, 0)
         store64(TAPE_AT, at + 1)
-        return found
+        if found != NOT_KNOWN:
+            if found >= count:
+                give_up(1, 0)
+            return found
     if load64(PENDING):
         return 0
     if load64(TRYING):
         return supposed(seat, count, plain, kept, ends_with_done)
     if (load64(GREEDY) >> seat) & 1:
-        note_question(seat, count)
+        note_question(seat, count, secret)
         return 0
-    return answered(seat, count, by_lot(seat, count, plain, kept))
+    return answered(seat, count, by_lot(seat, count, plain, kept), part_and(secret))
 
 
 def by_lot(seat, count, plain, kept) -> int:
@@ -77,8 +80,38 @@ def by_lot(seat, count, plain, kept) -> int:
     return load64(kept + lot_for(seat, plain) * 8)
 
 
-def answered(seat, count, found) -> int:
-    """Writes an answer down, with who gave it and among how many."""
+def enter_part():
+    """A part of what is done at once begins."""
+    store64(PARTS_BEGUN, load64(PARTS_BEGUN) + 1)
+    if load64(TOGETHER) == 1:
+        store64(PART, load64(PARTS_BEGUN))
+
+
+def leave_part():
+    if load64(TOGETHER) == 1:
+        store64(PART, 0)
+
+
+def part_and(secret) -> int:
+    """Where a question is asked: in which part of what is done at once, and is it answered in secret?"""
+    return load64(PART) | (secret << 32) | ((load64(TOGETHER) > 1) << 33)
+
+
+def next_answer() -> int:
+    """Where the answer to this question stands on the tape, or -1.  Of parts whose answers are not known others may ask more or less."""
+    at = load64(TAPE_AT)
+    end = load64(TAPE_END)
+    if load64(TRYING):
+        part = load64(PART)
+        while at < end and (load64(ASKED_IN + at * 8) & 0xFFFFFFFF) != part and load64(TAPE + at * 8) == NOT_KNOWN:
+            at += 1
+        if at < end and (load64(ASKED_IN + at * 8) & 0xFFFFFFFF) != part:
+            return -1
+    return at if at < end else -1
+
+
+def answered(seat, count, found, where) -> int:
+    """Writes an answer down, with who gave it, among how many, and where."""
     at = load64(TAPE_AT)
     asked = load64(ASKED)
     if at >= TAPE_ROOM - 2:
@@ -87,6 +120,7 @@ def answered(seat, count, found) -> int:
         give_up(6, 0)
     store64(ASKED, asked + 1)
     store64(TAPE + at * 8, found | (count << 24) | (seat << 48))
+    store64(ASKED_IN + at * 8, where)
     store64(TAPE_AT, at + 1)
     store64(TAPE_END, at + 1)
     return found
@@ -130,7 +164,7 @@ def weighing(count, liked):
     store64(WEIGHED, 1)
 
 
-def note_question(seat, count):
+def note_question(seat, count, secret):
     if not load64(WEIGHED):
         weighing(count, 0)
     store64(WEIGHED, 0)
@@ -138,6 +172,7 @@ def note_question(seat, count):
     store64(ASKED_SEAT, seat)
     store64(ASKED_COUNT, count)
     store64(ASKED_ROLLS, load64(ROLLS))
+    store64(ASKED_PART, part_and(secret))
 
 
 def random_faces(size) -> int:
@@ -154,6 +189,6 @@ def random_faces(size) -> int:
 
 
 ROUTINES: list[Any] = [
-    carry_list, carry, bring_back, decide, decide_plainly, answered, lists_all, by_lot, supposed, weighs, weighing, note_question,
-    random_faces,
+    carry_list, carry, bring_back, decide, decide_plainly, answered, enter_part, leave_part, part_and, next_answer, lists_all, by_lot,
+    supposed, weighs, weighing, note_question, random_faces,
 ]  # fmt: skip

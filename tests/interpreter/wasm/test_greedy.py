@@ -31,7 +31,7 @@ def both(game: str) -> tuple[Machine, Runner]:
     return machine_of(program), Runner(compiled)
 
 
-LIBRARY = [("tictactoe", 99), ("connect_four", 99), ("breakthrough", 12), ("backgammon", 30), ("bloodbowl", 60)]
+LIBRARY = [("tictactoe", 99), ("connect_four", 99), ("breakthrough", 12), ("backgammon", 30), ("coliseum", 60), ("bloodbowl", 60)]
 
 
 @pytest.mark.parametrize(("game", "most"), LIBRARY)
@@ -61,6 +61,39 @@ def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "answer" in alone(machine, runner, 1, EVERYONE)
 
 
+SEALED = """game sealed:
+    title en "Sealed" fr "Sous pli"
+    play turn up to 6 times
+    events seen by everyone
+kind player, seats: red, blue, green
+    bid: 0 to 9
+    left: 0 to 99 = 20
+    gain: 0 to 99
+let worth(player) = 3 * player.gain + player.left
+agenda turn:
+    title en "Turn" fr "Tour"
+    bidding:
+        title en "Bids" fr "Offres"
+        for each player in players together:
+            player chooses bid from 0 to 3 in secret
+            if bid is 2 or more: player chooses more from 0 to 2 in secret
+            player.bid becomes bid
+    paying:
+        title en "Pay" fr "Paiement"
+        for each player in players: player loses player.bid left
+        roll d6 as luck
+        for each player in players where bid is 2 or more: player gains luck gain
+"""
+
+
+def test_what_others_answered_under_seal_is_not_looked_at(tmp_path: Path) -> None:
+    """They are supposed to answer anything, and may be asked more than they were."""
+    (tmp_path / "sealed.rules").write_text(SEALED, encoding="utf-8")
+    machine, runner = both(str(tmp_path / "sealed.rules"))
+    for seed in range(6):
+        assert alone(machine, runner, seed, (EVERYONE, 5)[seed % 2]) == ""
+
+
 @pytest.mark.parametrize("watched", [False, True])
 def test_simulations_count_the_same(watched: bool) -> None:
     bots = {"": "random", "red": "greedy"}
@@ -84,7 +117,7 @@ def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pyte
 
 
 def test_where_something_is_hidden_there_is_none_yet() -> None:
-    """What a seat may not know would have to be drawn afresh before it tries anything."""
+    """What a seat may not know for several statements would have to be drawn afresh before it tries anything."""
     assert "greedy seats where something is hidden" in compile_module(program_of("confrontation"), weighs=True).missing
 
 
