@@ -52,7 +52,7 @@ def slug_of(scenario: t.Scenario) -> str:
 
 def example_page(scenario: t.Scenario) -> str:
     """The page a scenario is told on: one for each file, so that none is endless."""
-    if any(s.form == "measure" for s in scenario.scenes):
+    if measures(scenario):
         return "questions"
     return f"examples-{Path(scenario.place.file).stem}"
 
@@ -69,19 +69,22 @@ def books_of(book: Book) -> Books:
 
 def play_all(book: Book) -> list[Played]:
     """Every scenario of the rulebook carried out once, with what happened kept."""
-    if "played" in book._cache:
-        found: list[Played] = book._cache["played"]
-        return found
-    books = books_of(book)
-    out = []
-    for scenario in book.rulebook.scenarios:
-        if any(s.form == "measure" for s in scenario.scenes):
-            out.append(Played(scenario, run(books, scenario)))
-            continue
-        out.append(play(books, scenario))
-    book._cache["played"] = out
-    book.scenes = tuple(bound for bound, _ in books.ready.values() if bound is not book.bound)
-    return out
+    return [played_of(book, scenario) for scenario in book.rulebook.scenarios]
+
+
+def played_of(book: Book, scenario: t.Scenario) -> Played:
+    """One scenario of the rulebook, carried out when it is first asked for."""
+    known: dict[int, Played] = book._cache.setdefault("played", {})
+    if id(scenario) not in known:
+        books = books_of(book)
+        known[id(scenario)] = Played(scenario, run(books, scenario)) if measures(scenario) else play(books, scenario)
+        book.scenes = tuple(bound for bound, _ in books.ready.values() if bound is not book.bound)
+    return known[id(scenario)]
+
+
+def measures(scenario: t.Scenario) -> bool:
+    """Does it ask for chances?"""
+    return any(s.form == "measure" for s in scenario.scenes)
 
 
 def play(books: Books, scenario: t.Scenario) -> Played:
@@ -159,31 +162,36 @@ class Examples(Writer):
         self.dice = dice
         self.scenes = scenes
 
-    def examples(self) -> dict[str, Lines]:
-        """A page of examples, and one of odds if scenarios ask for some."""
-        played = play_all(self.book)
-        stories = [p for p in played if not p.outcome.measures and not any(s.form == "measure" for s in p.scenario.scenes)]
-        questions = [p for p in played if p not in stories]
-        out = [f"# {self.l('page.examples')}", ""]
-        if not stories:
-            out += [self.l("examples.none"), ""]
+    def pages(self) -> list[str]:
+        """The pages of examples: the list of all, one for each file, one of odds."""
+        files = dict.fromkeys(example_page(s) for s in self.book.rulebook.scenarios if not measures(s))
+        return ["examples", *files, *(["questions"] if any(map(measures, self.book.rulebook.scenarios)) else [])]
+
+    def page(self, page: str) -> Lines:
+        """One of them; only what it tells is carried out."""
+        told = [s for s in self.book.rulebook.scenarios if (page == "examples" and not measures(s)) or example_page(s) == page]
+        if page == "examples":
+            return self.listed(told)
+        if page == "questions":
+            out = [f"# {self.l('page.questions')}", "", self.l("questions.intro"), ""]
         else:
-            out += [self.l("examples.intro"), ""]
-        pages = {"examples": out}
-        for one in stories:
-            page = example_page(one.scenario)
+            out = [f"# {self.part_title(page.removeprefix('examples-'))}", "", self.l("examples.intro"), ""]
+        for one in [played_of(self.book, scenario) for scenario in told]:
+            out += self.question_section(one) if page == "questions" else self.example(one)
+        return out
+
+    def listed(self, told: list[t.Scenario]) -> Lines:
+        """All examples by their names, file by file."""
+        out = [f"# {self.l('page.examples')}", "", self.l("examples.intro" if told else "examples.none"), ""]
+        known: set[str] = set()
+        for scenario in told:
+            page = example_page(scenario)
             title = self.part_title(page.removeprefix("examples-"))
-            if page not in pages:
+            if page not in known:
+                known.add(page)
                 out += ["", f"## [{title}]({page}.md) {{ #{page} }}" if "<" not in title else f"## {title} {{ #{page} }}", ""]
-                pages[page] = [f"# {title}", "", self.l("examples.intro"), ""]
-            out.append(f"- [{self.scenario_name(one.scenario)}]({page}.md#{slug_of(one.scenario)})")
-            pages[page] += self.example(one)
-        if questions:
-            ask = [f"# {self.l('page.questions')}", "", self.l("questions.intro"), ""]
-            for one in questions:
-                ask += self.question_section(one)
-            pages["questions"] = ask
-        return pages
+            out.append(f"- [{self.scenario_name(scenario)}]({page}.md#{slug_of(scenario)})")
+        return out
 
     def part_title(self, file: str) -> str:
         said = self.titles.plain(file)

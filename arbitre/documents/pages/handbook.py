@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import graphs
 from arbitre.documents.pages.board import Boards
@@ -34,7 +35,8 @@ class Handbook(Writer):
         super().__init__(pen)
         self.entries, self.dice, self.material = entries, dice, material
         self.turns, self.boards, self.tales = turns, boards, examples
-        self.shown = 0  # pictures of positions so far: each is a file
+        self.shown = ("", 0)  # pictures of positions so far, in which chapter: each is a file
+        self.figured: Callable[[str], bool] = lambda _: True  # the chapters whose pictures and examples are made
         self.carded: set[str] = set()  # members that have had their card: the next one is a link
 
     # ------------------------------------------------------------------------------------ chapters
@@ -70,7 +72,10 @@ class Handbook(Writer):
     def parts(self, chapter: t.Chapter, level: int) -> Lines:
         """The lines of a chapter; ``level``: of headings in it."""
         out: Lines = []
+        self.shown = (str(chapter.name), 0)
         for part in chapter.parts:
+            if part.form in ("picture", "example") and not self.figured(str(chapter.name)):
+                continue
             match part.form:
                 case "text":
                     out += [f"{self.prose(part.said)}{self.margin(part.taught)}", ""]
@@ -250,8 +255,9 @@ class Handbook(Writer):
     def shot(
         self, board: graphs.Board, pieces: Placed, only: set[int] | None, caption: str, names: list[str], went: list[list[int]]
     ) -> str:
-        self.shown += 1
-        file = f"position-{self.shown}.svg"
+        chapter, shown = self.shown
+        self.shown = (chapter, shown + 1)
+        file = f"position-{chapter}-{shown + 1}.svg"
         size = 20.0 if only is not None else 12.0
         where = "; ".join(f"{board.spot(c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
         self.assets[file] = graphs.svg(

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import graphs
 from arbitre.documents.model.book import Book
-from arbitre.documents.pages.examples import Played, books_of, play, play_all
+from arbitre.documents.pages.examples import Played, books_of, play, played_of
 from arbitre.story.pieces import standing
 from dsl import tree as t
 from dsl.core import Domain
@@ -24,7 +24,7 @@ Placed = dict[int, list[graphs.Token]]
 
 def played(book: Book, name: str) -> Played | None:
     """The scenario of that name as it went, if there is one."""
-    return next((p for p in play_all(book) if p.scenario.name == name), None)
+    return next((played_of(book, scenario) for scenario in book.rulebook.scenarios if scenario.name == name), None)
 
 
 def before(book: Book, scenario: t.Scenario) -> Played | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from arbitre.documents.language.base import Language, capital
 from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
+from arbitre.documents.pages.examples import play_all
 from arbitre.documents.site import learning, shelves
 from arbitre.documents.site.harmless import legible, neutral
 from dsl.budget import afresh
@@ -68,52 +71,67 @@ def writer_of(book: Book, lang: str) -> Edition:
     return Edition(book, LANGUAGES[lang]())
 
 
-def full(writer: Edition, out: Pages, printing: bool = False) -> None:
-    """Writes every page; only those that are printed with ``printing``."""
-    book = writer.book
-    lines: dict[str, list[str]] = {}
-    names: dict[str, str] = {}
+Part = tuple[str, str, Callable[[], list[str]]]  # a page, what it is called, what makes it
 
-    def add(page: str, name: str, text: list[str]) -> None:
-        lines[page], names[page] = text, name
-        afresh()
+
+def parts(writer: Edition, printing: bool = False) -> list[Part]:
+    """The pages of the reference in their order, none of them made yet; only those that are printed with ``printing``."""
+    book = writer.book
+    out: list[Part] = []
+
+    def add(page: str, make: Callable[[], list[str]], name: str = "") -> None:
+        out.append((page, name or writer.l(f"page.{page}"), make))
 
     if book.own_files and book.rulebook.game.extends is not None:
-        text = [f"# {writer.l('page.changes')}", "", *writer.changes.changes(f"../{book.rulebook.game.extends}/index.md")]
-        # What changed stands in full on its own page: here it must not take that page's addresses.
-        add(
-            "changes",
-            writer.l("page.changes"),
-            [re.sub(r"\{ #([\w.-]+) \}", r"{ #new-\1 }", re.sub(r'<a id="([\w.-]+)"></a>', "", x)) for x in text],
-        )
-    add("things", writer.l("page.things"), writer.material.things())
+        add("changes", lambda: changed(writer))
+    add("things", writer.material.things)
     for kind in book.kinds:
         if book.carded(kind):
             name = capital(writer.titles.kinds(kind))
             taken = name in (writer.l(f"page.{page}") for page in PRINTED if page != "cards")
-            add(f"cards-{kind}", writer.l("cards.menu", kinds=name) if taken else name, writer.cards.cards(kind))
+            add(f"cards-{kind}", partial(writer.cards.cards, kind), writer.l("cards.menu", kinds=name) if taken else name)
     if any(d.board is not None for d in book.program.domains):
-        add("board", writer.l("page.board"), writer.boards.board_page())
-    add("turn", writer.l("page.turn"), writer.turns.turn())
-    add("actions", writer.l("page.actions"), writer.rules.actions())
-    add("events", writer.l("page.events"), writer.rules.events())
-    add("dice", writer.l("page.dice"), writer.rules.dice_page())
-    add("values", writer.l("page.values"), writer.rules.values())
-    add("secrets", writer.l("page.secrets"), writer.endings.secrets())
-    add("end", writer.l("page.end"), writer.endings.end())
-    add("options", writer.l("page.options"), writer.endings.options())
-    tales = {} if printing else writer.examples.examples()
+        add("board", writer.boards.board_page)
+    add("turn", writer.turns.turn)
+    add("actions", writer.rules.actions)
+    add("events", writer.rules.events)
+    add("dice", writer.rules.dice_page)
+    add("values", writer.rules.values)
+    add("secrets", writer.endings.secrets)
+    add("end", writer.endings.end)
+    add("options", writer.endings.options)
+    tales = [] if printing else writer.examples.pages()
     if "questions" in tales:
-        add("questions", writer.l("page.questions"), tales.pop("questions"))
+        add("questions", partial(writer.examples.page, "questions"))
     if not printing:
-        add("clauses", writer.l("page.clauses"), writer.front.clauses())
-        add("glossary", writer.l("page.glossary"), writer.front.glossary())
-    add("designers", writer.l("page.designers"), writer.front.designers())
+        add("clauses", writer.front.clauses)
+        add("glossary", writer.front.glossary)
+    add("designers", writer.front.designers)
     if not printing:
-        add("proofs", writer.l("page.proofs"), writer.front.proofs())
-    for page, text in tales.items():
-        name = writer.l(f"page.{page}") if not page.startswith("examples-") else writer.examples.part_title(page.removeprefix("examples-"))
-        add(page, re.sub(r"<[^>]*>", "", name), text)
+        add("proofs", writer.front.proofs)
+    for page in tales:
+        if page != "questions":
+            said = writer.examples.part_title(page.removeprefix("examples-")) if page != "examples" else writer.l("page.examples")
+            add(page, partial(writer.examples.page, page), re.sub(r"<[^>]*>", "", said))
+    return out
+
+
+def changed(writer: Edition) -> list[str]:
+    """What changed stands in full on its own page: here it must not take that page's addresses."""
+    said = writer.changes.changes(f"../{writer.book.rulebook.game.extends}/index.md")
+    text = [f"# {writer.l('page.changes')}", "", *said]
+    return [re.sub(r"\{ #([\w.-]+) \}", r"{ #new-\1 }", re.sub(r'<a id="([\w.-]+)"></a>', "", x)) for x in text]
+
+
+def full(writer: Edition, out: Pages, printing: bool = False) -> None:
+    """Writes every page; only those that are printed with ``printing``."""
+    lines: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    for page, name, make in parts(writer, printing):
+        if page == "questions" or page.startswith("examples"):
+            play_all(writer.book)  # what is said of one scenario may speak of what the options of another brought about
+        lines[page], names[page] = make(), name
+        afresh()
     front = writer.front.index(names)
     taught = {} if printing else learning.chapters(writer)
     if taught:
@@ -122,7 +140,7 @@ def full(writer: Edition, out: Pages, printing: bool = False) -> None:
             out.pages[page], out.names[page] = "\n".join(text), title
         out.pages["sheet"], out.names["sheet"] = "\n".join(writer.sheet.sheet()), writer.l("page.sheet")
         out.pages["handbook"], out.names["handbook"] = learning.booklet(writer, taught), writer.l("handbook.print")
-        out.pages["reference"] = re.sub(r"^# [^\n]*", f"# {writer.l('page.reference')}", "\n".join(front), count=1)
+        out.pages["reference"] = as_reference(writer, front)
         out.names["reference"] = writer.l("page.reference")
     else:
         out.pages["index"] = "\n".join(front)
@@ -135,6 +153,11 @@ def full(writer: Edition, out: Pages, printing: bool = False) -> None:
     if not printing:
         out.below, out.homes = shelves.shelved(writer, out.pages, out.names)
         out.below |= {page: "examples" for page in out.pages if page.startswith("examples-")}
+
+
+def as_reference(writer: Edition, front: list[str]) -> str:
+    """The first page of a game without a handbook, as that of the reference of one with it."""
+    return re.sub(r"^# [^\n]*", f"# {writer.l('page.reference')}", "\n".join(front), count=1)
 
 
 def printed(writer: Edition, out: Pages) -> str:

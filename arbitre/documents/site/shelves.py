@@ -16,6 +16,8 @@ WHOLE = ("index", "handbook", "print", "sheet", "reference")
 LINK = re.compile(r'(?:(?<=\]\()|(?<=href="))([\w-]+\.md)?(#[\w.-]+)?(?=[)"])')
 ANCHOR = re.compile(r"\{ #([\w.-]+) \}|\bid=\"([\w.-]+)\"")
 
+Homes = dict[tuple[str, str], str]
+
 
 @dataclass(slots=True)
 class Section:
@@ -37,10 +39,12 @@ def words(text: str) -> int:
     return len(re.findall(r"[^\W\d_]{2,}(?:[’'-][^\W\d_]+)*", said))
 
 
-def shelved(writer: Edition, pages: dict[str, str], names: dict[str, str]) -> tuple[dict[str, str], dict[tuple[str, str], str]]:
-    """Cuts the long ones among the pages. Gives the page that each new one stands below, and where an address of an old page is now."""
-    below: dict[str, str] = {}
-    homes: dict[tuple[str, str], str] = {}
+def shelved(
+    writer: Edition, pages: dict[str, str], names: dict[str, str], others: tuple[dict[str, str], Homes] | None = None
+) -> tuple[dict[str, str], Homes]:
+    """Cuts the long ones among the pages. Gives the page that each new one stands below, and where an address of an old page is now.
+    ``others``: the same of pages that are not made this time."""
+    below, homes = (dict(others[0]), dict(others[1])) if others is not None else ({}, {})
     out: dict[str, str] = {}
     for page, text in pages.items():
         kept = page in WHOLE or page.startswith("learn-")

@@ -48,7 +48,7 @@ def test_values_in_braces_are_those_of_the_rulebook(pages: Pages) -> None:
 
 def test_an_example_has_its_position_and_its_tale(pages: Pages) -> None:
     blows = pages.pages["learn-blows"]
-    pictures = re.findall(r"\((position-\d+\.svg)\)", blows)
+    pictures = re.findall(r"\((position-blows-\d+\.svg)\)", blows)
     assert pictures and all(p in pages.assets for p in pictures)
     assert "Sam" in blows and "Thrax" in blows
     assert 'class="chart"' in blows and "clauses.md#clause-DU-evt-02" in blows
