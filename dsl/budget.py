@@ -203,6 +203,11 @@ def stands_on(lines: int) -> None:
         _GUARD[-1].more += lines
 
 
+def bounded() -> bool:
+    """Is it looked after what is spent?"""
+    return bool(_GUARD) and _GUARD[-1].armed
+
+
 def afresh() -> None:
     """Another thing is begun: the time for it counts from now."""
     if _GUARD and not _GUARD[-1].deep:

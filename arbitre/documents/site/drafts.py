@@ -12,6 +12,7 @@ from arbitre.documents.pages.edition import Edition
 from arbitre.documents.site import learning, shelves
 from arbitre.documents.site.generate import Pages, Part, as_reference, finish, parts, writer_of
 from arbitre.documents.site.site import Site, front, listed
+from dsl.budget import afresh
 from dsl.cache.frozen import unhurried
 
 TAUGHT = ("index", "reference", "sheet")  # beside the chapters
@@ -21,16 +22,16 @@ class Drafts:
     """A rulebook as it is now, and its site as it was made last: which pages there are, and where their parts stand."""
 
     def __init__(self, name: str, last: Site) -> None:
-        self.last = last
+        self.name, self.last = name, last
         with unhurried():
             self.book = open_documents(name)
             self.writers = {lang: writer_of(self.book, lang) for lang in last.titles}
-        self.files = {file.path for file in self.book.rulebook.files}
         self.known: dict[str, tuple[str, dict[str, str | bytes]] | None] = {}
 
     def page(self, path: str) -> tuple[str, dict[str, str | bytes]] | None:
         """The text of a page below the site, and its pictures by their paths; None where it must wait for all others."""
         if path not in self.known:
+            afresh()
             with unhurried():
                 self.known[path] = self.made(path)
         return self.known[path]

@@ -243,6 +243,7 @@ def extension_title(writer: Edition) -> str:
 
 
 def finish(writer: Edition, out: Pages) -> None:
+    """The last touch: what the language asks for, what a stranger may not have written, pictures that can be read."""
     for page, text in out.pages.items():
         out.pages[page] = neutral(writer.language.finish(re.sub(r"\n{3,}", "\n\n", text)).rstrip() + "\n")
     out.names = {page: neutral(name) for page, name in out.names.items()}

@@ -48,6 +48,7 @@ def as_ready(ready: Ready) -> Ready:
 
 
 def as_site(data: dict[str, Any]) -> Site:
+    """The site of such data."""
     return Site(**{**data, "made": {key: Pages(**pages) for key, pages in data["made"].items()}})
 
 

@@ -34,10 +34,11 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
 from arbitre.documents.site import around
+from arbitre.documents.site.edits import Edits
 from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.notebooks import with_notebooks
-from arbitre.documents.site.serving import Shown, after_edits, newest_other
+from arbitre.documents.site.serving import Shown, newest_other
 from arbitre.documents.site.site import STYLE, Site, dead_links
 from dsl.diagnostics.said import tell
 
@@ -72,7 +73,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self.shown.others = newest_other(config)
         self.shown.config = config
         self.gather()
-        config.extra["faults"] = self.shown.faults = list(self.faults.values())
+        self.tell()
         if config.nav is not None:
             config.nav = self.menu(config.nav)
         config.extra_css.append("assets/rulebook.css")
@@ -84,8 +85,13 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def gather(self) -> tuple[list[Site], list[Site]]:
         """The pages of all rulebooks, made again where one was edited; what there was before, and what there is."""
-        before, wanted = self.sites, self.config.games or library()
+        wanted = self.config.games or library()
         self.renew([name for name in wanted if self.known.get(name, (None,))[0] != stamp_of(name)])
+        return self.collect()
+
+    def collect(self) -> tuple[list[Site], list[Site]]:
+        """What is known of all rulebooks is what is shown."""
+        before, wanted = self.sites, self.config.games or library()
         self.sites = [self.known[name][1] for name in wanted if name in self.known]
         self.ready = {path: made for site in self.sites for path, made in site.ready.items()}
         every: dict[str, str | bytes] = {}
@@ -98,15 +104,39 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                 log.warning("%s: %s", place, text)
         return before, self.sites
 
+    def tell(self) -> bool:
+        """What is wrong stands above every page; is that another than before?"""
+        before, self.shown.faults = self.shown.faults, list(self.faults.values())
+        if self.shown.config is not None:
+            self.shown.config.extra["faults"] = self.shown.faults
+        return before != self.shown.faults
+
+    def refused(self, name: str, error: Exception) -> None:
+        """A rulebook has faults: it keeps the pages it had."""
+        log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
+        if self.config.faults:
+            self.faults[name] = tell(error.args[0] if error.args else str(error), self.config.faults)
+
+    def stamp(self, name: str) -> frozenset[tuple[str, int, int]]:
+        return stamp_of(name)
+
     def on_env(self, env: Environment, config: MkDocsConfig, files: Files) -> Environment:
         self.shown.env, self.shown.files = env, files
         return env
 
     def on_serve(self, server: LiveReloadServer, config: MkDocsConfig, builder: Callable[[], None]) -> LiveReloadServer:
-        """Rulebooks are watched; after an edit of one only what it changed is put together again."""
+        """Rulebooks are watched; after an edit of one its pages are made as they are asked for."""
         for folder in {folder_of(name) for name in self.config.games or library()}:
             server.watch(str(folder))
-        server.builder = after_edits(self.shown, self.gather, server.builder, lambda: list(self.faults.values()))
+
+        def again() -> None:
+            with server._rebuild_cond:
+                server._want_rebuild = True
+                server._rebuild_cond.notify_all()
+
+        edits = Edits(self, server.builder, again)
+        server.builder = edits.rebuild
+        server.set_app(edits.waiting.app(server.serve_request, server.mount_path))
         return server
 
     def renew(self, names: list[str]) -> None:
@@ -126,11 +156,9 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                     self.known[name] = (stamps[name], job.result() if job is not None else make(name))
                     self.faults.pop(name, None)
                 except Refused as error:
-                    log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
-                    if self.config.faults:
-                        self.faults[name] = tell(error.args[0] if error.args else str(error), self.config.faults)
-                        if name in before:
-                            self.known[name] = (stamps[name], before[name][1])
+                    self.refused(name, error)
+                    if self.config.faults and name in before:
+                        self.known[name] = (stamps[name], before[name][1])
 
     # ------------------------------------------------------------------------------------ menu
 

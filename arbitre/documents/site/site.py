@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -13,6 +14,7 @@ from arbitre.documents.model.opening import extension_files, open_documents
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
 from arbitre.opening.books import refused
+from dsl.budget import bounded
 from dsl.cache.frozen import unhurried
 
 Ready = dict[str, tuple[str, list[Any]]]  # path of a page -> its HTML, its headings
@@ -32,6 +34,7 @@ class Site:
     missing: list[tuple[str, str]] = field(default_factory=list)
     made: dict[tuple[str, str], Pages] = field(default_factory=dict)  # (language, slug) -> pages
     ready: Ready = field(default_factory=dict)
+    read: list[str] = field(default_factory=list)  # the files it was made of
 
     def menu(self, lang: str) -> list[Any]:
         """The entries of a menu for this game in one language."""
@@ -76,8 +79,9 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
     Raises:
         Refused: there is no such rulebook, or it has errors.
     """
-    with unhurried():
-        site = written(open_documents(name), name, languages, extensions)
+    book = open_documents(name)
+    with nullcontext() if bounded() else unhurried():  # what strangers wrote may hold no more than it needs
+        site = written(book, name, languages, extensions)
         if ready:
             site.ready = made_ready(site)
         return site
@@ -85,7 +89,7 @@ def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bo
 
 def written(book: Book, name: str, languages: list[str], extensions: bool) -> Site:
     """The site of a book that was opened."""
-    site = Site(book.slug, missing=missing_titles(book))
+    site = Site(book.slug, missing=missing_titles(book), read=[file.path for file in book.rulebook.files])
     for lang in languages:
         site.made[lang, book.slug] = documents(book, lang)
         site.titles[lang] = site.made[lang, book.slug].title
@@ -186,6 +190,7 @@ def dead_links(files: dict[str, str | bytes]) -> list[str]:
 
 
 def listed(site: Site, lang: str, slugs: list[str]) -> str:
+    """The extensions of a game, below its first page."""
     label = LANGUAGES[lang]().label("extensions.title")
     lines = [f"- [{site.made[lang, s].title}](../{s}/index.md)" for s in slugs]
     return f"\n## {label} {{ #extensions }}\n\n" + "\n".join(lines) + "\n"
