@@ -11,7 +11,7 @@ from dsl.core import NONE
 from interpreter.state.signals import OVER
 from interpreter.wasm.choices import kind_of_value
 from interpreter.wasm.code import Code
-from interpreter.wasm.forms import Form, options_of
+from interpreter.wasm.forms import Form, options_of, own_name
 from interpreter.wasm.frames import words_of
 from interpreter.wasm.liking import is_shunned, likes_of_forms, likes_of_values
 from interpreter.wasm.seeing import nth_option
@@ -86,6 +86,10 @@ def pick(c: Code, r: Round) -> None:
         firsts.setdefault(actors, form)
         c.c.write_able_once(form, firsts[actors])
         counts.append((form, f.local()))
+    noted = {actors: f.local() for actors in firsts}  # are the actors of the seat noted already?
+    for local in noted.values():
+        f.const(0)
+        f.set(local)
     many = f.local()
     f.const(int(not r.must))
     f.set(many)
@@ -102,6 +106,7 @@ def pick(c: Code, r: Round) -> None:
         if form.action.shortcut:
             _unless_needless(c, many)
             conditions += 1
+        _note_own(c, r, firsts[form.param(0).domain], noted[form.param(0).domain])
         f.get(seat)
         f.get(only)
         f.call(f"action.{form.number}.able")
@@ -131,6 +136,20 @@ def pick(c: Code, r: Round) -> None:
     leave(c, 1)
     f.end()
     _choose_form(c, r, counts, total, plain)
+
+
+def _note_own(c: Code, r: Round, first: Form, noted: int) -> None:
+    """Looks once who is commanded by the seat, for all actions with such actors."""
+    f = c.f
+    f.get(noted)
+    f.isnt()
+    f.when()
+    f.get(r.seat)
+    f.get(r.only)
+    f.call(own_name(first))
+    f.const(1)
+    f.set(noted)
+    f.end()
 
 
 def _unless_needless(c: Code, many: int) -> None:

@@ -19,7 +19,8 @@ from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.columns import address
 from interpreter.wasm.frames import initial_slots, words_of
 from interpreter.wasm.ordered import count_waiting, unless_ordered
-from interpreter.wasm.searching import each, items_of
+from interpreter.wasm.searching import each, each_bit, items_of
+from interpreter.wasm.wide import wide
 
 More = Callable[[int], Sequence[Callable[[], None]]]  # further tests of a rank: each leaves whether it holds
 
@@ -36,6 +37,7 @@ class Form:
     tests: list[list[core.Expr]] = field(default_factory=list)
     slots: int = 0  # the address of slots of which nothing is known yet
     found: list[int] = field(default_factory=list)  # by rank, where the rows that fit are put
+    own: int = 0  # where the actors of the seat that is asked are put
 
     def param(self, rank: int) -> core.Param:
         return self.procedure.params[self.rank[rank]]
@@ -250,13 +252,18 @@ def _clear(finder: Finder, rank: int) -> None:
         finder.f.call("set_clear")
 
 
-def write_able(c: Compiler, form: Form, first: Form) -> None:
-    """``action.N.able(seat, only)``: how many actors of a seat (or is it the only one asked for?) can do it now."""
-    finder = Finder(c, form, f"action.{form.number}.able", 2)
-    f, count, param = finder.f, finder.f.local(), form.param(0)
-    _clear(finder, 0)
-    f.const(0)
-    f.set(count)
+def own_name(form: Form) -> str:
+    return f"action.{form.number}.own"
+
+
+def write_own(c: Compiler, form: Form) -> None:
+    """``action.N.own(seat, only)``: notes the actors of a seat (or the only one asked for, if he is), whatever they can do."""
+    form.own = c.module.reserve(8 * words_of(c, form.param(0)))
+    c.module.func(own_name(form), 2, False)
+    finder = Finder(c, form, own_name(form), 2)
+    f, param, words = finder.f, form.param(0), words_of(c, form.param(0))
+    f.const(form.own)
+    f.call(wide(c.module, "clear", words))
 
     def actor(held: int) -> None:
         f.get(1)
@@ -268,10 +275,31 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         f.op("or")
         f.when()
         f.get(held)
-        f.call(commander_name(first))
+        f.call(commander_name(form))
         f.get(0)
         f.op("eq")
         f.when()
+        f.const(form.own)
+        f.get(held)
+        f.const(words)
+        f.call("put_member")
+        f.end()
+        f.end()
+
+    finder.attempt(lambda: each(finder, core.Rows(form.procedure.place, param.domain), actor), form.procedure.place)
+
+
+def write_able(c: Compiler, form: Form, first: Form) -> None:
+    """``action.N.able(seat, only)``: how many of the actors that were noted by the first form with such actors can do it now."""
+    if not first.own:
+        write_own(c, first)
+    finder = Finder(c, form, f"action.{form.number}.able", 2)
+    f, count, param = finder.f, finder.f.local(), form.param(0)
+    _clear(finder, 0)
+    f.const(0)
+    f.set(count)
+
+    def actor(held: int) -> None:
         limits = form.action.limits
         ordered = unless_ordered(finder, form.action, held)
         for limit in limits:
@@ -287,10 +315,15 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         finder.keep_if_completable(0, held, count)
         for _ in range(len(limits) + ordered):
             f.end()
-        f.end()
-        f.end()
 
-    finder.attempt(lambda: each(finder, core.Rows(form.procedure.place, param.domain), actor), form.procedure.place)
+    def able() -> None:
+        words = words_of(c, param)
+        f.const(first.own)
+        if words == 1:
+            f.load("64")
+        each_bit(finder, words, actor)
+
+    finder.attempt(able, form.procedure.place)
     f.get(count)
 
 
