@@ -4,6 +4,8 @@ Every block of five seeds draws a value for every option of the rulebook (``--pl
 extensions that lie beside it too.  In the last match of a block any answer may be given, those too that bots leave to persons, and the
 closures go first.  Every tenth match is also played by each executor for itself.  Prints what differs, and one line of figures at the end;
 its status is 1 when anything is wrong.  With ``random`` for a game each match is of a program of its own, by lot.
+
+`python -m tests.lockstep scenarios [GAME]...`: what the scenarios of rulebooks do (of all, if none is named), done by both.
 """
 
 from __future__ import annotations
@@ -17,10 +19,13 @@ from pathlib import Path
 from benchmarks.soak import some_options
 from dsl.diagnostics.errors import RulesError
 from dsl.lower.program import compile_rules
+from dsl.modules.library import names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
 from interpreter.play.lockstep import alone, in_lockstep, led, stepwise
+from interpreter.play.rehearsing import in_both
+from interpreter.play.scenarios import Books
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.runtime import Runner
 
@@ -60,7 +65,26 @@ def random_programs(seeds: range) -> int:
     return int(wrong > 0)
 
 
+def scenarios(games: list[str]) -> int:
+    """All scenarios of these games in both executors."""
+    wrong = 0
+    for game in games or names():
+        books, begun = Books(rulebook := load(game, scenarios=True)), time.process_time()
+        found = [in_both(books, scenario) for scenario in rulebook.scenarios]
+        for one in found:
+            for said in (*one.differs, *one.stopped, *(text for _, text in one.outcome.failures)):
+                wrong += 1
+                print(f"{one.outcome.name}: {said}")
+        done, left = sum(one.done for one in found), sum(one.left for one in found)
+        spent = f"{time.process_time() - begun:.0f} s"
+        print(f"{game}: {len(found)} scenarios, {done:,} statements in both, {left:,} of scenarios themselves, {spent}", flush=True)
+    return int(wrong > 0)
+
+
 def main(arguments: list[str] | None = None) -> int:
+    said = sys.argv[1:] if arguments is None else arguments
+    if said[:1] == ["scenarios"]:
+        return scenarios(said[1:])
     parser = argparse.ArgumentParser(prog="python -m tests.lockstep", description="Both executors side by side, statement after statement.")
     parser.add_argument("game")
     parser.add_argument("--matches", type=int, default=20)

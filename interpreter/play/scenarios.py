@@ -102,13 +102,13 @@ def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Out
     return outcome
 
 
-def run(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
-    """Carries out one scenario; with ``contrary``, each of its expectations turned round."""
+def run(books: Books, scenario: t.Scenario, contrary: bool = False, stage_of: type[Rehearsal] | None = None) -> Outcome:
+    """Carries out one scenario; with ``contrary``, each of its expectations turned round.  ``stage_of``: another sort of stage."""
     with one_thing():
-        return _carried_out(books, scenario, contrary)
+        return _carried_out(books, scenario, contrary, stage_of or Rehearsal)
 
 
-def _carried_out(books: Books, scenario: t.Scenario, contrary: bool) -> Outcome:
+def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: type[Rehearsal]) -> Outcome:
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if scenario.place.file in books.faults:
         return outcome
@@ -130,7 +130,7 @@ def _carried_out(books: Books, scenario: t.Scenario, contrary: bool) -> Outcome:
         return outcome
     # Values a scenario speaks of may be bound for the first time now.
     add_functions(machine)
-    stage = Rehearsal(machine, plan, outcome, contrary)
+    stage = stage_of(machine, plan, outcome, contrary)
     if plan.measures:
         stage.measure()
     else:
@@ -235,8 +235,12 @@ class Rehearsal(Stage):
             if isinstance(stmt, core.Run):
                 self.run(stmt, line)
             else:
-                made = self.machine.stmt(stmt)
-                self.work(lambda x, fn=made: running.within(x, lambda x: fn(x, x.state.locals)))
+                self.carry_out(stmt)
+
+    def carry_out(self, stmt: core.Stmt) -> None:
+        """A statement of the scenario, in one go."""
+        made = self.machine.stmt(stmt)
+        self.work(lambda x: running.within(x, lambda x: made(x, x.state.locals)))
 
     def run(self, stmt: core.Run, line: ScenarioLine) -> None:
         """Plays an agenda to its end, or up to the step before which the line stops; one that was stopped goes on."""
@@ -250,7 +254,7 @@ class Rehearsal(Stage):
         else:
             args = [self.value(a) for a in stmt.args]
             run.passing = False
-            self.work(lambda x: running.begin(x, stmt.procedure, args, stmt.place))
+            self.begin(stmt, args)
         while self.match.state.stack and not self.match.state.over and not running.halted(run):
             self.work(running.step)
         if not running.halted(run):
@@ -259,6 +263,10 @@ class Rehearsal(Stage):
             self.match.state.stack.clear()
             if stmt.procedure == self.machine.program.main and not self.match.state.over:
                 self.close_at_limit()
+
+    def begin(self, stmt: core.Run, args: list[int]) -> None:
+        """A run of an agenda begins."""
+        self.work(lambda x: running.begin(x, stmt.procedure, args, stmt.place))
 
     def close_at_limit(self) -> None:
         """A match that was played as long as it may be is closed in a scenario too."""
