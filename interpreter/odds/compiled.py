@@ -160,7 +160,7 @@ def looks_at_dice(p: core.Procedure, stmt: core.Invoke) -> bool:
 
 
 def after_event(run: Run, event: int, args: Sequence[int], work: Callable[[Run], object], choose: Callable[[Request], int]) -> Chances:
-    """Every state an event can lead to, begun as matters stand in a run.
+    """Every state an event can lead to, begun as matters stand in a run; ``choose`` takes what appeals most, where that is said.
 
     Raises:
         Lacking: where the module does not know how.
@@ -169,14 +169,17 @@ def after_event(run: Run, event: int, args: Sequence[int], work: Callable[[Run],
     if runner is None:
         raise Lacking
     turns = {*runner.shape.turns, *turns_in(run.program.functions[runner.functions :])}
+    before = run.state
     try:
-        explorer = Explorer(runner, run, choose, sorted(turns))
+        explorer = Explorer(runner, run, choose, sorted(turns), bots=True)
         deed = explorer.event(event, args, (), work)
         found: dict[bytes, Fraction] = {}
         for ended, chance in explorer.ends([(explorer.worlds.base, deed, (), Fraction(1))]):
             found[ended.world] = found.get(ended.world, Fraction(0)) + chance
     except (Unfit, Stopped):
         raise Lacking from None
+    finally:
+        run.use(before)
     return [(explorer.worlds.state(world), chance) for world, chance in found.items()]
 
 

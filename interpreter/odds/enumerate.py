@@ -17,8 +17,10 @@ from interpreter.agendas.running import STEPS
 from interpreter.analysis.liveness import turns_in
 from interpreter.code.machine import BUDGET, Run
 from interpreter.compile import calls
+from interpreter.odds import compiled
 from interpreter.odds.absorbing import Endless, Ways, absorbed
 from interpreter.odds.branching import Worlds, liveness_of
+from interpreter.odds.exploring import Lacking
 from interpreter.odds.plain import Possibilities
 from interpreter.state.dice import Fork
 from interpreter.state.errors import RulebookError
@@ -280,7 +282,12 @@ def chance_after(x: Run, event: int, args: list[int], place: Place, test: Callab
 
 
 def after_event(run: Run, event: int, args: list[int], place: Place) -> Chances:
+    def work(y: Run) -> int:
+        return calls.perform(y, event, args, place)[1]
+
     run.appraise = True
     with exploring(run):
-        engine = Enumerator(run)
-        return engine.layer([(run.state, Fraction(1))], lambda y: calls.perform(y, event, args, place)[1])
+        try:
+            return compiled.after_event(run, event, args, work, as_bots_like)
+        except Lacking:
+            return Enumerator(run).layer([(run.state, Fraction(1))], work)

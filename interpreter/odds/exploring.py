@@ -98,9 +98,14 @@ class Way:
 
 
 class Explorer:
-    """Every way things can go, through one module.  ``choose``: the policy that answers questions."""
+    """Every way things can go, through one module.
 
-    def __init__(self, runner: Runner, run: Run, choose: Callable[[Request], int], asked: Sequence[int], end: float | None = None) -> None:
+    ``choose``: the policy that answers questions; ``bots``: it takes what appeals most, and the module need not ask where that is said.
+    """
+
+    def __init__(
+        self, runner: Runner, run: Run, choose: Callable[[Request], int], asked: Sequence[int], end: float | None = None, bots: bool = False
+    ) -> None:
         self.runner, self.run, self.choose, self.end = runner, run, choose, end
         self.attempts = 0
         self.met = 0  # records so far
@@ -110,6 +115,7 @@ class Explorer:
         self.after: list[dict[int, int] | None] = []
         self.deeds: dict[int, Deed] = {}
         self._write("RUNS_ASKED", [len(asked), *asked])
+        runner.put("BOTS_ANSWER", int(bots))
 
     def _write(self, name: str, numbers: Sequence[int]) -> None:
         raw = struct.pack(f"<{len(numbers)}q", *numbers)
@@ -275,7 +281,7 @@ class Explorer:
         kind = self.ways[number].kind
         if kind[0] == QUESTION:
             position = self.answer(number)
-            return self.listed([position], [1], [[-1 - position]])
+            return self.listed([position], [1], [[]])
         if kind not in self.thrown:
             self.thrown[kind] = self.of_kind(*kind)
         return self.thrown[kind]
@@ -314,14 +320,10 @@ class Explorer:
             if before.thrown is not None:
                 shown.insert(0, before.thrown.shown[here.outcome])
             here = before
-        dice: list[int] = []
-        answers: list[int] = []
-        for faces in shown:
-            if faces is None:
-                raise Lacking  # an order of those tied for which closures would throw
-            for face in faces:
-                (answers if face < 0 else dice).append(-1 - face if face < 0 else face)
-        world, deed = RECORD.unpack_from(self.runner.view, way.at)[8:10]
+        if None in shown:
+            raise Lacking("an order of those tied, for which closures would throw")
+        dice = [face for faces in shown for face in faces or ()]
+        answers, world, deed = RECORD.unpack_from(self.runner.view, way.at)[7:10]
         state = self.worlds.state(self.world_at(world))
         state.locals = list(way.held)
         odds, source, given = run.odds, run.dice, run.answers
@@ -350,18 +352,19 @@ class Told:
 
 
 class Given(Answers):
-    """Answers that were given before, and then the policy's."""
+    """What the policy answers, up to the question with that number."""
 
-    def __init__(self, positions: list[int], choose: Callable[[Request], int]) -> None:
+    def __init__(self, wanted: int, choose: Callable[[Request], int]) -> None:
         super().__init__()
-        self.positions, self.choose, self.used = positions, choose, 0
+        self.wanted, self.choose = wanted, choose
         self.known = None
 
     def decide(self, request: Request) -> int:
-        if self.used == len(self.positions):
-            raise Wanted(self.choose(request))
-        self.used += 1
-        return self.positions[self.used - 1]
+        position = self.choose(request)
+        if not self.wanted:
+            raise Wanted(position)
+        self.wanted -= 1
+        return position
 
 
 def fresh(run: Run, state: State) -> None:

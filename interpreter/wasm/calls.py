@@ -10,7 +10,7 @@ from dsl.core import NONE
 from interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.counting import count
-from interpreter.wasm.frames import give_back, load_from, put_argument, store_in, take_frame
+from interpreter.wasm.frames import give_back, load_from, note_region, put_argument, store_in, take_frame
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
 from interpreter.wasm.memory import JUMP
 from interpreter.wasm.statements import block, leave, leave_if_over
@@ -258,7 +258,7 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
     start = len(f.code)
     run_hooks(c, p.after, 0, lambda _: leave_if_over(c))
     if c.c.flow is not None:
-        c.region(start, c.c.flow.kept[p.index])
+        note_region(c, start, c.c.flow.kept[p.index])
     f.const(0)
 
 

@@ -119,7 +119,7 @@ def _choose(c: Code, s: core.Choose) -> None:
     f.when(True)
 
     def weigh() -> None:
-        likes_of_each(c, seat, count, s.decline, s.slot, s.appeal, lambda number: nth_option(c, kind, seat, rows, number, words))
+        likes_of_each(c, seat, count, s.decline, s, lambda number: nth_option(c, kind, seat, rows, number, words))
         _in_secret(c, s.secret)
 
     pick_row(c, kind, seat, rows, words, count, s.decline, weigh)
@@ -155,7 +155,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.const(0 if s.decline else 1)
     f.op("gt_s")
     f.when()
-    likes_of_each(c, seat, count, s.decline, s.slot, s.appeal, lambda number: _above(c, low, number))
+    likes_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number))
     _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)

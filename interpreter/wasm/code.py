@@ -16,7 +16,7 @@ from interpreter.analysis.liveness import Liveness
 from interpreter.analysis.recursion import is_heavy, whole
 from interpreter.analysis.slots import free_slots
 from interpreter.state.layout import Layout
-from interpreter.wasm.building import Func, Module, Region
+from interpreter.wasm.building import Func, Module
 from interpreter.wasm.counts import Counting
 from interpreter.wasm.memory import Frame, Memory, Throw
 from interpreter.wasm.sorts import OPEN, Key, Sorts, Unit
@@ -336,16 +336,6 @@ class Code:
             self.sure.add(slot)
         else:
             self.sure.discard(slot)
-
-    def region(self, start: int, live: Slots | frozenset[int]) -> None:
-        """For odds: what was written since ``start`` needs no other slots once dice fall in it."""
-        if self.frame is not None:
-            dead = [
-                (offset, 8 * max(1, words))
-                for slot, (offset, words) in enumerate(zip(self.layout.offsets, self.layout.words, strict=True))
-                if slot not in live and slot not in self.env
-            ]
-            self.f.regions.append(Region(start, len(self.f.code), self.frame, dead))
 
     # ------------------------------------------------------------------------------------ little things
 

@@ -42,9 +42,43 @@ def next_face(size, label) -> int:
 
 
 def decide(seat, count) -> int:
+    """The answer of the path; else what appeals most to the seat, where that is how seats answer and something is said of it."""
     if seat < 0:
         give_up(1, 0)
-    return outcome(1, seat, count)
+    weighed = load64(WEIGHED)
+    store64(WEIGHED, 0)
+    if load64(PATH_AT) < load64(PATH_END) or not weighed:
+        found = outcome(1, seat, count)
+        if not load64(UNWINDING):
+            store64(ANSWERED, load64(ANSWERED) + 1)
+        return found
+    store64(ANSWERED, load64(ANSWERED) + 1)
+    best = 0
+    i = 1
+    while i < count:
+        if load64(LIKES + i * 8) > load64(LIKES + best * 8):
+            best = i
+        i += 1
+    at = load64(PATH_END)
+    if at >= PATH_MOST:
+        give_up(2, 0)
+    store64(PATH + at * 8, best)
+    store64(PATH_END, at + 1)
+    store64(PATH_AT, at + 1)
+    return best
+
+
+def weighs(seat) -> int:
+    """Is it wanted what a bot thinks of the options of the question that comes now?"""
+    return load64(BOTS_ANSWER) and load64(PATH_AT) >= load64(PATH_END) and seat >= 0
+
+
+def weighing(count, liked):
+    """Begins to note what a bot thinks of so many options."""
+    if count > OPTIONS_MOST:
+        give_up(2, 0)
+    fill(LIKES, 0, count * 8)
+    store64(WEIGHED, liked)
 
 
 def decide_plainly(seat, count, plain, kept) -> int:
@@ -89,6 +123,8 @@ def fresh_run():
     store64(HAS_GIVEN, 0)
     store64(SPENT, 0)
     store64(JUMP, 0)
+    store64(WEIGHED, 0)
+    store64(ANSWERED, 0)
 
 
 def hashed(at, size) -> int:
@@ -126,9 +162,9 @@ def known(head) -> int:
 def attempt(world, deed, tag) -> int:
     """Goes as far as the path leads; gives the number of the record that tells how far that is.
 
-    A record: its bytes; how far; the throw (three numbers); the bytes of its key; was there a statement before this one? the signal it was
-    left with; where its world stands, what was carried out, the length of the path; its number; its key hashed.  Behind that the key, the
-    path, and the world if it is a new one.
+    A record: its bytes; how far; the throw (three numbers); the bytes of its key; was there a statement before this one? how many answers
+    were given in this one, or at its end the signal it was left with; where its world stands, what was carried out, the length of the
+    path; its number; its key hashed.  Behind that the key, the path, and the world if it is a new one.
     """
     mode = load64(deed)
     size = load64(deed + 16)
@@ -197,7 +233,7 @@ def attempt(world, deed, tag) -> int:
     store64(head + 8, what)
     copy(head + 16, KIND, 24)
     store64(head + 48, moved)
-    store64(head + 56, signal)
+    store64(head + 56, load64(ANSWERED) if what == 2 else signal)
     store64(head + 72, load64(GOING_DEED) if moved or what == 1 else deed)
     length = load64(PATH_END)
     store64(head + 80, length)
@@ -230,6 +266,8 @@ def explore(jobs) -> int:
         n = 0
         while n < count or (n == 0 and count == 0):
             take_world(world)
+            if length + 1 >= PATH_MOST:
+                give_up(2, 0)
             if length:
                 copy(PATH, key + load64(record + 40), length * 8)
             if count:
@@ -272,7 +310,7 @@ def become(at):
 
 
 ROUTINES: list[Any] = [
-    outcome, next_face, decide, decide_plainly, still, clear_slots, follow, *telling.ROUTINES, fresh_run, hashed, known, attempt, explore,
-    forget_records, base_of, world_of, become,
+    outcome, next_face, decide, decide_plainly, weighs, weighing, still, clear_slots, follow, *telling.ROUTINES, fresh_run, hashed, known,
+    attempt, explore, forget_records, base_of, world_of, become,
 ]  # fmt: skip
 EXPORTS = ("explore", "forget_records", "base_of", "world_of", "become")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from dsl import core
+from interpreter.wasm.building import Region
 from interpreter.wasm.code import Code, Compiler
 
 
@@ -84,3 +87,15 @@ def give_back(c: Code, held: int) -> None:
 def words_of(c: Compiler, param: core.Param) -> int:
     """How many words the set of all values of a parameter takes."""
     return max(1, (c.program.domains[param.domain].size + 63) // 64)
+
+
+def note_region(c: Code, start: int, live: Collection[int]) -> None:
+    """For odds: what was written since ``start`` needs no other slots than these once dice fall in it."""
+    if c.frame is None:
+        return
+    dead = [
+        (offset, 8 * max(1, words))
+        for slot, (offset, words) in enumerate(zip(c.layout.offsets, c.layout.words, strict=True))
+        if slot not in live and slot not in c.env
+    ]
+    c.f.regions.append(Region(start, len(c.f.code), c.frame, dead))

@@ -37,6 +37,8 @@ def is_shunned(form: Form) -> bool:
 
 def likes_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) -> None:
     """Of actions: the most that a bot likes any way to do each."""
+    if not c.c.weighs:
+        return
     f, number, best, here, any_ = c.f, c.f.local(), c.f.local(), c.f.local(), c.f.local()
 
     def some_liked() -> None:
@@ -124,7 +126,7 @@ def actor(c: Code, form: Form, seat: int, option: int) -> None:
 def likes_of_values(c: Code, form: Form, rank: int, picked: Sequence[int], seat: int, count: int) -> None:
     """Of the values of a parameter, with those before it that were picked already."""
     f = c.f
-    if form.action.appeal is None and not can_be_doomed(form):
+    if not c.c.weighs or (form.action.appeal is None and not can_be_doomed(form)):
         return
 
     def value(option: int) -> None:

@@ -268,10 +268,26 @@ class Memory:
         names = self.names
         names["FLAT_SIZE"] = names["CELLS_END"] - names["STATE"]
         names["PUBLISHED_ALL"] = names["STACK_TOP"] - names["PUBLISHED"]
-        for name in ("UNWINDING", "PATH_AT", "PATH_END", "SHADOW_TOP", "JUMP", "JUMP_SIZE", "WRITTEN", "COUNT", "BORN", "GOING_DEED"):
+        for name in (
+            "UNWINDING",
+            "PATH_AT",
+            "PATH_END",
+            "SHADOW_TOP",
+            "JUMP",
+            "JUMP_SIZE",
+            "WRITTEN",
+            "COUNT",
+            "BORN",
+            "GOING_DEED",
+            "ANSWERED",
+            "BOTS_ANSWER",
+            "WEIGHED",
+        ):
             self._room(name, 8)
         self._room("KIND", 24)
-        self._room("PATH", 8 * 4096)
+        names["PATH_MOST"] = 4096
+        self._room("PATH", 8 * names["PATH_MOST"])
+        self._room("LIKES", 8 * names["OPTIONS_MOST"])
         self._room("GIVEN_SLOTS", 8 * 256)
         self._room("RUNS_ASKED", 8 * (len(self.program.procedures) + 1))
         self._room("JUMP_SLOTS", JUMP)

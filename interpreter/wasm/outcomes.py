@@ -76,16 +76,16 @@ def _possible(dice: Sequence[core.Dice], total: int) -> bool:
 
 def _roll(c: Code, s: core.Roll) -> None:
     try:
-        landings = list(ways_to_land(s))
+        falls = list(ways_to_land(s))
     except RulebookError as error:
         raise Unsupported(error.text) from None
     read = s.each is not None and s.each.look.read
     if s.each is not None and not read:
         c.c.unread.add(c.unit.key[1])
-    totals = [sum(faces) for faces, _ in landings]
-    if len(landings) > 1:
-        shown = [_positions(s.dice, faces) if read else faces_with(s.dice, faces[0]) for faces, _ in landings]
-        c.c.throws.append(Throw(whole_weights([chance for _, chance in landings]), shown))
+    totals = [sum(faces) for faces, _ in falls]
+    if len(falls) > 1:
+        shown = [_positions(s.dice, faces) if read else faces_with(s.dice, faces[0]) for faces, _ in falls]
+        c.c.throws.append(Throw(whole_weights([chance for _, chance in falls]), shown))
         number = _wanted(c, OWN + len(c.c.throws) - 1)
     else:
         number = c.f.local()
@@ -95,7 +95,7 @@ def _roll(c: Code, s: core.Roll) -> None:
     c.write_slot(s.slot)
     if s.each is not None and read:
         for position, slot in enumerate(s.each.slots):
-            _looked_up(c, [faces[position] for faces, _ in landings], number)
+            _looked_up(c, [faces[position] for faces, _ in falls], number)
             c.write_slot(slot)
 
 

@@ -13,6 +13,7 @@ from interpreter.state.signals import END, FAIL, OVER, PREVENT
 from interpreter.wasm.code import Code, Unsupported
 from interpreter.wasm.columns import check_range, copy_set
 from interpreter.wasm.counting import count
+from interpreter.wasm.frames import note_region
 from interpreter.wasm.searching import each_bit
 from interpreter.wasm.wide import wide
 
@@ -31,9 +32,9 @@ def block(c: Code, stmts: tuple[core.Stmt, ...]) -> None:
         start = len(c.f.code)
         statement(c, stmt)
         if after is not None and isinstance(stmt, SIMPLE):
-            c.region(start, after[position] - written(stmt))
+            note_region(c, start, after[position] - written(stmt))
         else:  # it may come to several throws
-            c.region(start, frozenset(range(len(c.layout.offsets))))
+            note_region(c, start, frozenset(range(len(c.layout.offsets))))
 
 
 def statement(c: Code, s: core.Stmt) -> None:

@@ -1,5 +1,5 @@
 """What bots think of the options of a question, noted where it is asked: what ``appeal`` and ``preferring`` say of rows, numbers and
-branches.  Nothing of it is in a module without greedy seats."""
+branches.  Nothing of it is in a module without greedy seats, but in that for odds, whose seats may take what appeals most."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.wasm.code import Code
 
 def weighed(c: Code, seat: int, count: Callable[[], None], liked: Callable[[], None], note: Callable[[], None]) -> None:
     """Before a question: ``note`` notes what a bot thinks of each option, where that is wanted."""
-    if not c.c.weighs:
+    if not c.c.weighs and c.c.flow is None:
         return
     c.f.get(seat)
     c.f.call("weighs")
@@ -61,18 +61,13 @@ def each_option(c: Code, count: int, body: Callable[[int], None]) -> None:
         f.br(again)
 
 
-def likes_of_each(
-    c: Code, seat: int, count: int, decline: bool, slot: int, appeal: core.Expr | None, option: Callable[[int], None]
-) -> None:
+def likes_of_each(c: Code, seat: int, count: int, decline: bool, s: core.Choose, option: Callable[[int], None]) -> None:
     """Of options that are one value each: ``option`` leaves that with a number.  To decline is worth nothing."""
+    f, slot, appeal = c.f, s.slot, s.appeal
     if appeal is None:
+        if c.c.flow is not None:
+            weighed(c, seat, lambda: _whole(c, count, decline), lambda: f.const(1), lambda: _usual(c, count, decline, s.default, option))
         return
-    f = c.f
-
-    def whole() -> None:
-        f.get(count)
-        f.const(int(decline))
-        f.op("add")
 
     def one(number: int) -> None:
         liked = f.local()
@@ -82,14 +77,51 @@ def likes_of_each(
         f.set(liked)
         put(c, "LIKES", number, liked)
 
-    weighed(c, seat, whole, lambda: f.const(1), lambda: each_option(c, count, one))
+    weighed(c, seat, lambda: _whole(c, count, decline), lambda: f.const(1), lambda: each_option(c, count, one))
+
+
+def _whole(c: Code, count: int, decline: bool) -> None:
+    """Leaves how many options there are."""
+    c.f.get(count)
+    c.f.const(int(decline))
+    c.f.op("add")
+
+
+def _usual(c: Code, count: int, decline: bool, default: core.Expr | None, option: Callable[[int], None]) -> None:
+    """For odds, where nothing is said of the options: what happens by default, or the last."""
+    f, last, liked, wanted = c.f, c.f.local(), c.f.local(), c.f.local()
+    f.get(count)
+    f.const(int(not decline))
+    f.op("sub")
+    f.set(last)
+    f.const(1)
+    f.set(liked)
+    put(c, "LIKES", last, liked)
+    if default is None:
+        return
+    c.value(default)
+    f.set(wanted)
+
+    def one(number: int) -> None:
+        option(number)
+        f.get(wanted)
+        f.op("eq")
+        f.when()
+        f.const(2)
+        f.set(liked)
+        put(c, "LIKES", number, liked)
+        f.end()
+
+    each_option(c, count, one)
 
 
 def likes_of_branches(c: Code, seat: int, count: int, branches: Sequence[core.Branch], open_: Sequence[int]) -> None:
     """Of branches, those that are open."""
-    if all(branch.appeal is None for branch in branches):
-        return
     f, number, liked = c.f, c.f.local(), c.f.local()
+    if all(branch.appeal is None for branch in branches):
+        if c.c.flow is not None:
+            weighed(c, seat, lambda: f.get(count), lambda: f.const(1), lambda: _usual(c, count, False, None, f.get))
+        return
 
     def note() -> None:
         f.const(0)
