@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from arbitre.desk.analysis import Analysis, analyse
 from arbitre.desk.looking import Sight
-from arbitre.desk.texts import Span, Spot
+from arbitre.desk.outline import lexed
+from arbitre.desk.shelf import OpenShelf
+from arbitre.desk.texts import Span, Spot, Text
 from arbitre.opening.coverage import notes
 from arbitre.words.phrases import of
-from dsl.diagnostics.position import Place
+from dsl.diagnostics.errors import ArbitreError
+from dsl.diagnostics.position import NOWHERE, Place
+from dsl.lint.own import located
 from dsl.lower.uses import Symbol
 from dsl.modules.edits import flat
 from dsl.modules.library import LIBRARY
@@ -18,6 +24,9 @@ from dsl.parse.parser import keywords
 from dsl.resolve.symbols import plural_of
 
 Found = list[tuple[Path, Span]]
+MOST_TOLD = 5  # places of those that stand against a new name
+_BRACED = re.compile(r"\{[^}]*\}")
+_WORD = re.compile(r"[^\W\d]\w*")
 _NAME = re.compile(r"[^\W\d]\w*\Z")
 
 
@@ -87,37 +96,90 @@ def renamed(sight: Sight, spot: Spot, name: str, lang: str) -> Renamed:
         return Renamed(refused=say("desk.rename.taken", name=name, place=place))
     if sight.edit is not None:
         return Renamed(refused=say("desk.rename.unread"))
-    if symbol.sort == "kind" and (noun := named_so(sight, symbol.name)) is not None:
-        return Renamed(refused=say("desk.rename.noun", name=symbol.name, place=noun))
     out = Renamed()
-    for place in places_of(sight, symbol):
+    forms = forms_of(sight, symbol, name)
+    places = places_of(sight, symbol)
+    for place in [*places, *(loose(sight, forms) if symbol.sort == "kind" else ())]:
         span = sight.span(place)
         if span is None:
             continue
         path, where = span
         if path != sight.path.resolve() and LIBRARY in path.parents and LIBRARY not in sight.path.resolve().parents:
             return Renamed(refused=say("desk.rename.foreign", name=symbol.name, place=place))
-        found_here = written(sight, path, place)
-        new = {symbol.name: name, plural_of(symbol.name): plural_of(name)}.get(found_here)
-        if new is None:
-            return Renamed(refused=say("desk.rename.otherwise", name=symbol.name, place=place))
-        if (where, new) not in out.edits.setdefault(path, []):
+        new = forms.get(written(sight, path, place))
+        if new is not None and (where, new) not in out.edits.setdefault(path, []):  # else it is another name of the same thing
             out.edits[path].append((where, new))
+    wrong = means_otherwise(sight, symbol, forms, out)
+    if wrong:
+        return Renamed(refused=say("desk.rename.otherwise", name=name, places=", ".join(map(str, wrong[:MOST_TOLD]))))
     return out
 
 
-def named_so(sight: Sight, kind: str) -> Place | None:
-    """Where a rule calls what it is given by the name of its kind: that word is its own, all through the rule.  Cells too are called by
-    the name of theirs."""
-    board = next((decl.name.place for decl in sight.found.bound.symbols.kind_decls.get(kind, ()) if decl.shape), None)
-    if board is not None:
-        return board
-    for decl in flat(sight.found.rulebook.files):
-        for parameter in getattr(decl, "params", None) or ():
-            if str(parameter.name) == kind:
-                place: Place = parameter.place
-                return place
-    return next((place for place, symbol in sight.found.index.names.items() if symbol.name == kind and symbol.sort == "member"), None)
+def forms_of(sight: Sight, symbol: Symbol, name: str) -> dict[str, str]:
+    """The forms in which a name is written, each with the new one.  A plural that the rulebook says itself stays as it is."""
+    if symbol.sort != "kind":
+        return {symbol.name: name}
+    return {symbol.name: name, plural_of(symbol.name): plural_of(name)}
+
+
+def loose(sight: Sight, forms: dict[str, str]) -> list[Place]:
+    """Words that stand for nothing by themselves and are the name of a kind all the same: what rules call a thing of that kind that they
+    are given, in their lines and in the braces of what they say."""
+    index = sight.found.index
+    others = [*(place for place, used in index.names.items() if used in index.declared), *index.declared.values()]
+    known = {(place.file, place.line, place.column) for place in others}
+    out = []
+    for file in sight.found.rulebook.files:
+        text = Text(sight.found.texts[located(file.path)])
+        for line, column, value, sort in lexed(text):
+            parts = [(held[0], held.start()) for held in _BRACED.finditer(value)] if sort == "string" else [(value, 0)]
+            for part, start in parts if sort in ("", "function", "keyword", "string") else ():
+                for word in _WORD.finditer(part):
+                    at = column + start + word.start()
+                    around = text.line(line)[at - 2 : at - 1] == ".", text.line(line)[at + len(word[0]) - 1 :][:1] == "("
+                    if around[0] or (sort == "keyword" and not around[1]):  # a part of something, or a word of the language
+                        continue
+                    if word[0] in forms and (file.path, line, at) not in known:
+                        out.append(Place(file.path, line, at))
+    return out
+
+
+def means_otherwise(sight: Sight, symbol: Symbol, forms: dict[str, str], made: Renamed) -> list[Place]:
+    """Reads the rulebook as it would stand: where something is wrong then, or stands for something else than before."""
+    found = sight.found
+    shelf = OpenShelf()
+    for path, whole in found.texts.items():
+        new = edited(whole, made.edits.get(path, []))
+        if not path.is_file() or new != path.read_text(encoding="utf-8"):
+            shelf.open(path, new)
+    try:
+        after = analyse(found.home, shelf)
+    except (ArbitreError, OSError):
+        return [found.index.declared.get(symbol, NOWHERE)]
+    before = {(m.code, m.place.file, m.place.line) for m in found.bound.messages.errors}
+    wrong = [m.place for m in after.bound.messages.errors if (m.code, m.place.file, m.place.line) not in before]
+    if wrong:
+        return wrong
+    was = Counter((place.file, place.line, *renamed_as(found, used, symbol, forms)) for place, used in found.index.names.items())
+    now = Counter((place.file, place.line, used.sort, used.name) for place, used in after.index.names.items())
+    return sorted({Place(file, line, 1) for file, line, *_ in [*(was - now), *(now - was)]})
+
+
+def renamed_as(found: Analysis, used: Symbol, symbol: Symbol, forms: dict[str, str]) -> tuple[str, str]:
+    """What a thing is after all: its sort, and what it is called then."""
+    mine = used == symbol or (symbol.sort == "kind" and used not in found.index.declared)  # a cell is called by the name of its kind
+    return used.sort, forms.get(used.name, used.name) if mine else used.name
+
+
+def edited(whole: str, edits: list[tuple[Span, str]]) -> str:
+    """A text as the language reads it, with something written anew in it."""
+    text = Text(whole)
+    lines = whole.split("\n")
+    for span, new in sorted(edits, key=lambda edit: edit[0], reverse=True):
+        line, start = text.place(span.start)
+        _, end = text.place(span.end)
+        lines[line - 1] = lines[line - 1][: start - 1] + new + lines[line - 1][end - 1 :]
+    return "\n".join(lines)
 
 
 def written(sight: Sight, path: Path, place: Place) -> str:
