@@ -68,6 +68,7 @@ def cell_put(field, row, value):
     words = column(field, 2)
     store64(DIRTY, -1)
     field_changed(field)
+    store8(TOUCHED + field, load8u(TOUCHED + field) | 1)
     if words:
         copy(at, value, words * 8)
         return

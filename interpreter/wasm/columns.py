@@ -76,6 +76,14 @@ def write_cell(c: Code, field: int, row: int, value: int) -> None:
 
 def changed(c: Code, field: int) -> None:
     """Notes that the laws which speak of a column are to be looked at again, and that values which do may be others."""
+    if c.c.at_once:
+        c.f.const(c.c.at["TOUCHED"] + field)
+        c.f.wrap()
+        c.f.const(0)
+        c.f.load("8u", c.c.at["TOUCHED"] + field)
+        c.f.const(1)
+        c.f.op("or")
+        c.f.store("8")
     if field in c.c.kept_columns:
         c.f.const(field)
         c.f.call("field_changed")

@@ -224,7 +224,6 @@ class Whole(Compiler):
             "WIDE": self.memory.wide,
             "COLUMNS": self._columns(),
             "MADE_FIRST": self._made_first(),
-            "WORD_FIELDS": self.memory.word_fields(),
         }
         names.update(EFFORT)
         names["ORDER_LABEL"] = self.memory.label("order")

@@ -333,15 +333,6 @@ class Memory:
         self._room("FOR_GOOD", 8 + 200 * (16 + 8 * self.wide))
         self._room("TIMERS_BEFORE", 8)
 
-    def word_fields(self) -> int:
-        """The address of a table: to which field each word of the cells belongs."""
-        fields = [0] * (self.names["CELLS_SIZE"] // 8 + 1)
-        for index, column in enumerate(self.columns):
-            if self.program.fields[index].values is None:
-                for at in range(0, column.size * column.rows, 8):
-                    fields[(column.at - self.names["CELLS"] + at) // 8] = index
-        return self.numbers(fields)
-
     # ------------------------------------------------------------------------------------ what never changes
 
     def _constants(self) -> None:

@@ -1,6 +1,7 @@
 """Things done at once: every part from one snapshot, their changes merged, as in :mod:`interpreter.compile.simultaneous`.
 
 While a part is done it is noted which cells it stores and by how much it counts others up or down; cells have numbers, by field and row.
+Of a field it is noted (``TOUCHED``) whether it was written to (1), and whether its cells say how (2).
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 def note_stored(field, row):
     if load64(TOGETHER):
         store8(STORED_NOW + column(field, 7) + row, 1)
-        store8(TOUCHED + field, 1)
+        store8(TOUCHED + field, 3)
 
 
 def note_amount(field, row, amount):
@@ -22,7 +23,7 @@ def note_amount(field, row, amount):
         at = AMOUNTS + (column(field, 7) + row) * 8
         store64(at, load64(at) + amount)
         store8(COUNTED + column(field, 7) + row, 1)
-        store8(TOUCHED + field, 1)
+        store8(TOUCHED + field, 3)
 
 
 def note_for_good(field, row, value):
@@ -138,27 +139,43 @@ def same(one, two, size) -> int:
     return 1
 
 
+def as_before(at, size) -> int:
+    """Do so many bytes of a column hold what they held before the part?  Behind its last row nothing else stands in a word."""
+    end = at + size
+    while at < end:
+        if load64(at) != load64(BEFORE + at - CELLS):
+            return 0
+        at += 8
+    return 1
+
+
 def end_part():
     """What a part has changed joins what the parts before it have changed."""
-    at = 0
-    while at < CELLS_SIZE:
-        if load64(CELLS + at) != load64(BEFORE + at):
-            store8(TOUCHED + load32u(WORD_FIELDS + (at >> 1)), 1)
-        at += 8
     field = 0
     while field < FIELD_COUNT:
         if load8u(TOUCHED + field) == 0:
             field += 1
+            while field < FIELD_COUNT and field & 7 == 0 and load64(TOUCHED + field) == 0:
+                field += 8
             continue
-        store8(TOUCHED + field, 0)
-        store8(TOUCHED_EVER + field, 1)
         size = column(field, 1)
         rows = column(field, 6)
         first = column(field, 7)
         here = column(field, 0)
+        noted = load8u(TOUCHED + field)
+        store8(TOUCHED + field, 0)
+        if noted == 1:
+            if as_before(here, size * rows):
+                field += 1
+                continue
+        store8(TOUCHED_EVER + field, 1)
         row = 0
         while row < rows:
             cell = first + row
+            if row + 8 <= rows and load64(STORED_NOW + cell) == 0 and load64(COUNTED + cell) == 0 and as_before(here, 8 * size):
+                here += 8 * size
+                row += 8
+                continue
             stored = load8u(STORED_NOW + cell)
             counted = load8u(COUNTED + cell)
             old = BEFORE + here - CELLS
@@ -213,9 +230,11 @@ def end_together():
     while field < FIELD_COUNT:
         if load8u(TOUCHED_EVER + field) == 0:
             field += 1
+            while field < FIELD_COUNT and field & 7 == 0 and load64(TOUCHED_EVER + field) == 0:
+                field += 8
             continue
         if deep:
-            store8(outer + TOUCHED + field, 1)
+            store8(outer + TOUCHED + field, 3)
         size = column(field, 1)
         rows = column(field, 6)
         first = column(field, 7)
@@ -223,6 +242,10 @@ def end_together():
         row = 0
         while row < rows:
             cell = first + row
+            if row + 8 <= rows and load64(SUMMED + cell) == 0 and load64(STORED_ANY + cell) == 0:
+                here += 8 * size
+                row += 8
+                continue
             was = BEFORE + here - CELLS
             if load8u(SUMMED + cell):
                 amount = load64(SUMS + cell * 8)
@@ -296,5 +319,5 @@ def cut_timers():
 
 ROUTINES = [
     note_stored, note_amount, note_for_good, new_row, order_row,
-    begin_together, begin_part, same, end_part, merge_cell, end_together, cut_timers,
+    begin_together, begin_part, same, as_before, end_part, merge_cell, end_together, cut_timers,
 ]  # fmt: skip
