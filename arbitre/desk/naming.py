@@ -96,23 +96,25 @@ def renamed(sight: Sight, spot: Spot, name: str, lang: str) -> Renamed:
         return Renamed(refused=say("desk.rename.taken", name=name, place=place))
     if sight.edit is not None:
         return Renamed(refused=say("desk.rename.unread"))
-    out = Renamed()
     forms = forms_of(sight, symbol, name)
-    places = places_of(sight, symbol)
-    for place in [*places, *(loose(sight, forms) if symbol.sort == "kind" else ())]:
-        span = sight.span(place)
-        if span is None:
-            continue
-        path, where = span
-        if path != sight.path.resolve() and LIBRARY in path.parents and LIBRARY not in sight.path.resolve().parents:
-            return Renamed(refused=say("desk.rename.foreign", name=symbol.name, place=place))
-        new = forms.get(written(sight, path, place))
-        if new is not None and (where, new) not in out.edits.setdefault(path, []):  # else it is another name of the same thing
-            out.edits[path].append((where, new))
-    wrong = means_otherwise(sight, symbol, forms, out)
-    if wrong:
-        return Renamed(refused=say("desk.rename.otherwise", name=name, places=", ".join(map(str, wrong[:MOST_TOLD]))))
-    return out
+    wrong: list[Place] = []
+    for parts in (False, True) if symbol.sort == "kind" else (False,):  # orders have parts called as what they were given
+        out = Renamed()
+        for place in [*places_of(sight, symbol), *(loose(sight, forms, parts) if symbol.sort == "kind" else ())]:
+            span = sight.span(place)
+            if span is None:
+                continue
+            path, where = span
+            if path != sight.path.resolve() and LIBRARY in path.parents and LIBRARY not in sight.path.resolve().parents:
+                return Renamed(refused=say("desk.rename.foreign", name=symbol.name, place=place))
+            new = forms.get(written(sight, path, place))
+            if new is not None and (where, new) not in out.edits.setdefault(path, []):  # else it is another name of the same thing
+                out.edits[path].append((where, new))
+        found_wrong = means_otherwise(sight, symbol, forms, out)
+        if not found_wrong:
+            return out
+        wrong = wrong or found_wrong
+    return Renamed(refused=say("desk.rename.otherwise", name=name, places=", ".join(map(str, wrong[:MOST_TOLD]))))
 
 
 def forms_of(sight: Sight, symbol: Symbol, name: str) -> dict[str, str]:
@@ -122,9 +124,9 @@ def forms_of(sight: Sight, symbol: Symbol, name: str) -> dict[str, str]:
     return {symbol.name: name, plural_of(symbol.name): plural_of(name)}
 
 
-def loose(sight: Sight, forms: dict[str, str]) -> list[Place]:
+def loose(sight: Sight, forms: dict[str, str], parts: bool) -> list[Place]:
     """Words that stand for nothing by themselves and are the name of a kind all the same: what rules call a thing of that kind that they
-    are given, in their lines and in the braces of what they say."""
+    are given, in their lines and in the braces of what they say.  ``parts``: behind a dot too."""
     index = sight.found.index
     others = [*(place for place, used in index.names.items() if used in index.declared), *index.declared.values()]
     known = {(place.file, place.line, place.column) for place in others}
@@ -132,12 +134,13 @@ def loose(sight: Sight, forms: dict[str, str]) -> list[Place]:
     for file in sight.found.rulebook.files:
         text = Text(sight.found.texts[located(file.path)])
         for line, column, value, sort in lexed(text):
-            parts = [(held[0], held.start()) for held in _BRACED.finditer(value)] if sort == "string" else [(value, 0)]
-            for part, start in parts if sort in ("", "function", "keyword", "string") else ():
+            read = [(held[0], held.start()) for held in _BRACED.finditer(value)] if sort == "string" else [(value, 0)]
+            for part, start in read if sort in ("", "function", "keyword", "string") else ():
                 for word in _WORD.finditer(part):
                     at = column + start + word.start()
-                    around = text.line(line)[at - 2 : at - 1] == ".", text.line(line)[at + len(word[0]) - 1 :][:1] == "("
-                    if around[0] or (sort == "keyword" and not around[1]):  # a part of something, or a word of the language
+                    part_of = text.line(line)[at - 2 : at - 1] == "."
+                    called = text.line(line)[at + len(word[0]) - 1 :][:1] == "("
+                    if (part_of and (called or not parts)) or (sort == "keyword" and not called):  # a word of the language
                         continue
                     if word[0] in forms and (file.path, line, at) not in known:
                         out.append(Place(file.path, line, at))

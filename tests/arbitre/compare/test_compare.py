@@ -132,3 +132,27 @@ def test_faults_are_told(files: tuple[str, str], tmp_path: Path) -> None:
     assert run.exit_code == 1 and "lief" in run.output and "Traceback" not in run.output
     run = CliRunner().invoke(cli, ["compare", files[0], "nosuchgame"])
     assert run.exit_code == 1 and "nosuchgame" in run.output
+
+
+def test_options_hold_for_both(files: tuple[str, str], tmp_path: Path) -> None:
+    """What is compared is compared under the options asked for: in odds, and in matches."""
+    asked = tmp_path / "lives.rules"
+    asked.write_text(DEMO.replace("success when total is 5 or more", "success when total is hearts or more"), encoding="utf-8")
+    other = tmp_path / "later.rules"
+    other.write_text(DEMO.replace("success when total is 5 or more", "success when total is hearts + 1 or more"), encoding="utf-8")
+    for hearts, was, now in ((3, Fraction(2, 3), Fraction(1, 2)), (5, Fraction(1, 3), Fraction(1, 6))):
+        found = compared(str(asked), str(other), options={"hearts": str(hearts)})
+        odds = {one.name: one for one in found.odds}
+        assert (odds["nerve"].was["success"], odds["nerve"].now["success"]) == (was, now)
+    long = compared(files[0], files[0], matches=2, bots="random", cores=1, options={"hearts": "9"})
+    short = compared(files[0], files[0], matches=2, bots="random", cores=1, options={"hearts": "1"})
+    assert long.paired is not None and short.paired is not None
+    turns = [next(one for one in found.series if one.name == "turns").was for found in (long.paired, short.paired)]
+    assert min(turns[0]) > max(turns[1])
+
+
+def test_an_option_that_one_of_them_does_not_have(files: tuple[str, str]) -> None:
+    run = CliRunner().invoke(cli, ["compare", *files, "-o", "hush=2"])
+    assert run.exit_code == 1 and "hush" in run.output and "Traceback" not in run.output
+    run = CliRunner().invoke(cli, ["compare", *files, "-o", "hearts=99", "--lang", "fr"])
+    assert run.exit_code == 1 and "de 1 à 9" in run.output
