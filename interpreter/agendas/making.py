@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl import core
+from dsl.core import NONE
 from dsl.core.walk import statements_of
 from interpreter.analysis.slots import expressions_in, free_slots, searched_slots
 from interpreter.code.machine import Machine, Op, ReadyHook
@@ -30,24 +31,31 @@ def make_agendas(m: Machine) -> None:
         for number, step in enumerate(p.steps):
             before, instead, after = (ready_hooks(hooks, m) for hooks in (step.before, step.instead, step.after))
             m.agendas.hooks[p.index, number] = (before, instead, after)
-            let_proceed(m, instead)
-        let_proceed(m, m.ready[p.index].instead)
+            let_proceed(m, instead, (p.index, number))
+        let_proceed(m, m.ready[p.index].instead, (p.index, NONE))
 
 
-def let_proceed(m: Machine, hooks: list[ReadyHook]) -> None:
+def let_proceed(m: Machine, hooks: list[ReadyHook], where: tuple[int, int]) -> None:
     """A hook that says ``proceed`` is agenda code itself: it waits while what it stands for goes on."""
-    for hook in hooks:
+    for number, hook in enumerate(hooks):
         if holds(hook.hook.body, core.Proceed):
             hook.block = block(m, hook.hook.body)
+            used = {target for _, target in hook.hook.params}
+            m.agendas.hook_scratch[*where, number] = searched_alone([hook.hook.when, hook.hook.body], used)
 
 
 def scratch_slots(m: Machine, p: core.Procedure) -> tuple[int, ...]:
-    """Slots that only searches use, each of them for itself."""
+    """Slots of an agenda that only searches use, each of them for itself."""
     used = {param.slot for param in p.params} | set(range(m.program.keeps.get(p.index, 0)))
     hooks = [h for step in p.steps for h in (*step.before, *step.instead, *step.after)]
     used |= {slot for hook in (*hooks, *p.before, *p.instead, *p.after) for slot, _ in hook.params}
+    return searched_alone([p.guard, p.each, [step.body for step in p.steps]], used)
+
+
+def searched_alone(code: object, used: set[int]) -> tuple[int, ...]:
+    """The slots that searches use, but for those used otherwise as well."""
     searched: set[int] = set()
-    for expr in expressions_in([p.guard, p.each, [step.body for step in p.steps]]):
+    for expr in expressions_in(code):
         used |= free_slots(expr)
         searched |= searched_slots(expr)
     return tuple(sorted(searched - used))

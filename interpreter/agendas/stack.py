@@ -42,6 +42,9 @@ def keep(x: Run, position: int, frame: list[int]) -> None:
     """Puts the slots of the agenda (or hook) at ``position`` back into the state."""
     if position != NONE:
         tag, index, _, order, current = x.state.stack[position]
+        if tag == "H":
+            for slot in x.machine.agendas.hook_scratch[index, order, current]:
+                frame[slot] = 0
         x.state.stack[position] = (tag, index, flat(x, index, frame) if tag == "A" else tuple(frame), order, current)
 
 

@@ -161,6 +161,7 @@ class AgendaCode:
     hooks: dict[tuple[int, int], tuple[list[ReadyHook], list[ReadyHook], list[ReadyHook]]] = field(default_factory=dict)
     live: dict[int, int] = field(default_factory=dict)  # slots below this one outlive a step
     scratch: dict[int, tuple[int, ...]] = field(default_factory=dict)  # slots that only searches use
+    hook_scratch: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)  # the same, by agenda, step and hook
     atom_owner: tuple[int, int] | None = None  # the agenda whose steps can be moved, and how many elements it has
 
 
