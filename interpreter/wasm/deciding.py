@@ -26,7 +26,8 @@ def with_bots(first) -> int:
         store64(TAPE_AT, 0)
     begun = load64(TAPE_AT)
     store64(TAPE_END, begun)
-    rolls = load64(ROLLS)
+    store64(BEGUN, begun)
+    store64(BEGUN_ROLLS, load64(ROLLS))
     carry(BOUNDARY, STATE)
     if USED_SIZE:
         copy(USED_BEFORE, USED, USED_SIZE)
@@ -36,9 +37,9 @@ def with_bots(first) -> int:
     more = step(first)
     while load64(PENDING):
         store64(REAL_SEED, load64(SEED))
-        hide_others(begun, rolls)
-        choice = greedy(first, begun)
-        show_others(begun)
+        hide_others()
+        choice = best_tried(first, begun, load64(COUNT_LEFT))
+        show_others()
         if load64(SEED) != load64(REAL_SEED):
             seed_dice(load64(REAL_SEED))
         store64(TAPE_AT, load64(TAPE_END))
@@ -56,11 +57,12 @@ def with_bots(first) -> int:
     return more
 
 
-def hide_others(begun, rolls):
+def hide_others():
     """Takes out what others answered in this statement that the seat does not know: in secret, or in other parts of what is done at once.
 
     In its own part it has known all so far, or the closures have to imagine how that came about.
     """
+    begun = load64(BEGUN)
     part = load64(ASKED_PART) & 0xFFFFFFFF
     hidden = 0
     at = begun
@@ -75,7 +77,7 @@ def hide_others(begun, rolls):
             store64(TAPE + at * 8, NOT_KNOWN)
         at += 1
     if hidden:
-        if load64(ASKED_ROLLS) != rolls:
+        if load64(ASKED_ROLLS) != load64(BEGUN_ROLLS):
             give_up(7, 0)
         at = begun + 1
         while at < load64(TAPE_END):  # what follows in the part of one that is not known is not known either
@@ -84,15 +86,15 @@ def hide_others(begun, rolls):
             at += 1
 
 
-def show_others(begun):
-    at = begun
+def show_others():
+    at = load64(BEGUN)
     while at < load64(TAPE_END):
         store64(TAPE + at * 8, load64(WHOLE_ANSWERS + at * 8))
         at += 1
 
 
-def greedy(first, begun) -> int:
-    """What appeals most; where nothing is said, each answer tried."""
+def plainly_best() -> int:
+    """What appeals most; where nothing is said, -1: those that are left are to be tried."""
     count = load64(ASKED_COUNT)
     n = 0
     i = 0
@@ -107,13 +109,17 @@ def greedy(first, begun) -> int:
             n += 1
     if n == 1:
         return load64(LEFT)
+    if load64(TAPE_AT) > load64(BEGUN):
+        hide_others()
+        show_others()
     store64(WORLD_SEED, lot_word() >> 2)
     n = without_doomed(n)
     if load64(LIKED):
         return most_liked(n)
     if n > WIDE_LIST:
         n = some_of(n)
-    return best_tried(first, begun, n)
+    store64(COUNT_LEFT, n)
+    return -1
 
 
 def without_doomed(n) -> int:
@@ -313,6 +319,6 @@ def play(most) -> int:
 
 
 ROUTINES: list[Any] = [
-    step, with_bots, hide_others, show_others, greedy, without_doomed, most_liked, some_of, best_tried, is_before, best_of,
+    step, with_bots, hide_others, show_others, plainly_best, without_doomed, most_liked, some_of, best_tried, is_before, best_of,
     better_half, comes_first, tried, set_up, play,
 ]  # fmt: skip

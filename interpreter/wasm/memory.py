@@ -155,7 +155,8 @@ class Memory:
         )  # fmt: skip
         weighing = (
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
-            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "SECRET", "PART", "PARTS_BEGUN", "ASKED_PART",
+            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
+            "ASKED_PART",
         )  # fmt: skip
         for name in (*control, *(weighing if self.weighs else ())):
             self._room(name, 8)

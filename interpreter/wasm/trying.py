@@ -1,7 +1,7 @@
 """Greedy seats inside the module: what :mod:`interpreter.play.bots` does, with the same lots, and to the same end.
 
-A statement is begun as ever.  Where a greedy seat is asked, what the rulebook says of its options is noted, and the statement goes on with
-any answer, for nothing: then matters are put back as they were before it, the seat makes up its mind, perhaps by trying its answers, and
+A statement is begun as ever.  Where a greedy seat is asked, what the rulebook says of its options is noted.  If that decides it, well;
+else the statement goes on with any answer, for nothing: then matters are put back as they were before it, the seat tries its answers, and
 the statement is done again with a longer tape.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
@@ -70,6 +70,10 @@ def decide_plainly(seat, count, plain, kept) -> int:
         return supposed(seat, count, plain, kept, ends_with_done)
     if (load64(GREEDY) >> seat) & 1:
         note_question(seat, count, secret)
+        choice = plainly_best()
+        if choice >= 0:
+            return answered(seat, count, choice, load64(ASKED_PART))
+        store64(PENDING, 1)
         return 0
     return answered(seat, count, by_lot(seat, count, plain, kept), part_and(secret))
 
@@ -168,7 +172,6 @@ def note_question(seat, count, secret):
     if not load64(WEIGHED):
         weighing(count, 0)
     store64(WEIGHED, 0)
-    store64(PENDING, 1)
     store64(ASKED_SEAT, seat)
     store64(ASKED_COUNT, count)
     store64(ASKED_ROLLS, load64(ROLLS))
