@@ -71,6 +71,7 @@ class Compiler:
         self.unwatched: set[int] = set()  # laws about more than columns
         self.parts = 0
         self.near: dict[int, tuple[int, int]] = {}  # by board, lists of the cells beside each, and how long each list is
+        self.ways: dict[int, int] = {}  # by board, where the prices of all ways are kept
         self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
         self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
         self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits

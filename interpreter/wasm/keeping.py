@@ -10,7 +10,7 @@ from dsl.core import NONE
 from interpreter.analysis.fixed import children, function_is_fixed
 from interpreter.wasm.code import WALKED, Code, Compiler
 from interpreter.wasm.frames import store_in
-from interpreter.wasm.memory import KEPT, MEMO_KEY
+from interpreter.wasm.memory import MEMO_KEY
 from interpreter.wasm.sorts import SET
 from interpreter.wasm.walking import moving_values
 from interpreter.wasm.wide import wide
@@ -38,7 +38,6 @@ class Keeping:
         self.costs: dict[int, int] = {}
         self.footprints: dict[int, Footprint] = {}
         self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
-        self.taken = 0  # bytes of places
         self.watched = frozenset(
             column
             for function in c.program.functions
@@ -147,10 +146,10 @@ class Keeping:
     def places(self, function: core.Function) -> tuple[int, list[int]] | None:
         """The first place of a function's values, and how many rows each parameter may be, if every value can have a place of its own."""
         many = self.bytes_of(function)
-        if not many or many > MOST_PLACES or self.taken + many > KEPT:
+        if not many or many > MOST_PLACES:
             return None
-        self.taken += many
-        return self.c.at["KEPT"] + self.taken - many, self.rows_of(function)
+        first = self.c.memory.keep(many)
+        return (first, self.rows_of(function)) if first else None
 
     def rows_of(self, function: core.Function) -> list[int]:
         return [self.c.program.domains[p.domain].size if p.domain != NONE else 0 for p in function.params]

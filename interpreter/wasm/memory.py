@@ -116,6 +116,7 @@ class Memory:
         self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
         self.weighs = weighs
+        self.kept = 0  # bytes taken of the room for what is kept
         self._control()
         self._state()
         self._work()
@@ -202,6 +203,14 @@ class Memory:
         self._room("STACK_BASE", STACK)
         self._room("STATE_END", 0)
         self.names["STATE_SIZE"] = self.names["STATE_END"] - start
+
+    def keep(self, size: int) -> int:
+        """The address of bytes for what is kept for good, 0 at first; 0 where there is no room left."""
+        size = (size + 7) & ~7
+        if self.kept + size > KEPT:
+            return 0
+        self.kept += size
+        return self.names["KEPT"] + self.kept - size
 
     def label(self, text: str) -> int:
         """The number of what dice are thrown for."""

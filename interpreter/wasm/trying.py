@@ -18,7 +18,10 @@ from typing import Any
 
 
 def carry_list(to, source, size):
-    copy(to, source, 8 + load64(source) * size)
+    count = load64(source)
+    store64(to, count)
+    if count:
+        copy(to + 8, source + 8, count * size)
 
 
 def carry(to, source):
@@ -30,9 +33,11 @@ def carry(to, source):
     carry_list(to + (TOLD - STATE), source + (TOLD - STATE), 16)
     if PUBLISHED_SIZE:
         copy(to + (PUBLISHED - STATE), source + (PUBLISHED - STATE), PUBLISHED_CELLS - PUBLISHED + PUBLISHED_SIZE)
-    copy(to + (STACK_TOP - STATE), source + (STACK_TOP - STATE), 16)
-    copy(to + (STACK_LAST - STATE), source + (STACK_LAST - STATE), 8)
-    copy(to + (STACK_BASE - STATE), source + (STACK_BASE - STATE), load64(source + (STACK_TOP - STATE)) - STACK_BASE)
+    top = load64(source + (STACK_TOP - STATE))
+    store64(to + (STACK_TOP - STATE), top)
+    store64(to + (STACK_LAST - STATE), load64(source + (STACK_LAST - STATE)))
+    if top > STACK_BASE:
+        copy(to + (STACK_BASE - STATE), source + (STACK_BASE - STATE), top - STACK_BASE)
 
 
 def bring_back(source):

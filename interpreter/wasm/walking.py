@@ -9,6 +9,7 @@ from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.walks import is_plain, moves, walk_over
 
 FAR = 9999
+MOST_WAYS = 1 << 22  # bytes of the ways between all cells of a board
 
 
 def two_of(c: Code, e: core.Ask) -> tuple[int, int]:
@@ -111,6 +112,16 @@ def prices_alone(c: Code, index: int) -> None:
         raise Unsupported("prices beside those of steps that change")
 
 
+def all_ways(c: Code, index: int) -> int:
+    """Where the prices of the cheapest ways between all cells of a board that never changes are kept; 0 for other boards."""
+    size = c.c.program.domains[index].size
+    if any(moves(c, value) for value in moving_values(c.c, index)) or 2 * size * size > MOST_WAYS:
+        return 0
+    if index not in c.c.ways:
+        c.c.ways[index] = c.c.memory.keep(2 * size * size)
+    return c.c.ways[index]
+
+
 def travelled(c: Code, e: core.Ask) -> None:
     """What the cheapest way costs, links included."""
     f, kind, given, price = c.f, c.c.program.domains[e.board], c.f.local(), NONE
@@ -126,11 +137,16 @@ def travelled(c: Code, e: core.Ask) -> None:
     f.const(board_address(c, e.board))
     f.get(one)
     f.get(two)
-    f.const(FAR if price == NONE else 1 << 30)
-    f.get(given)
-    f.const(price)
-    f.const(joined_steps(c, e.board, words))
-    f.call("board_travel")
+    joined, table = joined_steps(c, e.board, words), all_ways(c, e.board) if price == NONE else 0
+    if table:
+        f.const(table)
+        f.call("kept_travel")
+    else:
+        f.const(FAR if price == NONE else 1 << 30)
+        f.get(given)
+        f.const(price)
+        f.const(joined)
+        f.call("board_travel")
     f.otherwise()
     f.const(FAR)
     f.end()
