@@ -12,7 +12,7 @@ from interpreter.state.signals import OVER
 from interpreter.wasm.choices import kind_of_value
 from interpreter.wasm.code import Code
 from interpreter.wasm.forms import Form, options_of, own_name
-from interpreter.wasm.frames import words_of
+from interpreter.wasm.frames import fresh, words_of
 from interpreter.wasm.liking import is_shunned, likes_of_forms, likes_of_values
 from interpreter.wasm.seeing import nth_option
 from interpreter.wasm.statements import leave, leave_if_over
@@ -260,16 +260,12 @@ def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
     f.set(rows)
     nth_option(c, form.param(0).domain, seat, rows, taken, words_of(c.c, form.param(0)))
     f.set(actor)
-    f.const(max(8, c.c.memory.frames["p", p.index].size))
-    f.call("take_frame")
-    f.set(slots)
-    f.get(slots)
-    f.wrap()
+    size = c.c.memory.frames["p", p.index].size
+    f.call(fresh(c.c, size))
+    f.tee(slots)
     f.const(form.slots)
-    f.wrap()
-    f.const(c.c.memory.frames["p", p.index].size)
-    f.wrap()
-    f.copy()
+    f.const(size)
+    f.call("put_slots")
     f.get(seat)
     f.get(actor)
     f.get(slots)

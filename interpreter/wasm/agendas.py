@@ -16,7 +16,7 @@ from interpreter.wasm.acting import act_round
 from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.columns import changed
 from interpreter.wasm.counting import count
-from interpreter.wasm.frames import initial_slots, put_argument
+from interpreter.wasm.frames import fresh, initial_slots, put_argument
 from interpreter.wasm.hooks import fitting, hook_name, run_hooks
 from interpreter.wasm.ordering import collected, each_collected
 from interpreter.wasm.proceeding import choose, proceed, proceeds, push, stand_instead
@@ -300,8 +300,7 @@ class Agendas:
     def run(self, code: Code, stmt: core.Run) -> None:
         f, p = code.f, self.c.program.procedures[stmt.procedure]
         held = f.local()
-        f.const(max(8, self.c.memory.frames["p", p.index].size))
-        f.call("take_frame")
+        f.call(fresh(self.c, self.c.memory.frames["p", p.index].size))
         f.set(held)
         for param, arg in zip(p.params, stmt.args, strict=True):
             put_argument(code, p, held, param, arg)

@@ -7,16 +7,54 @@ from collections.abc import Collection
 from dsl import core
 from interpreter.wasm.building import Region
 from interpreter.wasm.code import Code, Compiler
+from interpreter.wasm.wide import wide
+
+LONG = 160  # bytes of slots that are not written one by one
 
 
 def take_frame(c: Code, p: core.Procedure) -> int:
     """Fresh slots for a procedure, as they are when it starts; gives the local with their address."""
     f, held = c.f, c.f.local()
-    f.const(max(8, c.c.memory.frames["p", p.index].size))
-    f.call("take_frame")
+    f.call(fresh(c.c, c.c.memory.frames["p", p.index].size))
     f.set(held)
     initial(c, p, held)
     return held
+
+
+def fresh(c: Compiler, size: int) -> str:
+    """The name of a function that takes so many bytes of slots, all 0; given back by whoever takes them."""
+    size = max(8, size)
+    name = f"take_frame.{size}"
+    if name not in c.module.funcs:
+        f = c.module.func(name, 0)
+        at = f.local()
+        if size > LONG:
+            f.const(size)
+            f.call("take_frame")
+            return name
+        f.const(0)
+        f.load("64", c.at["SP"])
+        f.tee(at)
+        f.const(c.at["FRAMES_END"] - size)
+        f.op("gt_s")
+        f.when()
+        f.const(2)
+        f.const(0)
+        f.call("give_up")
+        f.end()
+        f.const(0)
+        f.wrap()
+        f.get(at)
+        f.const(size)
+        f.op("add")
+        f.store("64", c.at["SP"])
+        for offset in range(0, size, 8):
+            f.get(at)
+            f.wrap()
+            f.const(0)
+            f.store("64", offset)
+        f.get(at)
+    return name
 
 
 def initial_slots(c: Compiler, p: core.Procedure) -> bytes:
@@ -28,7 +66,15 @@ def initial_slots(c: Compiler, p: core.Procedure) -> bytes:
 def initial(c: Code, p: core.Procedure, held: int) -> None:
     """Puts what the slots of a call hold at first."""
     f, raw = c.f, initial_slots(c.c, p)
-    if any(raw):
+    if len(raw) <= LONG:
+        for offset in range(0, len(raw), 8):
+            value = int.from_bytes(raw[offset : offset + 8], "little")
+            if value:
+                f.get(held)
+                f.wrap()
+                f.const(value)
+                f.store("64", offset)
+    elif any(raw):
         for local in (held, None):
             f.const(c.c.module.constant(raw)) if local is None else f.get(local)
             f.wrap()
@@ -54,12 +100,8 @@ def store_in(c: Code, held: int, offset: int, words: int, value: int) -> None:
     if words > 1:
         f.const(offset)
         f.op("add")
-        f.wrap()
         f.get(value)
-        f.wrap()
-        f.const(8 * words)
-        f.wrap()
-        f.copy()
+        f.call(wide(c.c.module, "copy", words))
         return
     f.wrap()
     f.get(value)

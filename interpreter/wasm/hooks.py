@@ -8,7 +8,7 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.counting import count
-from interpreter.wasm.frames import give_back, load_from, store_in
+from interpreter.wasm.frames import fresh, give_back, load_from, store_in
 from interpreter.wasm.statements import block
 
 
@@ -99,8 +99,7 @@ def write_hook(c: Compiler, hook: core.Hook) -> None:
 
     def slots(f: Code) -> int:
         held = f.f.local()
-        f.f.const(frame.size + 8)
-        f.f.call("take_frame")
+        f.f.call(fresh(c, frame.size + 8))
         f.f.set(held)
         for source, target in hook.params:
             value = f.f.local()

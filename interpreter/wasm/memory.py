@@ -151,7 +151,7 @@ class Memory:
         control = (
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
-            "LISTED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
+            "LISTED", "PREPARED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
             "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
         )  # fmt: skip
         weighing = (

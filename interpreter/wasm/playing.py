@@ -30,8 +30,7 @@ def statement():
     if steps > 50000:
         give_up(1, 0)
     at = load64(STACK_LAST)
-    while at and trivial(at):
-        move(at, frame)
+    while at and glide(at, frame):
         at = load64(STACK_LAST)
     if at:
         move(at, frame)
@@ -87,6 +86,7 @@ def start(seed):
 def settle():
     """Nothing is at work: after a start, or after giving up."""
     all_changed()
+    store64(PREPARED, 0)
     store64(TOGETHER, 0)
     store64(LISTING, 0)
     if load64(LISTED) == 0:

@@ -38,11 +38,15 @@ def push(tag, one, two, three, more) -> int:
     store64(at + 32, three)
     store64(STACK_LAST, at)
     store64(STACK_TOP, at + 40 + more)
+    if tag == 1 or tag >= 7:
+        store64(PREPARED, 0)
     return at
 
 
 def pop():
     at = load64(STACK_LAST)
+    if load64(at + 8) == 1 or load64(at + 8) >= 7:
+        store64(PREPARED, 0)
     store64(STACK_TOP, at)
     store64(STACK_LAST, load64(at))
 
@@ -65,7 +69,10 @@ def is_running(index) -> int:
 
 
 def prepare():
-    """Whose slots the code at work uses, and which agendas are running: both as the stack says."""
+    """Whose slots the code at work uses, and which agendas are running: both as the stack says, if another has come or gone."""
+    if load64(PREPARED):
+        return
+    store64(PREPARED, 1)
     i = 0
     while i < AGENDA_COUNT:
         store64(CURRENT + load64(AGENDA_LIST + i * 8) * 8, 0)
@@ -89,12 +96,25 @@ def prepare():
     store64(POSITION, found)
 
 
+def put_slots(to, source, size):
+    """So many bytes of slots from elsewhere: there are few."""
+    end = to + size
+    while to < end:
+        store64(to, load64(source))
+        to += 8
+        source += 8
+
+
 def refill(index, at, size):
     """Slots as they are when an agenda starts."""
     init = agenda(index, 1)
-    fill(at, 0, size)
     if init:
-        copy(at, init, size)
+        put_slots(at, init, size)
+        return
+    end = at + size
+    while at < end:
+        store64(at, 0)
+        at += 8
 
 
 def begin(index, given) -> int:
@@ -103,7 +123,7 @@ def begin(index, given) -> int:
     entry_room(56 + size)
     at = load64(STACK_TOP)
     frame = at + 56
-    copy(TEMP, given, size)
+    put_slots(TEMP, given, size)
     refill(index, frame, size)
     numbered(TEMP, frame, agenda(index, 7))
     if agenda(index, 2) >= 0:
@@ -263,10 +283,12 @@ def end_step(at, frame) -> int:
     live = agenda(index, 9)
     init = agenda(index, 1)
     size = agenda(index, 0)
-    if live < size:
-        fill(frame + live, 0, size - live)
-        if init:
-            copy(frame + live, init + live, size - live)
+    if init:
+        put_slots(frame + live, init + live, size - live)
+    else:
+        while live < size:
+            store64(frame + live, 0)
+            live += 8
     return 0
 
 
@@ -317,24 +339,39 @@ def next_round(at, frame) -> int:
     return 0
 
 
-def trivial(at) -> int:
-    """Only moves on: there is no need to stop before it."""
+def glide(at, frame) -> int:
+    """Moves on, where there is no need to stop before that; 0 where there is."""
     tag = load64(at + 8)
     index = load64(at + 16)
     if tag == 4:
         block = BLOCKS + index * 16
         position = load64(at + 24)
-        return position >= load64(block + 8) or load64(OPS + (load64(block) + position) * 16 + 8)
+        if position >= load64(block + 8):
+            pop()
+            return 1
+        op = OPS + (load64(block) + position) * 16
+        if load64(op + 8) == 0:
+            return 0
+        store64(at + 24, position + 1)
+        numbered(frame, load64(op))
+        return 1
     if tag == 5:
+        next_element(at, frame)
         return 1
     if tag == 3:
-        return step_of(index, load64(at + 24), 2) < 0
+        if step_of(index, load64(at + 24), 2) >= 0:
+            return 0
+        end_step(at, frame)
+        return 1
     if tag == 1 or tag == 9:
         done = load64(at + 48)
         if done >= load64(at + 40):
             return 0
         number = load64(first_atom(at) + done * 8) & 65535
-        return step_of(index, number, 0) < 0 and step_of(index, number, 1) < 0
+        if step_of(index, number, 0) >= 0 or step_of(index, number, 1) >= 0:
+            return 0
+        advance_agenda(at, frame)
+        return 1
     return 0
 
 
@@ -355,7 +392,8 @@ def move(at, frame) -> int:
 
 
 ROUTINES: list[Any] = [
-    entry_room, push, pop, agenda, step_of, is_running, prepare, refill, begin, finish, leave_step, first_atom, hook_at_work,
+    entry_room, push, pop, put_slots, glide,
+    agenda, step_of, is_running, prepare, refill, begin, finish, leave_step, first_atom, hook_at_work,
     slots_below, stand_instead, proceed, advance_agenda, end_step,
-    next_statement, next_element, next_round, trivial, move,
+    next_statement, next_element, next_round, move,
 ]  # fmt: skip
