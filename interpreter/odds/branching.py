@@ -42,6 +42,10 @@ def liveness_of(machine: Machine) -> Liveness:
     return machine.liveness
 
 
+class Impatient(Exception):
+    """This takes long enough that it is worth while to make a module that does it faster."""
+
+
 def too_late() -> RulebookError:
     """What is told where an answer would take too long."""
     return RulebookError(phrase("this takes more than {0} seconds to reckon: ask about less of it", format(MAX_SECONDS, ".0f")))
@@ -55,6 +59,7 @@ class Worlds:
         self.flow = liveness_of(x.machine)
         self.last = frozenset(call for calls in self.flow.last.values() for call in calls)
         self.trials = 0
+        self.patience = MAX_TRIALS + 1  # after so many somebody else is asked
         self.end: float | None = None  # when it has to be done
         self.held = 0
         self.calm = False  # is something gone through again in which nothing is thrown
@@ -69,6 +74,8 @@ class Worlds:
 
     def count(self) -> None:
         self.trials += 1
+        if self.trials > self.patience:
+            raise Impatient
         if self.trials > MAX_TRIALS:
             raise RulebookError(TOO_MANY)
         if self.trials % 64 == 0:

@@ -11,6 +11,7 @@ from dsl import core
 from interpreter.agendas import running
 from interpreter.analysis.liveness import turns_in
 from interpreter.code.machine import Machine, Run
+from interpreter.odds.branching import Impatient
 from interpreter.odds.exploring import Deed, Ended, Explorer, Lacking, Locals, Told, fresh
 from interpreter.state.requests import Request
 from interpreter.state.signals import FAIL
@@ -20,6 +21,7 @@ from interpreter.wasm.loading import runner_of, wanted
 from interpreter.wasm.runtime import Runner, Stopped
 
 Chances = list[tuple[State, Fraction]]
+PATIENCE = 1500
 _DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
 
 
@@ -33,6 +35,29 @@ def explorer_of(machine: Machine) -> Runner | None:
     if machine not in explorers:
         explorers[machine] = runner_of(machine.program, odds=True)
     return explorers[machine]
+
+
+def patience(machine: Machine) -> int:
+    """How many statements the closures may carry out before a module is made: most questions are done before it would be ready."""
+    return 0 if machine in explorers or not wanted() else PATIENCE
+
+
+def first_plainly(run: Run, plain: Callable[[int], Chances], module: Callable[[], Chances]) -> Chances:
+    """What is asked: of the closures for a while, if there is no module yet, then of the module, and where that cannot of the closures.
+
+    ``plain``: asks the closures, for so many statements; 0 for as many as it takes.
+    """
+    waiting, before = patience(run.machine), run.state
+    if waiting:
+        try:
+            return plain(waiting)
+        except Impatient:
+            run.use(before)
+    try:
+        return module()
+    except Lacking:
+        run.use(before)
+        return plain(0)
 
 
 def explored(

@@ -20,7 +20,6 @@ from interpreter.compile import calls
 from interpreter.odds import compiled
 from interpreter.odds.absorbing import Endless, Ways, absorbed
 from interpreter.odds.branching import Worlds, liveness_of
-from interpreter.odds.exploring import Lacking
 from interpreter.odds.plain import Possibilities
 from interpreter.state.dice import Fork
 from interpreter.state.errors import RulebookError
@@ -285,9 +284,11 @@ def after_event(run: Run, event: int, args: list[int], place: Place) -> Chances:
     def work(y: Run) -> int:
         return calls.perform(y, event, args, place)[1]
 
-    run.appraise = True
+    def plainly(patience: int) -> Chances:
+        engine = Enumerator(run)
+        engine.worlds.patience = patience or engine.worlds.patience
+        return engine.layer([(before, Fraction(1))], work)
+
+    run.appraise, before = True, run.state
     with exploring(run):
-        try:
-            return compiled.after_event(run, event, args, work, as_bots_like)
-        except Lacking:
-            return Enumerator(run).layer([(run.state, Fraction(1))], work)
+        return compiled.first_plainly(run, plainly, lambda: compiled.after_event(run, event, args, work, as_bots_like))

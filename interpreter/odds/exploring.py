@@ -107,6 +107,7 @@ class Explorer:
         self, runner: Runner, run: Run, choose: Callable[[Request], int], asked: Sequence[int], end: float | None = None, bots: bool = False
     ) -> None:
         self.runner, self.run, self.choose, self.end = runner, run, choose, end
+        run.log = None
         self.attempts = 0
         self.met = 0  # records so far
         self.thrown: dict[tuple[int, int, int], Thrown] = {}

@@ -11,9 +11,8 @@ from dsl.diagnostics.said import phrase
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
 from interpreter.odds import branching as worlds
-from interpreter.odds.compiled import explored
+from interpreter.odds.compiled import explored, first_plainly
 from interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
-from interpreter.odds.exploring import Lacking
 from interpreter.play.stage import Stage
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Need, Request
@@ -29,24 +28,31 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
     def choose(request: Request) -> int:
         return policy(stage, scripted, request)
 
-    run.answers = Policy(choose)
-    engine = Enumerator(run)
+    run.answers, end = Policy(choose), time.monotonic() + worlds.MAX_SECONDS
     goals = [answer.goal for answer in scripted if answer.goal is not None]
-    engine.worlds.end = time.monotonic() + worlds.MAX_SECONDS
-    engine.ask([*stmts, *values])
-    states: Chances = [(stage.match.state, Fraction(1))]
+
+    def enumerator() -> Enumerator:
+        engine = Enumerator(run)
+        engine.worlds.end = end
+        engine.ask([*stmts, *values, *goals])
+        return engine
+
     if goals:
-        engine.ask(goals)
-        return sought(stage, engine, stmts, [*values, *goals])
+        return sought(stage, enumerator(), stmts, [*values, *goals])
+
+    def plainly(patience: int) -> Chances:
+        engine = enumerator()
+        engine.worlds.patience = patience or engine.worlds.patience
+        states: Chances = [(stage.match.state, Fraction(1))]
+        for stmt, work in zip(stmts, works_of(machine, stmts), strict=True):
+            states = engine.layer(states, work)
+            if isinstance(stmt, core.Run):
+                states = engine.agenda(states)
+        return states
+
     try:
         with exploring(run):
-            try:
-                states = explored(run, stmts, values, choose, engine.worlds.end)
-            except Lacking:
-                for stmt, work in zip(stmts, works_of(machine, stmts), strict=True):
-                    states = engine.layer(states, work)
-                    if isinstance(stmt, core.Run):
-                        states = engine.agenda(states)
+            states = first_plainly(run, plainly, lambda: explored(run, stmts, values, choose, end))
     except Need as need:
         raise RulebookError(phrase("‘{0}’ has no answer in this question", need.requests[0].decision)) from None
     out: dict[tuple[int, ...], Fraction] = {}

@@ -122,6 +122,7 @@ def test_questions_of_a_rulebook(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     found = []
     for executor in ("module", "closures"):
         monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
+        monkeypatch.setattr("interpreter.odds.compiled.PATIENCE", 0)  # at once
         books = Books(rulebook)
         outcome = run_scenario(books, scenario)
         assert outcome.ok
