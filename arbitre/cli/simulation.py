@@ -28,7 +28,7 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
     if 0 < result["compiled"] < count:
         yield word("given_up", n=count - result["compiled"])
     if result["slowly"]:
-        yield word("no_wasmtime" if result["slowly"] == "wasmtime" else "no_module")
+        yield word({"wasmtime": "no_wasmtime", "game": "no_module", "start": "no_start"}[result["slowly"]])
     yield f"\n{'':28}{word('head')}"
     for name, won in result["wins"].items():
         alone = result["alone"][name]

@@ -47,6 +47,14 @@ class Opening:
         add_functions(machine)
 
     def match(self, seed: int, trace: bool = False, watch: Callable[[Match], None] | None = None) -> Match:
+        """A match that has gone on from there to its first question."""
+        match = self.set(seed, trace)
+        match.watch = watch
+        match.go_on()
+        return match
+
+    def set(self, seed: int = 0, trace: bool = False) -> Match:
+        """A match as it stands there."""
         match = Match(self.machine, seed, trace=trace, start=False)
         stage = Rehearsal(self.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
         stage.match = match
@@ -56,8 +64,6 @@ class Opening:
                 break
             stage.do(line)
         match.state.locals = []
-        match.watch = watch
-        match.go_on()
         return match
 
 

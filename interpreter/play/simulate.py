@@ -29,6 +29,7 @@ from interpreter.play.usage import Usage, Watcher, watch_tables
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
+from interpreter.wasm.holding import Unfit
 from interpreter.wasm.loading import CLOSURES, asked_for, installed, runner_of, wanted
 from interpreter.wasm.memory import BULK
 from interpreter.wasm.runtime import Runner, fits
@@ -78,8 +79,9 @@ def seats_of(machine: Machine, bots: dict[str, str], kind: str) -> int:
 
 
 def play_quickly(
-    machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None, bots: dict[str, str] | None = None
-) -> Iterator[Result]:
+    machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None, bots: dict[str, str] | None = None,
+    record: Kept | None = None, opening: Opening | None = None,
+) -> Iterator[Result]:  # fmt: skip
     """Matches of these seeds with every seat by lot or greedy, in the module; one that it gives up is played by the closures, and so is
     one that takes too many answers."""
     left, size, greedy = seeds, 1, seats_of(machine, bots or {}, "greedy")
@@ -93,7 +95,7 @@ def play_quickly(
             yield Result(match.seed, names, match.over, match.turns, match.answers, used=match.used or Counter(), compiled=True)
         left = left[len(done) :]
         if left and len(done) < count:
-            yield play_out(machine, left.start, bots, watcher=watcher)[1]
+            yield play_out(machine, left.start, bots, watcher=watcher, record=record, opening=opening)[1]
             left = left[1:]
 
 
@@ -159,8 +161,8 @@ class Simulation(TypedDict):
     ``seconds`` are those of the clock; ``mean_turns`` is an average over matches without an error.  ``wins`` counts a match for each of
     those who win it together, ``alone`` leaves such matches out, ``shared`` is how many these are.  ``intervals``: the shares, from 0
     to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.  ``compiled``: how many of
-    them the compiled executor played, ``slowly``: why none if it could have: wasmtime is not there (``"wasmtime"``), or it has no module
-    of this game (``"game"``); nothing if it played, or was not asked to.
+    them the compiled executor played, ``slowly``: why none if it could have: wasmtime is not there (``"wasmtime"``), it has no module
+    of this game (``"game"``), or matches begin when one is under way already (``"start"``); nothing if it played, or was not asked to.
     """
 
     matches: int
@@ -217,11 +219,27 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
     machine = opening.machine if opening is not None else recipe.machine()
     if watched:
         watch_tables(machine)
-    plain = record is None and opening is None and all(kind in ("random", "greedy") for kind in bots.values())
+    plain = all(kind in ("random", "greedy") for kind in bots.values())
     weighs = plain and seats_of(machine, bots, "greedy") != 0
     runner = runner_of(machine.program, watched, weighs=weighs) if plain and wanted(executor) else None
     slowly = "" if runner is not None or not plain or asked_for(executor) == CLOSURES else "game" if installed() else "wasmtime"
+    if runner is not None and not begins(runner, machine, record, opening):
+        runner, slowly = None, "start"
     _setup = Setup(machine, bots, record, opening, Watcher(machine) if watched else None, runner, slowly)
+
+
+def begins(runner: Runner, machine: Machine, record: Kept | None, opening: Opening | None) -> bool:
+    """Tells the module where matches begin, if not as the rulebook says; can it be told?"""
+    if opening is None and record is None:
+        return True
+    try:
+        match = opening.set() if opening is not None else Match(machine, 0, record, trace=False, start=False)
+        if match.state.rolls or match.tape.answers:  # it is another with each seed
+            return False
+        runner.begin_at(match.state, setup=opening is None)
+    except (Unfit, RulebookError):
+        return False
+    return True
 
 
 def _some(seeds: range) -> list[Result]:
@@ -234,7 +252,7 @@ def _each(seeds: range) -> Iterator[Result]:
         raise _failed
     assert _setup is not None
     if _setup.runner is not None:
-        yield from play_quickly(_setup.machine, _setup.runner, seeds, _setup.watcher, _setup.bots)
+        yield from play_quickly(_setup.machine, _setup.runner, seeds, _setup.watcher, _setup.bots, _setup.record, _setup.opening)
         return
     for seed in seeds:
         yield play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]

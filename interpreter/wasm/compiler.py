@@ -329,7 +329,7 @@ class Whole(Compiler):
     def _machine(self, tables: dict[str, int]) -> None:
         """The routines of the agenda machine, now that all tables stand."""
         program, at = self.program, self.at
-        start = self._start()
+        start = at["START"] = self._start()
         setup = program.setup if program.setup != NONE and program.procedures[program.setup].kind == "agenda" else NONE
         biggest = max((self.memory.frames["p", i].size for i in self.memory.agendas), default=8)
         if biggest > TEMP_KEPT:
@@ -363,7 +363,9 @@ class Whole(Compiler):
             for row, value in enumerate(values):
                 first = held.at - at["STATE"] + row * held.size
                 raw[first : first + held.size] = (value & ((1 << 8 * held.size) - 1)).to_bytes(held.size, "little")
-        return self.module.constant(bytes(raw))
+        start = self.module.reserve(len(raw))  # no constant: matches may begin elsewhere
+        self.module.data[start - self.module.low : start - self.module.low + len(raw)] = raw
+        return start
 
 
 def compile_module(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> Compiled:

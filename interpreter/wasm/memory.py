@@ -152,7 +152,7 @@ class Memory:
             "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
             "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
             "LISTED", "PREPARED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
-            "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
+            "SKIPS_SETUP", "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
         )  # fmt: skip
         weighing = (
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",

@@ -145,7 +145,7 @@ def play_seeds(seed, count):
     done = 0
     while done < count:
         start(seed + done)
-        if HAS_SETUP:
+        if HAS_SETUP and not load64(SKIPS_SETUP):
             set_up()
         play(1000000000)
         at = RESULTS + done * 40

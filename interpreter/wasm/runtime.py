@@ -172,6 +172,19 @@ class Runner:
         if self.program.setup != NONE:
             self.call("set_up")
 
+    def begin_at(self, state: State, setup: bool) -> None:
+        """From now on matches in a row begin so, in place of how the rulebook says; with their ``setup``, or without it.
+
+        Raises:
+            Unfit: it is no state that a match begins with.
+        """
+        if state.stack or state.timers or state.waiting or state.scheduled or state.told or state.published is not None:
+            raise Unfit("a match that is under way")
+        self.load(state)
+        first, end, start = self.at["STATE"], self.at["CELLS_END"], self.at["START"]
+        self.view[start : start + end - first] = self.view[first:end]
+        self.put("SKIPS_SETUP", int(not setup))
+
     def many(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> list[Finished]:
         """Whole matches with the seeds ``seed``, ``seed + 1`` ..., seats by lot; fewer than ``count`` where one gives up.
 

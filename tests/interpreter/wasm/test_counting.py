@@ -8,6 +8,7 @@ import pytest
 
 from dsl.lower.compiled import program_of
 from interpreter.match.assembly import machine_of
+from interpreter.match.match import Kept
 from interpreter.play.simulate import play_out, simulate
 from interpreter.play.usage import Watcher, watch_tables
 from interpreter.wasm.loading import runner_of
@@ -87,3 +88,27 @@ def test_without_what_runs_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.wasm.loading.find_spec", lambda name: None)
     found = simulate("tictactoe", 3, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"]) == (0, "wasmtime")
+
+
+@pytest.mark.parametrize("scenario", ["Nearly gone", "lamed"])
+def test_matches_that_begin_where_a_scenario_does(scenario: str, tmp_path: Path) -> None:
+    path = tmp_path / "toss.rules"
+    path.write_text(GAME, encoding="utf-8")
+    quick, slow = (simulate(str(path), 9, 1, bots={"": "random"}, cores=1, scenario=scenario, executor=how) for how in ("", "closures"))
+    assert (quick["compiled"], slow["compiled"]) == (9, 0)
+    assert all(quick[key] == slow[key] for key in ("used", "wins", "decisions", "mean_turns"))  # type: ignore[literal-required]
+
+
+def test_matches_of_a_campaign(tmp_path: Path) -> None:
+    path = tmp_path / "toss.rules"
+    path.write_text(
+        GAME.replace("marks: any mark", "marks: any mark, kept").replace("life: 0 to 9 = 5", "life: 0 to 9 = 5, kept"), encoding="utf-8"
+    )
+    record: Kept = {"game": "toss", "kinds": {"piece": [{"row": 2, "life": 0, "marks": 4}]}}
+    quick, slow, other = (
+        simulate(str(path), 9, 1, bots={"": "random"}, cores=1, record=kept, executor=how)
+        for how, kept in (("", record), ("closures", record), ("", None))
+    )
+    assert (quick["compiled"], slow["compiled"], quick["slowly"]) == (9, 0, "")
+    assert all(quick[key] == slow[key] for key in ("used", "wins", "decisions", "mean_turns"))  # type: ignore[literal-required]
+    assert quick["used"] != other["used"]
