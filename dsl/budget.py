@@ -187,7 +187,7 @@ def stranger(shown: str = "") -> None:
         _GUARD[-1].reading = Place(shown, 1, 1) if shown else _GUARD[-1].reading
 
 
-def guarded() -> bool:
+def watched_over() -> bool:
     """Is what was read for the command at work held to a budget?"""
     return bool(_GUARD) and _GUARD[-1].armed
 

@@ -27,8 +27,7 @@ from interpreter.state.visibility import PUBLIC, both, may_see
 Fn = Callable[["Run", list[int]], int]  # an expression: its value
 Stmt = Callable[["Run", list[int]], int]  # a statement: its signal, 0 to go on
 SeenLine = tuple[Fn, Fn | None, int]  # ``seen by``: who, when, and how many slots both need
-# Something to do; the slots nobody reads after it; and whether all its throws tell how matters stand after them (else it may
-# have to be done again from its start).
+# Something to do; the slots nobody reads after it; do all its throws tell how matters stand after them (else it may be done again)?
 Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
 Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, how much had happened, the slots of the agenda
 Outcomes = Sequence[tuple[Any, Fraction]]
@@ -162,6 +161,7 @@ class AgendaCode:
     live: dict[int, int] = field(default_factory=dict)  # slots below this one outlive a step
     scratch: dict[int, tuple[int, ...]] = field(default_factory=dict)  # slots that only searches use
     hook_scratch: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)  # the same, by agenda, step and hook
+    main_args: list[Fn] = field(default_factory=list)  # for whom the agenda of the game is played
     atom_owner: tuple[int, int] | None = None  # the agenda whose steps can be moved, and how many elements it has
 
 
@@ -185,7 +185,6 @@ class Machine:
     offers: dict[str, list[ReadyAction]] = field(default_factory=dict)  # by where they are offered
     agendas: AgendaCode = field(default_factory=AgendaCode)
     always: list[tuple[core.Always, Fn, list[tuple[int, int]] | None]] = field(default_factory=list)
-    main_args: list[Fn] = field(default_factory=list)  # for whom the agenda of the game is played
     worths: dict[int, Fn] = field(default_factory=dict)  # how well each seat stands, for bots
     options: dict[int, list[Option]] = field(default_factory=dict)  # of kinds whose rows are always called the same
     field_seen: list[list[SeenLine]] = field(default_factory=list)

@@ -47,7 +47,6 @@ def build(program: Program, chance_after: ChanceAfter, footprints: Footprints | 
     m.ready = [ready_procedure(p, m) for p in program.procedures]
     make_actions(m)
     m.always = [(a, m.expr(a.test), columns_of(a.test, m)) for a in program.always]
-    m.main_args = [m.expr(arg) for arg in program.main_args]
     m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
     m.decision_titles = {d.name: d.title for d in program.decisions}
     return m

@@ -9,7 +9,7 @@ from dsl import core
 from dsl.core import NONE
 from graphs.board import Board
 from interpreter.wasm.code import Code, Unsupported
-from interpreter.wasm.walking import FAR, board_address, both_there, travelled, two_of, walked
+from interpreter.wasm.pathways import FAR, board_address, both_there, travelled, two_of, walked
 
 MOST_ANSWERS = 40_000  # of one question that are reckoned beforehand
 MOST_BENT = 1_000_000  # of a board that is no plain grid

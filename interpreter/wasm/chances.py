@@ -13,8 +13,8 @@ from dsl import core
 from interpreter.state.dice import showings, sums
 from interpreter.wasm.code import Code, Compiler, Unsupported
 from interpreter.wasm.frames import give_back, put_argument, take_frame
+from interpreter.wasm.pathways import board_address, joined_steps, prices_alone, step_price
 from interpreter.wasm.values import choice
-from interpreter.wasm.walking import board_address, joined_steps, prices_alone, step_price
 
 MOST_SHOWN = 20_000  # ways in which the dice of a test may fall
 WORDS = 2

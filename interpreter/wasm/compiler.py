@@ -249,7 +249,7 @@ class Whole(Compiler):
             *waves.ROUTINES,
             *knowing.ROUTINES,
             *fractions.ROUTINES,
-            *(fractions.WALKING if self.memory.names["WALKS_MOST"] else ()),
+            *(fractions.WALKS if self.memory.names["WALKS_MOST"] else ()),
             *remembering.ROUTINES,
         ]
         add_routines(self.module, routines, names)

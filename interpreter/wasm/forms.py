@@ -253,6 +253,7 @@ def _clear(finder: Finder, rank: int) -> None:
 
 
 def own_name(form: Form) -> str:
+    """The name of the routine that says whom a seat commands."""
     return f"action.{form.number}.own"
 
 

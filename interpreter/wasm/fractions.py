@@ -281,6 +281,6 @@ ROUTINES: list[Any] = [
     common, multiplied, chance_made, chance_times, chance_plus, high_word, product_less, chance_less, chance_least, chance_most,
     chance_percent,
 ]  # fmt: skip
-WALKING: list[Any] = [
+WALKS: list[Any] = [
     walk_part, walk_before, walk_push, walk_pop, new_walk, board_surest, walk_chance, walk_length, walk_cells, walk_list,
 ]  # fmt: skip

@@ -11,8 +11,8 @@ from interpreter.analysis.fixed import children, function_is_fixed
 from interpreter.wasm.code import WALKED, Code, Compiler
 from interpreter.wasm.frames import store_in
 from interpreter.wasm.memory import MEMO_KEY
+from interpreter.wasm.pathways import moving_values
 from interpreter.wasm.sorts import SET
-from interpreter.wasm.walking import moving_values
 from interpreter.wasm.wide import wide
 
 WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from dsl.budget import guarded
+from dsl.budget import watched_over
 from dsl.cache.remembered import remembered
 from dsl.core import Program
 from dsl.modules.library import LIBRARY
@@ -76,7 +76,7 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs
 def is_strange(program: Program) -> bool:
     """Has it rules that are none of the library's?  Then it is watched how long they take."""
     paths = [LIBRARY.parent / name for name in program.sources]
-    return guarded() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
+    return watched_over() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
 
 
 def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool) -> Any:

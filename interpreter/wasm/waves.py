@@ -157,6 +157,7 @@ def walk_unevenly(start, budget, avoided, given, goal, found):
 
 
 def reach_unevenly(start, budget, avoided, given) -> int:
+    """The cells a walk of so much comes to, where steps have prices of their own."""
     found = take_room(WORDS * 8)
     walk_of(start, budget, avoided, given, -1, found)
     at = found + (start >> 6) * 8
