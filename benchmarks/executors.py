@@ -1,7 +1,8 @@
-"""`python -m benchmarks.executors [--seconds S] [--only NAME]... [--json]`: the library's games by lot, closures beside the module.
+"""`python -m benchmarks.executors [--seconds S] [--only NAME]... [--greedy] [--json]`: the library's games, closures beside the module.
 
-Both play the same matches, from the same seeds on, by turns in one run and on one thread; seconds are those of the processor.  The last
-columns say how much of a game is compiled: how many matches the module gave up, and what it lacks.
+Seats answer by lot, or are greedy.  Both executors play the same matches, from the same seeds on, by turns in one run and on one thread;
+seconds are those of the processor.  The last columns say how much of a game is compiled: how many matches the module gave up, and what
+it lacks.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.loading import runner_of
 
 GAMES = ("tsewnart", "coliseum", "confrontation", "kollaball", "bloodbowl", "dungeonbowl")
+CLASSICS = ("tictactoe", "connect_four", "breakthrough", "hex", "backgammon")
 MOST = 64  # matches that the module plays in a row
 
 
@@ -37,14 +39,15 @@ class Row:
     lacks: list[str] = field(default_factory=list)
 
 
-def measure(game: str, seconds: float) -> Row:
+def measure(game: str, seconds: float, greedy: bool = False) -> Row:
     """One game: first the closures for so many seconds, at least one match, then the module for as many."""
     program = program_of(game)
-    row, machine, runner = Row(game), machine_of(program), runner_of(program)
-    row.lacks = list(compile_module(program).missing)
+    row, machine, runner = Row(game), machine_of(program), runner_of(program, weighs=greedy)
+    row.lacks = list(compile_module(program, weighs=greedy).missing)
+    kind, seats, most = ("greedy", -1, 4) if greedy else ("random", 0, MOST)
     begun, seed, decisions = time.process_time(), 0, 0
     while not seed or time.process_time() - begun < seconds:
-        decisions += play_out(machine, seed)[1].decisions
+        decisions += play_out(machine, seed, {"": kind})[1].decisions
         seed += 1
     spent = time.process_time() - begun
     row.closures, row.closures_matches = decisions / spent, seed / spent
@@ -52,11 +55,11 @@ def measure(game: str, seconds: float) -> Row:
         return row
     begun, seed, done, decisions = time.process_time(), 0, 0, 0
     while not seed or time.process_time() - begun < seconds:
-        found = runner.many(seed, MOST)
+        found = runner.many(seed, most, greedy=seats)
         done += len(found)
         decisions += sum(match.answers for match in found)
         seed += len(found)
-        if len(found) < MOST:  # the next one is given up
+        if len(found) < most:  # the next one is given up
             seed += 1
             row.given_up += 1
     spent = time.process_time() - begun
@@ -78,12 +81,16 @@ def table(rows: list[Row]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.executors", description="Decisions per second of sides that answer by lot.")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.executors", description="Decisions per second of sides that answer by lot, or greedy ones."
+    )
     parser.add_argument("--seconds", type=float, default=3.0, help="of the processor, for each executor and game")
     parser.add_argument("--only", action="append", metavar="NAME", help="this game only; may be repeated")
+    parser.add_argument("--greedy", action="store_true", help="all sides are greedy; the classics too")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = parser.parse_args(arguments)
-    rows = [measure(game, options.seconds) for game in options.only or GAMES]
+    games = options.only or ((*CLASSICS, *GAMES) if options.greedy else GAMES)
+    rows = [measure(game, options.seconds, options.greedy) for game in games]
     if options.json:
         print(json.dumps([asdict(row) for row in rows], indent=1))
         return 0

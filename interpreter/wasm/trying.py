@@ -41,8 +41,10 @@ def carry(to, source):
 
 
 def bring_back(source):
+    if load64(OVER):  # in the midst of what was at work
+        settle()
     carry(STATE, source)
-    settle()
+    all_changed()
 
 
 # ------------------------------------------------------------------------------------ being asked
