@@ -12,22 +12,27 @@ from arbitre.cli.group import cli
 
 
 @cli.command("new")
-@click.argument("sort", type=click.Choice(["game", "variant", "role", "room", "scenario"]))
+@click.argument("sort", metavar="SORT", type=click.Choice(["game", "variant", "role", "room", "scenario"]))
 @click.argument("name")
 @click.option("--of", "game", default="", metavar="GAME", help="The game it belongs to.", shell_complete=completing.games)
 @click.option("--kind", default="", help="Of a role: the kind that it is a member of.")
 @click.option("--clause", default="", help="Of a scenario: the sentence of the paper rules that it proves.")
-@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), help="Where it is written; here by default.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=None,
+    help="Where it is written; else here, or beside a game of yours.",
+)
 @LANG
-def new_(sort: str, name: str, game: str, kind: str, clause: str, folder: Path, lang: str) -> None:
+def new_(sort: str, name: str, game: str, kind: str, clause: str, folder: Path | None, lang: str) -> None:
     """Writes a new file that checks clean, to begin from: a game, a variant, a role, a room or a scenario."""
-    from arbitre.making.making import new
+    from arbitre.making.making import home_for, new
     from arbitre.opening.books import refused
     from arbitre.opening.files import write_whole
     from arbitre.words.phrases import of
 
-    made = new(sort, name, game, kind, clause)
-    path = folder / made.path
+    made = new(sort, name, game, kind, clause, folder)
+    path = (folder if folder is not None else home_for(game)) / made.path
     if path.exists():
         raise refused("new.there", path=path)
     path.parent.mkdir(parents=True, exist_ok=True)

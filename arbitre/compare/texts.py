@@ -125,6 +125,7 @@ def source(decl: t.Decl, rulebook: Rulebook) -> list[str]:
         if not line.strip() or len(line) - len(line.lstrip()) <= deep:
             break
         out.append(line)
+    out[0] = out[0].replace("replace ", "", 1) if out[0].lstrip().startswith("replace ") else out[0]  # both say the whole
     return [line[deep:].split("   [")[0].rstrip() for line in out]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from arbitre.making.parts import member_text, room_text, steps_for
 from arbitre.opening.books import Refused, all_findings, bind_book, faulty, open_book, refused
 from arbitre.words.phrases import of
 from dsl.lower.program import Bound
+from dsl.modules.library import names
 from dsl.modules.rulebook import Rulebook
 from dsl.parse.formatter import format_text
 from dsl.parse.parser import keywords
@@ -29,9 +31,9 @@ class Made:
     text: str
 
 
-def new(sort: str, name: str, game: str = "", kind: str = "", clause: str = "") -> Made:
+def new(sort: str, name: str, game: str = "", kind: str = "", clause: str = "", folder: Path | None = None) -> Made:
     """A new file of a sort.  ``game``: what it belongs to; ``kind``: of a role, the kind it is a member of; ``clause``: of a scenario,
-    the sentence it proves.  :class:`Refused` says what is missing, and what there is."""
+    the sentence it proves; ``folder``: where it will lie.  :class:`Refused` says what is missing, and what there is."""
     if sort != "scenario" and (not NAME.match(name) or name in keywords()):
         raise refused("new.no_name", name=name)
     if sort == "game":
@@ -39,28 +41,50 @@ def new(sort: str, name: str, game: str = "", kind: str = "", clause: str = "") 
     if not game:
         raise refused("new.of_what", sort=sort)
     rulebook = open_book(game, scenarios=True, quiet=True)
+    near = folder if folder is not None else home_for(game)
+    if not is_found(rulebook.name, near):
+        raise refused("new.not_beside", game=rulebook.name, folder=near)
     bound = bind_book(rulebook)
     faulty(bound.messages.errors, rulebook.sources)
     if sort == "variant":
         options = [info for info in bound.symbols.option_infos if info.is_number and info.high > info.low]
-        return first_that_holds([variant_of(name, rulebook, info) for info in (*options, None)], game)
+        return first_that_holds([variant_of(name, rulebook, info) for info in (*options, None)], game, near)
     if sort == "scenario":
-        return first_that_holds([scenario_of(name, rulebook, bound, clause)], game)
+        return first_that_holds([scenario_of(name, rulebook, bound, clause)], game, near)
     text = member_text(name, rulebook, bound, kind) if sort == "role" else room_text(name, rulebook, bound)
     made = Made(Path(f"{name}.rules"), f"extends {rulebook.name}\n\n{text}")
     steps = steps_for(name, bound) if sort == "role" else ""
-    return first_that_holds([made, *([Made(made.path, made.text.replace("\nscenario", f"\n{steps}\nscenario", 1))] if steps else [])], game)
+    return first_that_holds(
+        [made, *([Made(made.path, made.text.replace("\nscenario", f"\n{steps}\nscenario", 1))] if steps else [])], game, near
+    )
 
 
-def first_that_holds(tries: list[Made], game: str) -> Made:
+def home_for(game: str) -> Path:
+    """Where a file that extends a game is put unless something else is said: here, or beside a game that is not of the library."""
+    path = Path(game)
+    if not game or game in names() or not path.exists():
+        return Path()
+    own = path.resolve() if path.is_dir() else path.resolve().parent
+    return Path(os.path.relpath(own.parent))
+
+
+def is_found(game: str, folder: Path) -> bool:
+    """Does a file in a folder find the game of that name?"""
+    if game in names():
+        return True
+    ups = (folder.resolve(), *folder.resolve().parents)
+    return any(main.is_file() for up in ups for main in (up / f"{game}.rules", up / game / f"{game}.rules"))
+
+
+def first_that_holds(tries: list[Made], game: str, near: Path) -> Made:
     """The first of several files that checks clean; of none, what is wrong with the last."""
     for made in tries[:-1]:
         try:
-            return proved(Made(made.path, format_text(made.text, str(made.path))), game)
+            return proved(Made(made.path, format_text(made.text, str(made.path))), game, near)
         except Refused:
             continue
     last = tries[-1]
-    return proved(Made(last.path, format_text(last.text, str(last.path))), game)
+    return proved(Made(last.path, format_text(last.text, str(last.path))), game, near)
 
 
 def game_of(name: str) -> Made:
@@ -109,9 +133,10 @@ def titled(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-def proved(made: Made, game: str) -> Made:
-    """The file, after it was found to check clean with its game."""
-    with tempfile.TemporaryDirectory(prefix="arbitre-") as folder:
+def proved(made: Made, game: str, near: Path) -> Made:
+    """The file, after it was found to check clean with its game, from where it will lie."""
+    there = next((up for up in (near.resolve(), *near.resolve().parents) if up.is_dir()), None) if Path(game).exists() else None
+    with tempfile.TemporaryDirectory(prefix=".arbitre-", dir=there) as folder:
         path = Path(folder) / made.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(made.text, encoding="utf-8")

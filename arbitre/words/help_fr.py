@@ -42,7 +42,7 @@ HELP: dict[str, str] = {
     "The game it belongs to.": "Le jeu dont il fait partie.",
     "Of a role: the kind that it is a member of.": "D’un rôle : la sorte dont il est membre.",
     "Of a scenario: the sentence of the paper rules that it proves.": "D’un scénario : la phrase des règles papier qu’il prouve.",
-    "Where it is written; here by default.": "Où l’écrire ; ici, sauf autre choix.",
+    "Where it is written; else here, or beside a game of yours.": "Où l’écrire ; sinon ici, ou à côté d’un jeu à vous.",
     "Shows the rulebook's pages in the browser while one writes: made again after each save, with what is wrong above them.": (
         "Montre les pages du livre de règles dans le navigateur pendant qu’on l’écrit : refaites à chaque enregistrement, avec au-dessus ce qui "
         "ne va pas."

@@ -12,6 +12,7 @@ ENGLISH: dict[str, str] = {
     "new.no_clause": "‘{clause}’ is no number of a clause: capitals, a hyphen and the rest, CO-evt-02",
     "new.no_title": "a scenario is called by a sentence without double quotes, not ‘{name}’",
     "new.there": "‘{path}’ is there already: choose another name or folder",
+    "new.not_beside": "a file in ‘{folder}’ would not find ‘{game}’: leave --folder out, and it is put beside that game",
     "new.written": "Written: {path}",
     "new.next": "Try it: arbitre check {path}; arbitre test {path}",
 }
@@ -26,6 +27,7 @@ FRENCH: dict[str, str] = {
     "new.no_clause": "« {clause} » n’est pas un numéro de clause : des majuscules, un trait d’union et la suite, CO-evt-02",
     "new.no_title": "un scénario s’appelle par une phrase sans guillemets droits, pas « {name} »",
     "new.there": "« {path} » existe déjà : choisissez un autre nom ou un autre dossier",
+    "new.not_beside": "depuis « {folder} », le fichier ne trouverait pas « {game} » : sans --folder, il est mis à côté de ce jeu",
     "new.written": "Écrit : {path}",
     "new.next": "À essayer : arbitre check {path} ; arbitre test {path}",
 }

@@ -71,3 +71,20 @@ def test_a_kind_that_is_not_there_is_told_with_those_that_are() -> None:
     with pytest.raises(Refused, match="there is: ") as found:
         new("role", "x", names()[0], kind="nosuch")
     assert "nosuch" in str(found.value)
+
+
+def test_files_for_a_game_of_ones_own_lie_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first hour in an empty folder: a game, a variant of it, a scenario; each is found from where it lies, and passes."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> str:
+        done = CliRunner().invoke(cli, list(words))
+        return done.output if done.exit_code == 0 else f"FAILED {done.output}"
+
+    assert "my/stairs/stairs.rules" in run("new", "game", "stairs", "--folder", "my")
+    assert "my/high_stairs/high_stairs.rules" in run("new", "variant", "high_stairs", "--of", "my/stairs")
+    assert run("check", "my/high_stairs") == "0 errors, 0 warnings.\n" and run("test", "my/high_stairs") == "4 passed, 0 failed\n"
+    assert "my/a_win.rules" in run("new", "scenario", "A win", "--of", "my/stairs")
+    assert run("test", "my/a_win.rules") == "1 passed, 0 failed\n"
+    assert "would not find ‘stairs’" in run("new", "scenario", "Another", "--of", "my/stairs", "--folder", ".")
+    assert sorted(path.name for path in (tmp_path / "my").iterdir()) == ["a_win.rules", "high_stairs", "stairs"]
