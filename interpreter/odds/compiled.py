@@ -10,6 +10,7 @@ from typing import Any
 from dsl import core
 from interpreter.agendas import running
 from interpreter.analysis.liveness import turns_in
+from interpreter.analysis.recursion import whole
 from interpreter.code.machine import Machine, Run
 from interpreter.odds.branching import Impatient
 from interpreter.odds.exploring import Deed, Ended, Explorer, Lacking, Locals, Told, fresh
@@ -22,6 +23,10 @@ from interpreter.wasm.runtime import Runner, Stopped
 
 Chances = list[tuple[State, Fraction]]
 PATIENCE = 1500
+_OF_COLUMNS = (
+    core.Const, core.Local, core.Compare, core.And, core.Or, core.Not, core.In, core.Arith, core.Choice, core.OneOf, core.SetOf, core.SetOp,
+    core.Query, core.Apply,
+)  # fmt: skip
 _DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
 
 
@@ -79,14 +84,29 @@ def explored(
     try:
         run.use(before.copy())
         plainly(run, run.state, stmts[:first])
-        return _gone_through(Explorer(runner, run, choose, sorted(turns), end), stmts[first:])
+        return _gone_through(Explorer(runner, run, choose, sorted(turns), end), stmts[first:], columns_of(run.program, asking))
     except (Unfit, Stopped):
         raise Lacking from None
     finally:
         run.use(before)
 
 
-def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt]) -> Chances:
+def columns_of(program: core.Program, asking: Sequence[core.Expr]) -> set[int] | None:
+    """The columns that values speak of; None where they may speak of anything."""
+    out: set[int] = set()
+    for part in (part for value in asking for part in whole(value, program)):
+        if isinstance(part, core.Read):
+            out.add(part.field)
+        elif isinstance(part, core.Rows):
+            if program.domains[part.domain].dynamic:
+                out.add(program.domains[part.domain].alive)
+        elif not isinstance(part, _OF_COLUMNS):
+            return None
+    return out
+
+
+def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], columns: set[int] | None) -> Chances:
+    """``columns``: what is asked of the states that are left in the end, if that is known: those that are equal there are one."""
     worlds = explorer.worlds
     standing: dict[tuple[bytes, Locals], Fraction] = {(worlds.base, tuple(worlds.first.locals)): Fraction(1)}
     for stmt in stmts:
@@ -100,6 +120,13 @@ def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt]) -> Chances:
         for key, chance in found:
             after[key] = after.get(key, Fraction(0)) + chance
         standing = after
+    if columns is not None:
+        ranges, alike = worlds.ranges(columns), dict[object, tuple[tuple[bytes, Locals], Fraction]]()
+        for key, chance in standing.items():
+            seen = (worlds.seen(key[0], ranges), key[1])
+            first, before = alike.get(seen, (key, Fraction(0)))
+            alike[seen] = (first, before + chance)
+        standing = dict(alike.values())
     out: Chances = []
     ran = bool(stmts) and isinstance(stmts[-1], core.Run)
     for (world, held), chance in standing.items():

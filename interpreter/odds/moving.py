@@ -79,6 +79,20 @@ class Worlds:
                 return self.slowly(world)
         return state
 
+    def ranges(self, columns: set[int]) -> list[tuple[int, int]]:
+        """Where these columns begin and end."""
+        out, start = [], self.runner.at["STATE"]
+        for index in columns:
+            column = self.runner.shape.columns[index]
+            if self.runner.program.fields[index].values is None:
+                out.append((column.at - start, column.at - start + column.rows * column.size))
+        return out
+
+    def seen(self, world: bytes, ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        """What of a world differs there from where it all began."""
+        end = 8 + int.from_bytes(world[:8], "little")
+        return tuple([pair for pair in struct.iter_unpack("<2q", world[8:end]) if any(low <= pair[0] < high for low, high in ranges)])
+
     def entries(self, numbers: int, raw: bytes) -> list[tuple[int, ...]]:
         """Changes that last, or are to come: so many numbers, and a value."""
         if (numbers, raw) not in self.lists:
