@@ -226,7 +226,7 @@ class Whole(Compiler):
             "MADE_FIRST": self._made_first(),
         }
         names.update(EFFORT)
-        names["ORDER_LABEL"] = self.memory.label("order")
+        names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label("order"), int(self.at_once)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False)

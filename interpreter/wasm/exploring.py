@@ -172,10 +172,11 @@ def attempt(world, deed, tag) -> int:
     fresh_run()
     store64(UNWINDING, 0)
     store64(SHADOW_TOP, SHADOW)
-    fill(STORED_CELLS, 0, CELLS_SIZE)
-    fill(TOLD_BEFORE, 0, 8)
-    fill(TOLD_MERGED, 0, 8)
-    fill(TOLD_PART, 0, 8)
+    if AT_ONCE:  # in an attempt before
+        fill(STORED_CELLS, 0, CELLS_SIZE)
+    store64(TOLD_BEFORE, 0)
+    store64(TOLD_MERGED, 0)
+    store64(TOLD_PART, 0)
     signal = 0
     steps = 0
     moved = 0

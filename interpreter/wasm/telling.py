@@ -45,6 +45,9 @@ def plainly(here, size, to) -> int:
     if to + size > RECORDS_END:
         give_up(2, 0)
     store64(to, size)
+    if size == 8:  # an empty list, as most are
+        store64(to + 8, load64(here))
+        return to + 16
     copy(to + 8, here, size)
     return to + 8 + size
 
@@ -70,6 +73,9 @@ def put_world(block, to) -> int:
 
 def take_list(at, to) -> int:
     size = load64(at)
+    if size == 8:
+        store64(to, load64(at + 8))
+        return at + 16
     copy(to, at + 8, size)
     return at + 8 + size
 
