@@ -14,7 +14,7 @@ def wide(module: Module, what: str, words: int) -> str:
     """The name of a function on sets of so many words.
 
     ``join``, ``meet``, ``leave`` and ``copy`` (to, other) change a set in its place, ``clear`` (at) empties it. ``or``, ``and``,
-    ``without`` (one, other), ``copied`` (one) and ``empty`` () give one in the room for sets; ``any`` (at) says whether it has members.
+    ``without`` (one, other), ``copied`` (one) and ``empty`` () give one in the room for sets; ``any`` (at) is 0 where it has no members.
     """
     name = f"{what}.{words}"
     if name not in module.funcs:

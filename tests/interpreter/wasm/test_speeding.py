@@ -1,0 +1,81 @@
+"""What makes modules quick changes nothing but their speed: which parts are taken out of values, long sets, what is kept and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dsl import core
+from dsl.lower.compiled import program_of
+from interpreter.wasm.building import Module
+from interpreter.wasm.outlining import outlined
+from interpreter.wasm.remembering import all_changed, field_changed, recheck
+from interpreter.wasm.routines import add_routines
+from interpreter.wasm.wide import wide
+
+wasmtime = pytest.importorskip("wasmtime")
+
+
+def running(module: Module) -> tuple[Callable[..., int], memoryview]:
+    store = wasmtime.Store(wasmtime.Engine())
+    exports = wasmtime.Instance(store, wasmtime.Module(store.engine, module.encode()), []).exports(store)
+    memory = exports["memory"]
+    return (lambda name, *args: exports[name](store, *args)), memory.get_buffer_ptr(store)
+
+
+def test_parts_that_look_at_little_are_taken_out() -> None:
+    program = program_of("breakthrough")
+    taken = outlined(program).functions[len(program.functions) :]
+    told = sorted(len(function.params) for function in taken)
+    assert told == [0, 1]  # the squares of all men, of nobody in particular; those of a side
+    assert all(isinstance(function.body, core.Query) for function in taken)
+    assert outlined(program_of("hex")).functions == program_of("hex").functions
+
+
+@pytest.mark.parametrize("words", [2, 3, 7])
+def test_long_sets(words: int) -> None:
+    module = Module()
+    one, two = (module.room(8 * words) for _ in range(2))
+    for what in ("join", "meet", "leave", "copy", "any", "clear"):
+        module.exports.append(wide(module, what, words))
+    call, view = running(module)
+    left, right = (int("1001" * 16 * words, 2), int("0011" * 16 * words, 2))
+    size = 8 * words
+
+    def after(what: str) -> int:
+        view[one : one + size], view[two : two + size] = left.to_bytes(size, "little"), right.to_bytes(size, "little")
+        call(f"{what}.{words}", *((one,) if what == "clear" else (one, two)))
+        return int.from_bytes(bytes(view[one : one + size]), "little")
+
+    assert (after("join"), after("meet"), after("leave")) == (left | right, left & right, left & ~right)
+    assert after("copy") == right and call(f"any.{words}", one)
+    assert (after("clear"), call(f"any.{words}", one)) == (0, 0)
+    view[one + size - 1] = 128
+    assert call(f"any.{words}", one)
+
+
+def test_values_are_kept_until_a_column_of_theirs_changes() -> None:
+    module = Module()
+    names = {name: module.room(8) for name in ("CLOCK", "ALL_CHANGED")}
+    names["CHANGED"] = module.room(8 * 4)
+    columns = module.constant(b"".join((names["CHANGED"] + 8 * field).to_bytes(8, "little") for field in (1, 3)))
+    cell = module.reserve(32)
+    module.data[cell + 16 - module.low : cell + 32 - module.low] = columns.to_bytes(8, "little") + (2).to_bytes(8, "little")
+    add_routines(module, [all_changed, field_changed, recheck], names, ("all_changed", "field_changed", "recheck"))
+    call, view = running(module)
+
+    def generation() -> int:
+        call("recheck", cell)
+        return int.from_bytes(bytes(view[cell + 8 : cell + 16]), "little")
+
+    call("all_changed")
+    first = generation()
+    for field in (0, 2):  # of which the value does not speak
+        call("field_changed", field)
+        assert generation() == first
+    for count, field in enumerate((1, 3, 3), 1):
+        call("field_changed", field)
+        assert generation() == generation() == first + count
+    call("all_changed")
+    assert generation() == first + 4
