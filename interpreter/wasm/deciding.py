@@ -24,6 +24,10 @@ def with_bots(first) -> int:
     """One statement, or the first of all, with all its questions; 0 when there is no more to do."""
     if not load64(KEEPS_TAPE):
         store64(TAPE_AT, 0)
+    store64(TRYING, 0)  # a match that was given up may have left them
+    store64(WEIGHED, 0)
+    store64(SECRET, 0)
+    store64(ENDS_WITH_DONE, 0)
     begun = load64(TAPE_AT)
     store64(TAPE_END, begun)
     store64(BEGUN, begun)

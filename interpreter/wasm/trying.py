@@ -41,10 +41,8 @@ def carry(to, source):
 
 
 def bring_back(source):
-    if load64(OVER):  # in the midst of what was at work
-        settle()
     carry(STATE, source)
-    all_changed()
+    settle()
 
 
 # ------------------------------------------------------------------------------------ being asked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from interpreter.play.lockstep import alone
 from interpreter.play.simulate import play_out, play_quickly, simulate
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.holding import Unfit
-from interpreter.wasm.runtime import Finished, Runner
+from interpreter.wasm.runtime import Finished, Runner, Stopped
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent
@@ -114,6 +115,24 @@ def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pyte
     bots = {"": "greedy"}
     found = [result.decisions for result in play_quickly(machine, runner, range(3), bots=bots)]
     assert found == [play_out(machine, seed, bots)[1].decisions for seed in range(3)]
+
+
+def test_matches_in_a_row_are_those_of_each_seed() -> None:
+    """Also after one that was given up: in the seventh a rule cannot be carried out in a world that is tried."""
+    _, runner = both("bloodbowl")
+    alone_each: dict[int, int] = {}
+    for seed in range(12):
+        runner.begin(seed, greedy=EVERYONE)
+        with suppress(Stopped):
+            runner.call("play", 1_000_000_000)
+            alone_each[seed] = len(runner.tape())
+    in_a_row: dict[int, int] = {}
+    seed = 0
+    while seed < 12:
+        found = runner.many(seed, 12 - seed, greedy=EVERYONE)
+        in_a_row.update((match.seed, match.answers) for match in found)
+        seed += len(found) + 1
+    assert in_a_row == alone_each and 9 <= len(alone_each) < 12
 
 
 def test_where_something_is_hidden_there_is_none_yet() -> None:
