@@ -17,25 +17,39 @@ def parts_of(node: type[Any]) -> tuple[str, ...]:
     return tuple(part.name for part in fields(node) if part.name not in ("place", "rules"))
 
 
+@cache
+def held(sort: type[Any]) -> tuple[str, ...] | None:
+    """The same of what is a node, from the last to the first; None for all else."""
+    return tuple(reversed(parts_of(sort))) if is_dataclass(sort) and not issubclass(sort, Place) else None
+
+
+@cache
+def telling(sort: type[Any]) -> tuple[str, ...] | None:
+    """What of it is said of the rules: no title, no text."""
+    parts = held(sort)
+    return None if parts is None else tuple(part for part in parts if part not in ("title", "text"))
+
+
 def spoken(node: object) -> Iterator[str]:
     """Every name said below a node."""
-    if isinstance(node, t.Word):
-        yield str(node)
-    elif isinstance(node, (list, tuple)):
-        for item in node:
-            yield from spoken(item)
-    elif is_dataclass(node) and not isinstance(node, (Place, type)):
-        for part in parts_of(type(node)):
-            if part not in ("title", "text"):
-                yield from spoken(getattr(node, part, None))
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, t.Word):
+            yield str(node)
+        elif isinstance(node, (list, tuple)):
+            waiting += reversed(node)
+        elif (parts := telling(type(node))) is not None:
+            waiting += [getattr(node, part, None) for part in parts]
 
 
 def walk(node: object) -> Iterator[object]:
     """Every node of the surface tree below (and with) this one; the rules of a member are declarations of their own."""
-    if isinstance(node, (list, tuple)):
-        for item in node:
-            yield from walk(item)
-    elif is_dataclass(node) and not isinstance(node, (Place, type)):
-        yield node
-        for part in parts_of(type(node)):
-            yield from walk(getattr(node, part, None))
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (list, tuple)):
+            waiting += reversed(node)
+        elif (parts := held(type(node))) is not None:
+            yield node
+            waiting += [getattr(node, part, None) for part in parts]

@@ -25,7 +25,7 @@ class Drafts:
         self.name, self.last = name, last
         with unhurried():
             self.book = open_documents(name)
-            self.writers = {lang: writer_of(self.book, lang) for lang in last.titles}
+        self.writers: dict[str, Edition] = {}
         self.known: dict[str, tuple[str, dict[str, str | bytes]] | None] = {}
 
     def page(self, path: str) -> tuple[str, dict[str, str | bytes]] | None:
@@ -43,7 +43,7 @@ class Drafts:
         last = self.last.made.get((lang, slug))
         if slug != self.book.slug or last is None or page not in last.pages:
             return None
-        writer = self.writers[lang]
+        writer = self.writer(lang)
         writer.assets.clear()
         found = self.taught(writer, last, page) if page in TAUGHT or page.startswith("learn-") else self.looked_up(lang, last, page)
         if found is None:
@@ -58,8 +58,14 @@ class Drafts:
 
     def names(self, lang: str) -> dict[str, str]:
         """What pages are called now, as far as that can be told before they are made."""
-        out = {page: name for page, name, _ in parts(self.writers[lang])}
-        return out | {page: title for page, (title, _) in self.chapters(self.writers[lang], "").items()}
+        out = {page: name for page, name, _ in parts(self.writer(lang))}
+        return out | {page: title for page, (title, _) in self.chapters(self.writer(lang), "").items()}
+
+    def writer(self, lang: str) -> Edition:
+        """What writes in a language, once a page in it is asked for."""
+        if lang not in self.writers:
+            self.writers[lang] = writer_of(self.book, lang)
+        return self.writers[lang]
 
     # ------------------------------------------------------------------------------------ the reference
 
@@ -68,7 +74,8 @@ class Drafts:
         below, whole = self.below(last), page
         while whole in below:
             whole = below[whole]
-        for language, writer in self.writers.items():
+        for language in self.last.titles:
+            writer = self.writer(language)
             part = next((part for part in parts(writer) if part[0] == whole), None)
             if part is None or whole == "questions":
                 return None
@@ -88,7 +95,7 @@ class Drafts:
 
     def below(self, last: Pages) -> dict[str, str]:
         """The page that a part of a long one was cut from.  In menus all examples stand below their list."""
-        whole = {page for page, _, _ in parts(self.writers[last.lang])}
+        whole = {page for page, _, _ in parts(self.writer(last.lang))}
         out = {page: above for page, above in last.below.items() if not page.startswith("examples-")}
         cut = {page: re.sub(r"-\d+$", "", page) for page in last.below if page.startswith("examples-") and page not in whole}
         return out | cut

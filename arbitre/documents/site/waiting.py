@@ -35,6 +35,7 @@ class Waiting:
         self.right: set[str] = set()
         self.drawn: set[str] = set()
         self.old: set[str] = set()
+        self.called: set[tuple[str, str]] = set()
 
     def begin(self, drafts: list[Drafts]) -> None:
         """After an edit: nothing of these rulebooks is right until it is made."""
@@ -42,19 +43,19 @@ class Waiting:
             names = {one.last.name for one in drafts}
             self.drafts = [*(one for one in self.drafts if one.last.name not in names), *drafts]
             self.right.clear()
-            for one in drafts:
-                self.call(one)
+            self.called.clear()
             self.done.notify_all()
 
-    def call(self, one: Drafts) -> None:
+    def call(self, one: Drafts, lang: str, pages: dict[str, Any]) -> None:
         """The menu calls pages what they are called now."""
-        pages = self.pages()
-        for lang in one.last.titles:
-            made = one.last.made[lang, one.last.name]
-            for page, name in one.names(lang).items():
-                found = pages.get(f"{lang}/{one.last.name}/{page}.md")
-                if found is not None and made.names.get(page) != name:
-                    found.title = name
+        if (one.name, lang) in self.called:
+            return
+        self.called.add((one.name, lang))
+        made = one.last.made[lang, one.last.name]
+        for page, name in one.names(lang).items():
+            found = pages.get(f"{lang}/{one.last.name}/{page}.md")
+            if found is not None and made.names.get(page) != name:
+                found.title = name
 
     def faced(self) -> None:
         """What stands above every page is another."""
@@ -120,6 +121,7 @@ class Waiting:
                 if made is None:
                     self.done.wait(1)
                     continue
+                self.call(one, path.partition("/")[0], pages)
                 text, pictures = made
                 pages[path].content, headings = as_html(FRONT.sub("", text), path.endswith("/index.md"))
                 pages[path].toc = get_toc(headings)
