@@ -7,6 +7,7 @@ from typing import Any
 
 from arbitre.opening.books import bind_book, open_book, readable
 from arbitre.opening.sides import names as side_names
+from arbitre.opening.sides import settled
 from arbitre.words.phrases import of
 from arbitre.words.terminal import dump, echo
 from dsl import tree as t
@@ -90,7 +91,7 @@ def option(info: OptionInfo) -> dict[str, Any]:
 def sides_of(program: Any) -> list[str]:
     """What can stand before ``=`` in ``--side``, as a match with the usual options has it."""
     try:
-        return side_names(Match(machine_of(program), 0, trace=False))
+        return side_names(settled(Match(machine_of(program), 0, trace=False)))
     except (RulebookError, AnswerError):
         return []
 

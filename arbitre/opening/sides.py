@@ -99,10 +99,10 @@ def camps(program: Program) -> list[tuple[int, int]]:
 
 
 def names(match: Match) -> list[str]:
-    """What can stand before ``=``: seats, and what several of them belong to."""
+    """What can stand before ``=``: seats, and what several of them, but not all, belong to."""
     out = [match.seat_name(seat) for seat in match.seats()]
     for domain, _ in camps(match.program):
-        out += [name for name in match.program.domains[domain].rows if name and members_of(match, name)]
+        out += [name for name in match.program.domains[domain].rows if name and 1 < len(members_of(match, name)) < len(match.seats())]
     return list(dict.fromkeys(out))
 
 

@@ -255,6 +255,9 @@ def test_list() -> None:
     assert "radius = 6  (4 à 10)  Rayon de l'arène" in run("list", "coliseum", "--lang", "fr").output
     data = json.loads(run("list", DEMO, "--json").output)
     assert data["sides"] == ["red", "blue"] and data["scenarios"] == 2 and data["options"][0]["name"] == "hearts"
+    # A camp is what several belong to, but not all: no army of one, no edge of the field.
+    assert "sides: red, blue\n" in run("list", "confrontation").output
+    assert "sides: ana, ben, cid, dee, eli, fay, red, blue\n" in run("list", "tsewnart").output
     assert [row["name"] for row in json.loads(run("list", "--json").output)] == games
 
 

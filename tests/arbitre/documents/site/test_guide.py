@@ -64,7 +64,7 @@ def sections(page: Path) -> list[tuple[str, int]]:
     ]
 
 
-TWINS = [Path("design/language.md"), *sorted(Path("guide") / p.name for p in PAGES if p.parts[-3] == "en")]
+TWINS = [Path("design/language.md"), Path("design/secrets.md"), *sorted(Path("guide") / p.name for p in PAGES if p.parts[-3] == "en")]
 
 
 @pytest.mark.parametrize("page", TWINS, ids=str)

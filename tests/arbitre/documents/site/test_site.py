@@ -12,6 +12,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from arbitre.documents.site.around import cover, near, twin_path
+from arbitre.documents.site.site import STYLE
 
 DUEL = Path(__file__).parents[1] / "duel"
 CONFIG = """
@@ -140,3 +141,11 @@ def test_a_game_is_known_by_a_position_with_pieces() -> None:
     assert cover({"board-a.svg": b"", "position-1.svg": few, "position-2.svg": many}) == "position-2.svg"
     assert cover({"board-a.svg": b"", "position-2.svg": many, "start-a.svg": few}) == "start-a.svg"
     assert cover({}) is None
+
+
+def test_the_button_that_enlarges_a_picture_stands_beside_it() -> None:
+    """On the smallest boards it covered the number of a column."""
+    style = STYLE.read_text(encoding="utf-8")
+    shapes = (r"\.framed\{[^}]*padding-right:([\d.]+)rem", r"button\.enlarge\{[^}]*width:([\d.]+)rem")
+    room, wide = (float(found[1]) for shape in shapes if (found := re.search(shape, style)))
+    assert room >= wide + 0.2
