@@ -33,8 +33,10 @@ PURE := lark networkx rich click prompt_toolkit pygments platformdirs pygls lspr
 	markdown-it-py mdurl
 vscode: $(READY)
 	rm -rf $(VSCODE)/bundled $(VSCODE)/dist
-	$(BIN)/python -m pip install --quiet --no-deps --target $(VSCODE)/bundled/libs .
-	$(BIN)/python -m pip install --quiet --no-deps --implementation py --only-binary :all: --target $(VSCODE)/bundled/libs $(PURE)
+	$(BIN)/python -m pip install --quiet --no-compile --no-deps --target $(VSCODE)/bundled/libs .
+	$(BIN)/python -m pip install --quiet --no-compile --no-deps --implementation py --only-binary :all: --target $(VSCODE)/bundled/libs $(PURE)
+	find $(VSCODE)/bundled/libs -type d '(' -name __pycache__ -o -name tests ')' -prune -exec rm -rf {} +
+	rm -rf $(VSCODE)/bundled/libs/bin
 	$(BIN)/python -m arbitre.desk.textmate
 	cp LICENSE $(VSCODE)/LICENSE
 	cd $(VSCODE) && npm install --no-audit --no-fund && npm run build && npm run package
