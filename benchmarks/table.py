@@ -95,7 +95,7 @@ def large(seconds: float) -> Table:
         program = program_of(game)
         machine = machine_of(program)
         for kind in ("random", "greedy"):
-            slow, _ = per_second(lambda seed: (play_out(machine, seed, {"": kind}, 2_000)[1].decisions, 1), seconds)
+            slow, _ = per_second(lambda seed: (play_out(machine, seed, {"": kind}, 600)[1].decisions, 1), seconds)
             runner, given_up = runner_of(program, weighs=kind == "greedy"), 0
             seats = seats_of(machine, {"": kind}, "greedy")
 
@@ -214,14 +214,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--part", action="append", choices=list(PARTS), help="this part only; may be repeated")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     said = parser.parse_args(arguments)
-    found = {name: PARTS[name](said.seconds) for name in said.part or PARTS}
     python = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, one thread"
     if said.json:
+        found = {name: PARTS[name](said.seconds) for name in said.part or PARTS}
         print(json.dumps({"python": python, "seconds": said.seconds, **found}, indent=1))
         return 0
     print(f"{python}; {said.seconds:g} s of the processor each")
-    for table in found.values():
-        print(f"\n{markdown(table)}")
+    for name in said.part or PARTS:
+        print(f"\n{markdown(PARTS[name](said.seconds))}", flush=True)
     return 0
 
 
