@@ -22,7 +22,7 @@ from interpreter.wasm.loading import runner_of, wanted
 from interpreter.wasm.runtime import Runner, Stopped
 
 Chances = list[tuple[State, Fraction]]
-PATIENCE = 1500
+PATIENCE = 60  # statements that closures carry out for each procedure of a rulebook before a module is made
 _OF_COLUMNS = (
     core.Const, core.Local, core.Compare, core.And, core.Or, core.Not, core.In, core.Arith, core.Choice, core.OneOf, core.SetOf, core.SetOp,
     core.Query, core.Apply,
@@ -42,27 +42,34 @@ def explorer_of(machine: Machine) -> Runner | None:
     return explorers[machine]
 
 
+spent: weakref.WeakKeyDictionary[Machine, int] = weakref.WeakKeyDictionary()  # statements that closures have carried out for odds
+
+
 def patience(machine: Machine) -> int:
-    """How many statements the closures may carry out before a module is made: most questions are done before it would be ready."""
-    return 0 if machine in explorers or not wanted() else PATIENCE
+    """How many statements the closures may carry out before a module is made: about as long as making it takes, all questions together."""
+    if machine in explorers or not wanted():
+        return 0
+    return max(0, PATIENCE * len(machine.program.procedures) - spent.get(machine, 0))
 
 
-def first_plainly(run: Run, plain: Callable[[int], Chances], module: Callable[[], Chances]) -> Chances:
+def first_plainly(run: Run, plain: Callable[[int], tuple[Chances, int]], module: Callable[[], Chances]) -> Chances:
     """What is asked: of the closures for a while, if there is no module yet, then of the module, and where that cannot of the closures.
 
-    ``plain``: asks the closures, for so many statements; 0 for as many as it takes.
+    ``plain``: asks the closures, for so many statements (0: as many as it takes), and gives how many there were.
     """
     waiting, before = patience(run.machine), run.state
     if waiting:
         try:
-            return plain(waiting)
+            found, trials = plain(waiting)
+            spent[run.machine] = spent.get(run.machine, 0) + trials
+            return found
         except Impatient:
             run.use(before)
     try:
         return module()
     except Lacking:
         run.use(before)
-        return plain(0)
+        return plain(0)[0]
 
 
 def explored(

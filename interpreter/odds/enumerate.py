@@ -284,10 +284,10 @@ def after_event(run: Run, event: int, args: list[int], place: Place) -> Chances:
     def work(y: Run) -> int:
         return calls.perform(y, event, args, place)[1]
 
-    def plainly(patience: int) -> Chances:
+    def plainly(patience: int) -> tuple[Chances, int]:
         engine = Enumerator(run)
         engine.worlds.patience = patience or engine.worlds.patience
-        return engine.layer([(before, Fraction(1))], work)
+        return engine.layer([(before, Fraction(1))], work), engine.worlds.trials
 
     run.appraise, before = True, run.state
     with exploring(run):

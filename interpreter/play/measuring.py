@@ -40,7 +40,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
     if goals:
         return sought(stage, enumerator(), stmts, [*values, *goals])
 
-    def plainly(patience: int) -> Chances:
+    def plainly(patience: int) -> tuple[Chances, int]:
         engine = enumerator()
         engine.worlds.patience = patience or engine.worlds.patience
         states: Chances = [(stage.match.state, Fraction(1))]
@@ -48,7 +48,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
             states = engine.layer(states, work)
             if isinstance(stmt, core.Run):
                 states = engine.agenda(states)
-        return states
+        return states, engine.worlds.trials
 
     try:
         with exploring(run):
