@@ -91,10 +91,12 @@ def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> Non
 def serve(game: str, address: str, opened: bool, lang: str) -> None:
     """Shows the rulebook's pages in the browser while one writes: made again after each save, with what is wrong above them."""
     from arbitre.opening.books import open_book, refused
+    from arbitre.words.phrases import of
 
     try:
         from arbitre.documents.site.desk import serve as show
     except ModuleNotFoundError:
         raise refused("cannot.no_pages_library") from None
     open_book(game, quiet=True)  # what is not there at all is told before anything is shown
+    out(of(lang).say("serve.soon", address=f"{address}/{lang}/" if lang != "en" else f"{address}/"))
     show(str(Path(game).resolve()) if Path(game).exists() else game, lang, address, opened)

@@ -111,6 +111,7 @@ PHRASES: dict[str, str] = {
     "docs.pages.many": "{n} pages",
     "docs.others.one": "{n} other file",
     "docs.others.many": "{n} other files",
+    "serve.soon": "In a moment: http://{address} (Ctrl+C ends it)",
     "docs.written": "{pages} and {others} written to {folder}; begin with {first}",
     # ---------------------------------------------------------------- odds
     "odds.or_more": "or more:",

@@ -113,6 +113,7 @@ PHRASES: dict[str, str] = {
     "docs.pages.many": "{n} pages",
     "docs.others.one": "{n} autre fichier",
     "docs.others.many": "{n} autres fichiers",
+    "serve.soon": "Dans un instant : http://{address} (Ctrl+C pour finir)",
     "docs.written": "{pages} et {others} dans {folder} ; commencez par {first}",
     # ---------------------------------------------------------------- odds
     "odds.or_more": "ou plus :",

@@ -113,9 +113,11 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def refused(self, name: str, error: Exception) -> None:
         """A rulebook has faults: it keeps the pages it had."""
-        log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
-        if self.config.faults:
-            self.faults[name] = tell(error.args[0] if error.args else str(error), self.config.faults)
+        if not self.config.faults:
+            log.warning("the rulebook ‘%s’ has no pages: %s", name, error)
+            return
+        self.faults[name] = tell(error.args[0] if error.args else str(error), self.config.faults)
+        log.warning("%s", self.faults[name])  # in the language of whoever writes it, as above the pages
 
     def stamp(self, name: str) -> frozenset[tuple[str, int, int]]:
         return stamp_of(name)
