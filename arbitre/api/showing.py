@@ -70,7 +70,7 @@ def show(game: Game, viewer: Side = REFEREE, lang: str = "") -> Page:
 
     >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
     >>> page = show(game, lang="en").html
-    >>> "Blue wins." in page, "<summary>Turn 1</summary>" in page
+    >>> "Red wins." in page, "<summary>Turn 1</summary>" in page
     (True, True)
 
     Raises:
