@@ -9,7 +9,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from interpreter.wasm.code import Code, Compiler, Unsupported
+from interpreter.wasm.code import Code, Compiler
 from interpreter.wasm.columns import address
 from interpreter.wasm.dice import nth_row
 from interpreter.wasm.searching import each_bit
@@ -197,9 +197,3 @@ def _place_of(c: Compiler, kind: int) -> str:
         f.end()
     f.const(0)
     return name
-
-
-def check_seats(c: Compiler) -> None:
-    """Audiences are of one word."""
-    if c.program.seats != NONE and c.program.domains[c.program.seats].size > 62:
-        raise Unsupported("more than 62 seats")
