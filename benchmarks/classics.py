@@ -65,7 +65,7 @@ def closures(program: Program) -> Player:
 
 def module(program: Program) -> Player:
     from interpreter.wasm.compiler import compile_module
-    from interpreter.wasm.runtime import Runner
+    from interpreter.wasm.run.runtime import Runner
 
     compiled = compile_module(program)
     if compiled.missing:

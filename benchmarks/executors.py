@@ -18,7 +18,7 @@ from dsl.lower.compiled import program_of
 from interpreter.match.assembly import machine_of
 from interpreter.play.simulate import play_out
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.loading import runner_of
+from interpreter.wasm.run.loading import runner_of
 
 GAMES = ("tsewnart", "coliseum", "confrontation", "kollaball", "bloodbowl", "dungeonbowl")
 CLASSICS = ("tictactoe", "connect_four", "breakthrough", "hex", "backgammon")

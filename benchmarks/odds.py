@@ -17,7 +17,7 @@ from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.odds import compiled
 from interpreter.play.scenarios import Books, run
-from interpreter.wasm.loading import CLOSURES, EXECUTOR, MODULE
+from interpreter.wasm.run.loading import CLOSURES, EXECUTOR, MODULE
 
 QUESTIONS = (
     ("coliseum", "A samnite on guard against a Thracian's flurry: wounds and fatigue of both"),

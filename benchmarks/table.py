@@ -25,8 +25,8 @@ from interpreter.play.position import Position
 from interpreter.play.scenarios import Books, run
 from interpreter.play.simulate import play_out, seats_of
 from interpreter.state.lots import Lots
-from interpreter.wasm.holding import Unfit
-from interpreter.wasm.loading import EXECUTOR, runner_of
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.loading import EXECUTOR, runner_of
 
 Table = list[list[str]]
 LIBRARY = ("coliseum", "bloodbowl", "dungeonbowl", "confrontation", "tsewnart", "kollaball")
@@ -138,7 +138,7 @@ def ready(_: float) -> Table:
     """From nothing to a match set up, in a process of its own."""
     ends = {
         "closures": "from interpreter.match.match import Match\nMatch(program, 1, trace=False)",
-        "module": "from interpreter.wasm.loading import runner_of\nrunner_of(program).begin(1, by_lot=False)",
+        "module": "from interpreter.wasm.run.loading import runner_of\nrunner_of(program).begin(1, by_lot=False)",
     }
     out = [["ready to play, seconds", *(f"{end}, {when}" for end in ends for when in ("from source", "seen before"))]]
     for game in ("tictactoe", "coliseum", "dungeonbowl"):

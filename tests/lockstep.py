@@ -27,7 +27,7 @@ from interpreter.play.lockstep import alone, in_lockstep, led, stepwise
 from interpreter.play.rehearsing import in_both
 from interpreter.play.scenarios import Books
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.runtime import Runner
+from interpreter.wasm.run.runtime import Runner
 
 BLOCK = 5  # seeds that share their options
 ALONE = 10  # one match of so many is played by each for itself

@@ -17,9 +17,9 @@ from interpreter.odds.exploring import Deed, Ended, Explorer, Lacking, Locals, T
 from interpreter.state.requests import Request
 from interpreter.state.signals import FAIL
 from interpreter.state.state import State
-from interpreter.wasm.holding import Unfit
-from interpreter.wasm.loading import runner_of, wanted
-from interpreter.wasm.runtime import Runner, Stopped
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.loading import runner_of, wanted
+from interpreter.wasm.run.runtime import Runner, Stopped
 
 Chances = list[tuple[State, Fraction]]
 PATIENCE = 60  # statements that closures carry out for each procedure of a rulebook before a module is made

@@ -26,10 +26,10 @@ from interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Request
 from interpreter.state.state import State
-from interpreter.wasm.exploring import BEGINNING, BETWEEN, COUNTED, ENDED, EVENT, GOING, HEAD, LOT, OWN, QUESTION, THROWN
-from interpreter.wasm.memory import JOBS
-from interpreter.wasm.outcomes import faces_with, whole_weights
-from interpreter.wasm.runtime import Runner, Stopped
+from interpreter.wasm.compile.outcomes import faces_with, whole_weights
+from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, ENDED, EVENT, GOING, HEAD, LOT, OWN, QUESTION, THROWN
+from interpreter.wasm.layout.memory import JOBS
+from interpreter.wasm.run.runtime import Runner, Stopped
 
 MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question
 TOGETHER = 4000  # ways that are looked at in one go

@@ -6,8 +6,8 @@ import struct
 from collections.abc import Iterator
 
 from interpreter.state.state import State
-from interpreter.wasm.holding import FORMS
-from interpreter.wasm.runtime import Runner
+from interpreter.wasm.run.holding import FORMS
+from interpreter.wasm.run.runtime import Runner
 
 
 def parts_of(world: bytes) -> list[bytes]:

@@ -16,7 +16,7 @@ from interpreter.play.bots import by_lot, greedy
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.state import State
-from interpreter.wasm.runtime import ENDLESS, FAILED, Runner, Stopped
+from interpreter.wasm.run.runtime import ENDLESS, FAILED, Runner, Stopped
 
 PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "over", "winners", "winner_domain")
 

@@ -25,8 +25,8 @@ from interpreter.state.dice import Generator
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
-from interpreter.wasm.loading import runner_of, wanted
-from interpreter.wasm.runtime import NEED, Runner, Stopped, fits
+from interpreter.wasm.run.loading import runner_of, wanted
+from interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits
 
 LOT = 0.2  # seconds that the module plays by itself
 MOST = 100_000  # answers in a match that is played out

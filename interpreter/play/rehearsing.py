@@ -17,9 +17,9 @@ from interpreter.play.lockstep import differences
 from interpreter.play.scenarios import Books, Rehearsal, run
 from interpreter.play.stage import Outcome
 from interpreter.state.state import State
-from interpreter.wasm.holding import Unfit
-from interpreter.wasm.loading import runner_of
-from interpreter.wasm.runtime import Runner, Stopped
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.loading import runner_of
+from interpreter.wasm.run.runtime import Runner, Stopped
 
 _runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
 

@@ -29,10 +29,10 @@ from interpreter.play.usage import Usage, Watcher, watch_tables
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
-from interpreter.wasm.holding import Unfit
-from interpreter.wasm.loading import CLOSURES, asked_for, installed, runner_of, wanted
-from interpreter.wasm.memory import BULK
-from interpreter.wasm.runtime import Runner, fits
+from interpreter.wasm.layout.memory import BULK
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.loading import CLOSURES, asked_for, installed, runner_of, wanted
+from interpreter.wasm.run.runtime import Runner, fits
 
 LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
 

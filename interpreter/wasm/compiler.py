@@ -7,14 +7,35 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE, Program
-from interpreter.wasm import (
-    at_once,
+from interpreter.wasm.binary.inlining import inline
+from interpreter.wasm.binary.routines import add_routines, declare, write
+from interpreter.wasm.binary.unwinding import OutOfReach, Unwinding
+from interpreter.wasm.compile import at_once, ordering, waves
+from interpreter.wasm.compile.boards import BOARD_SETS, BOARDS, along_ray
+from interpreter.wasm.compile.calls import CALLS, declare_procedure, procedure_name, write_procedure
+from interpreter.wasm.compile.chances import CHANCES, along_walk, percent
+from interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from interpreter.wasm.compile.columns import COLUMNS, changed, check_row, row_of
+from interpreter.wasm.compile.counting import write_counts
+from interpreter.wasm.compile.dice import THROWS
+from interpreter.wasm.compile.facts import FACTS
+from interpreter.wasm.compile.frames import initial
+from interpreter.wasm.compile.hooks import declare_hook, write_hook
+from interpreter.wasm.compile.keeping import Keeping, write_kept
+from interpreter.wasm.compile.later import LATER, write_due
+from interpreter.wasm.compile.laws import watch_laws, write_laws
+from interpreter.wasm.compile.outcomes import OUTCOMES
+from interpreter.wasm.compile.outlining import outlined
+from interpreter.wasm.compile.queries import QUERIES, QUERY_SETS
+from interpreter.wasm.compile.sets import SETS
+from interpreter.wasm.compile.statements import STATEMENTS, along_path
+from interpreter.wasm.compile.values import VALUES
+from interpreter.wasm.inside import (
     changes,
     deciding,
     exploring,
     fractions,
     knowing,
-    ordering,
     pending,
     playing,
     positions,
@@ -24,42 +45,19 @@ from interpreter.wasm import (
     support,
     together,
     trying,
-    waves,
     ways,
 )
-from interpreter.wasm.acting import ACTING
-from interpreter.wasm.agendas import Agendas
-from interpreter.wasm.boards import BOARD_SETS, BOARDS, along_ray
-from interpreter.wasm.calls import CALLS, declare_procedure, procedure_name, write_procedure
-from interpreter.wasm.chances import CHANCES, along_walk, percent
-from interpreter.wasm.choices import CHOICES
-from interpreter.wasm.code import Code, Compiler, Unsupported
-from interpreter.wasm.columns import COLUMNS, changed, check_row, row_of
-from interpreter.wasm.compiled import TEMP_KEPT, Compiled
-from interpreter.wasm.counting import write_counts
-from interpreter.wasm.dice import THROWS
-from interpreter.wasm.facts import FACTS
-from interpreter.wasm.filling import write_doing, write_filling
-from interpreter.wasm.forms import declare_form, forms_of, write_able, write_form
-from interpreter.wasm.frames import initial
-from interpreter.wasm.hashing import add_lots
-from interpreter.wasm.hooks import declare_hook, write_hook
-from interpreter.wasm.inlining import inline
-from interpreter.wasm.keeping import Keeping, write_kept
-from interpreter.wasm.later import LATER, write_due
-from interpreter.wasm.laws import watch_laws, write_laws
-from interpreter.wasm.liking import EFFORT, all_is_known, declare_liking, write_liking, write_worth
-from interpreter.wasm.memory import Shape
-from interpreter.wasm.orders import ORDERS
-from interpreter.wasm.outcomes import OUTCOMES
-from interpreter.wasm.outlining import outlined
-from interpreter.wasm.queries import QUERIES, QUERY_SETS
-from interpreter.wasm.routines import add_routines, declare, write
-from interpreter.wasm.sets import SETS
-from interpreter.wasm.sorts import Unit
-from interpreter.wasm.statements import STATEMENTS, along_path
-from interpreter.wasm.unwinding import OutOfReach, Unwinding
-from interpreter.wasm.values import VALUES
+from interpreter.wasm.inside.hashing import add_lots
+from interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
+from interpreter.wasm.layout.memory import Shape
+from interpreter.wasm.layout.sorts import Unit
+from interpreter.wasm.turns.acting import ACTING
+from interpreter.wasm.turns.agendas import Agendas
+from interpreter.wasm.turns.choices import CHOICES
+from interpreter.wasm.turns.filling import write_doing, write_filling
+from interpreter.wasm.turns.forms import declare_form, forms_of, write_able, write_form
+from interpreter.wasm.turns.liking import EFFORT, all_is_known, declare_liking, write_liking, write_worth
+from interpreter.wasm.turns.orders import ORDERS
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",

@@ -18,16 +18,22 @@ def parts_of(node: type[Any]) -> tuple[str, ...]:
 
 
 @cache
-def held(sort: type[Any]) -> tuple[str, ...] | None:
+def held(sort: Any) -> tuple[str, ...] | None:
     """The same of what is a node, from the last to the first; None for all else."""
-    return tuple(reversed(parts_of(sort))) if is_dataclass(sort) and not issubclass(sort, Place) else None
+    is_node = bool(is_dataclass(sort)) and not issubclass(sort, Place)
+    return tuple(reversed(parts_of(sort))) if is_node else None
 
 
 @cache
-def telling(sort: type[Any]) -> tuple[str, ...] | None:
+def telling(sort: Any) -> tuple[str, ...] | None:
     """What of it is said of the rules: no title, no text."""
     parts = held(sort)
     return None if parts is None else tuple(part for part in parts if part not in ("title", "text"))
+
+
+def sort_of(node: object) -> Any:
+    """Its class; a type checker does not know that classes can be keys of a table."""
+    return type(node)
 
 
 def spoken(node: object) -> Iterator[str]:
@@ -39,7 +45,7 @@ def spoken(node: object) -> Iterator[str]:
             yield str(node)
         elif isinstance(node, (list, tuple)):
             waiting += reversed(node)
-        elif (parts := telling(type(node))) is not None:
+        elif (parts := telling(sort_of(node))) is not None:
             waiting += [getattr(node, part, None) for part in parts]
 
 
@@ -50,6 +56,6 @@ def walk(node: object) -> Iterator[object]:
         node = waiting.pop()
         if isinstance(node, (list, tuple)):
             waiting += reversed(node)
-        elif (parts := held(type(node))) is not None:
+        elif (parts := held(sort_of(node))) is not None:
             yield node
             waiting += [getattr(node, part, None) for part in parts]

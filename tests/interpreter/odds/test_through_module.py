@@ -22,7 +22,7 @@ from interpreter.play.scenarios import run as run_scenario
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.runtime import Runner
+from interpreter.wasm.run.runtime import Runner
 
 pytest.importorskip("wasmtime")
 

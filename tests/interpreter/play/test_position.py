@@ -13,7 +13,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.play.position import Position, Tally
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.lots import Lots
-from interpreter.wasm.runtime import FULL, Stopped
+from interpreter.wasm.run.runtime import FULL, Stopped
 
 ROOT = Path(__file__).resolve().parents[3]
 RACE, LASTING = (str(ROOT / "tests" / "interpreter" / "wasm" / "games" / f"{name}.rules") for name in ("race", "lasting"))

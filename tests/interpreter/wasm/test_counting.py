@@ -11,7 +11,7 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Kept
 from interpreter.play.simulate import play_out, simulate
 from interpreter.play.usage import Watcher, watch_tables
-from interpreter.wasm.loading import runner_of
+from interpreter.wasm.run.loading import runner_of
 from tests.interpreter.play.test_usage import GAME
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -85,7 +85,7 @@ def test_simulations_are_the_same(tmp_path: Path) -> None:
 
 
 def test_without_what_runs_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.wasm.loading.find_spec", lambda name: None)
+    monkeypatch.setattr("interpreter.wasm.run.loading.find_spec", lambda name: None)
     found = simulate("tictactoe", 3, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"]) == (0, "wasmtime")
 

@@ -15,8 +15,8 @@ from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.play.simulate import play_out, play_quickly, simulate
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.loading import runner_of
-from interpreter.wasm.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
+from interpreter.wasm.run.loading import runner_of
+from interpreter.wasm.run.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
 
 pytest.importorskip("wasmtime")
 GAME = """\
@@ -93,7 +93,7 @@ def outcome(game: str, executor: str, matches: int = 3) -> dict[str, object]:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_each_reason(reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.wasm.watching.MOST", 0.3)
+    monkeypatch.setattr("interpreter.wasm.run.watching.MOST", 0.3)
     code, body = REASONS[reason]
     game = trial(tmp_path, body)
     runner = runner_of(program_of(game))

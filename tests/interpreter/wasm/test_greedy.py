@@ -15,8 +15,8 @@ from interpreter.match.assembly import machine_of
 from interpreter.play.lockstep import alone
 from interpreter.play.simulate import play_out, play_quickly, simulate
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.holding import Unfit
-from interpreter.wasm.runtime import Finished, Runner, Stopped
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.runtime import Finished, Runner, Stopped
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent

@@ -15,9 +15,9 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.play.lockstep import differences
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.holding import Unfit
-from interpreter.wasm.loading import runner_of
-from interpreter.wasm.runtime import FAILED, NEED, NO_DIE, Runner, Stopped
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.loading import runner_of
+from interpreter.wasm.run.runtime import FAILED, NEED, NO_DIE, Runner, Stopped
 
 pytest.importorskip("wasmtime")
 DICE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"

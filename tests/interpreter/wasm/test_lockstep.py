@@ -13,10 +13,10 @@ from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.play.lockstep import alone, in_lockstep
 from interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
+from interpreter.wasm.compile.statements import STATEMENTS
 from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.loading import runner_of, wanted
-from interpreter.wasm.runtime import Finished, Runner
-from interpreter.wasm.statements import STATEMENTS
+from interpreter.wasm.run.loading import runner_of, wanted
+from interpreter.wasm.run.runtime import Finished, Runner
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent

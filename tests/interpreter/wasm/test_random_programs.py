@@ -18,7 +18,7 @@ from interpreter.analysis.slots import free_slots, parameters_in
 from interpreter.match.assembly import machine_of
 from interpreter.play.lockstep import stepwise
 from interpreter.wasm.compiler import Whole, compile_module
-from interpreter.wasm.runtime import Runner
+from interpreter.wasm.run.runtime import Runner
 
 pytest.importorskip("wasmtime")
 REASONS = {

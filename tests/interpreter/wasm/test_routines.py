@@ -8,12 +8,12 @@ import pytest
 
 from interpreter.state.dice import Generator
 from interpreter.state.lots import Lots
-from interpreter.wasm.building import Module
-from interpreter.wasm.encoding import signed, unsigned
-from interpreter.wasm.hashing import add_lots
-from interpreter.wasm.inlining import inline
-from interpreter.wasm.routines import add_routines
-from interpreter.wasm.support import floor_div, floor_mod
+from interpreter.wasm.binary.building import Module
+from interpreter.wasm.binary.encoding import signed, unsigned
+from interpreter.wasm.binary.inlining import inline
+from interpreter.wasm.binary.routines import add_routines
+from interpreter.wasm.inside.hashing import add_lots
+from interpreter.wasm.inside.support import floor_div, floor_mod
 
 wasmtime = pytest.importorskip("wasmtime")
 

@@ -7,7 +7,7 @@ import pytest
 from dsl.modules.loader import load
 from interpreter.play.rehearsing import in_both
 from interpreter.play.scenarios import Books
-from interpreter.wasm.runtime import Runner
+from interpreter.wasm.run.runtime import Runner
 from tests.lockstep import main
 
 pytest.importorskip("wasmtime")

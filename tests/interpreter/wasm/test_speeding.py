@@ -8,11 +8,11 @@ import pytest
 
 from dsl import core
 from dsl.lower.compiled import program_of
-from interpreter.wasm.building import Module
-from interpreter.wasm.outlining import outlined
-from interpreter.wasm.remembering import all_changed, field_changed, recheck
-from interpreter.wasm.routines import add_routines
-from interpreter.wasm.wide import wide
+from interpreter.wasm.binary.building import Module
+from interpreter.wasm.binary.routines import add_routines
+from interpreter.wasm.binary.wide import wide
+from interpreter.wasm.compile.outlining import outlined
+from interpreter.wasm.inside.remembering import all_changed, field_changed, recheck
 
 wasmtime = pytest.importorskip("wasmtime")
 

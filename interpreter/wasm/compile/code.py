@@ -1,0 +1,397 @@
+"""Code that is being written for one unit, and the compiler that all units share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from dsl import core
+from dsl.core import Program
+from dsl.diagnostics.position import Place
+from interpreter.analysis.facts import Facts
+from interpreter.analysis.fixed import children
+from interpreter.analysis.liveness import Liveness
+from interpreter.analysis.recursion import is_heavy, whole
+from interpreter.analysis.slots import free_slots
+from interpreter.state.layout import Layout
+from interpreter.wasm.binary.building import Func, Module
+from interpreter.wasm.binary.wide import wide
+from interpreter.wasm.layout.counts import Counting
+from interpreter.wasm.layout.memory import Frame, Memory, Throw
+from interpreter.wasm.layout.sorts import OPEN, Key, Sorts, Unit
+
+WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
+Slots = set[int]
+NOT_COMPILED = 7  # why a module gives up: it has come to what is not compiled yet
+
+
+class Unsupported(Exception):
+    """A construct that is not compiled yet."""
+
+
+class Compiler:
+    """What all code of a module shares: the program, its memory, the makers by type of node, and what is missing."""
+
+    def __init__(
+        self,
+        program: Program,
+        values: dict[type, Any],
+        sets: dict[type, Any],
+        statements: dict[type, Any],
+        counts: bool = False,
+        odds: bool = False,
+        weighs: bool = False,
+    ) -> None:
+        self.program = program
+        self.flow = Liveness(program) if odds else None  # for odds: which slots are read again
+        self.throws: list[Throw] = []
+        self.unread: set[int] = set()  # procedures that throw dice of which no rule reads a single one
+        self.values, self.sets, self.statements = values, sets, statements
+        self.module = Module()
+        self.layout = Layout(program)
+        self.facts = Facts(program, self.layout)
+        self.sorts = Sorts(program)
+        self.counting = Counting(program) if counts else None
+        self.weighs = weighs  # are there greedy seats?
+        self.memory = Memory(program, self.sorts, self.module, self.counting, odds, weighs)
+        self.at = self.memory.names
+        self.missing: dict[str, Place] = {}
+        self.places: list[Place] = []
+        self.wanted: list[int] = []  # values of the rulebook that were asked for and are still to be written
+        self.program_rows = max((d.size for d in program.domains), default=1)
+        self.forms: list[Any] = []  # the actions
+        self.boards: dict[int, int] = {}  # what routines know of each board, by kind
+        parts = [n for unit in self.sorts.units.values() for n in unit.parts]
+        self.at_once = any(isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together) for n in parts)
+        lasting = [n for n in parts if getattr(n, "lasting", None) is not None]
+        self.lasting_fields = {s.field for s in lasting if isinstance(s, (core.Store, core.Change, core.Join))}
+        self.lasting_sets = {s.field for s in lasting if isinstance(s, core.Join)}
+        self.unwatched: set[int] = set()  # laws about more than columns
+        self.parts = 0
+        self.near: dict[int, tuple[int, int]] = {}  # by board, lists of the cells beside each, and how long each list is
+        self.ways: dict[int, int] = {}  # by board, where the prices of all ways are kept
+        self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
+        self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
+        self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits
+
+    def site(self, place: Place) -> int:
+        """The number of a place where something may go wrong."""
+        self.places.append(place)
+        return len(self.places) - 1
+
+    def lacks(self, what: str, place: Place) -> None:
+        self.missing.setdefault(what, place)
+
+    def value_of(self, function: int) -> str:
+        """The name of the function that reckons a value of the rulebook; it is written once somebody asks for it."""
+        name = f"value.{function}"
+        if name not in self.module.funcs:
+            self.module.func(name, len(self.program.functions[function].params))
+            self.wanted.append(function)
+        return name
+
+    # What the whole compiler does for statements that need each other.
+
+    def lasting(self, c: Code, s: core.Store | core.Change | core.Join, period: core.Period | None) -> None:
+        raise NotImplementedError
+
+    def ranked(self, c: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
+        raise NotImplementedError
+
+    def percent(self, c: Code, e: core.Built) -> None:
+        raise NotImplementedError
+
+    def along(self, c: Code, way: core.Expr, body: Callable[[int], None]) -> None:
+        raise NotImplementedError
+
+    def each_together(self, c: Code, s: core.ForEach) -> None:
+        raise NotImplementedError
+
+    def write_able_once(self, form: Any, first: Any) -> None:
+        raise NotImplementedError
+
+    def unit(self, key: Key) -> Unit:
+        return self.sorts.units[key]
+
+    def part(self, unit: Unit, params: int = 1, name: str = "part") -> Code:
+        """A function that works on the slots of a unit: their address is its first value."""
+        self.parts += 1
+        return Code(self, self.module.func(f"{name}.{self.parts}", params), unit, 0)
+
+
+@dataclass(slots=True)
+class Once:
+    """A part of an expression that comes to the same in every round of a loop: reckoned when it is first asked, and kept in locals."""
+
+    known: int
+    value: int
+    words: int
+
+
+class Code:
+    """Instructions of one function.  ``env``: slots that stand in locals; ``frame``: the local that has the address of the others."""
+
+    def __init__(self, compiler: Compiler, func: Func, unit: Unit, frame: int | None) -> None:
+        self.c, self.f, self.unit, self.frame = compiler, func, unit, frame
+        self.layout: Frame = compiler.memory.frames[unit.key]
+        self.env: dict[int, int] = {}
+        self.once: dict[int, Once] = {}  # by the identity of an expression
+        self.sure: Slots = set()  # slots that hold a row, not none
+
+    # ------------------------------------------------------------------------------------ expressions
+
+    def words(self, e: core.Expr) -> int:
+        """How many words the value of an expression takes as a set; 0 for a number."""
+        sort = self.c.sorts.of(e, self.unit)
+        return self.c.sorts.width(sort)
+
+    def value(self, e: core.Expr) -> None:
+        """Leaves the number an expression comes to."""
+        if id(e) in self.once:
+            self._kept(e, self.once[id(e)])
+            return
+        if self.words(e):
+            raise Unsupported(f"a set where a number is wanted ({type(e).__name__})")
+        maker = self.c.values.get(type(e))
+        if maker is None:
+            raise Unsupported(type(e).__name__)
+        maker(self, e)
+
+    def any(self, e: core.Expr, words: int) -> None:
+        """Leaves a number (``words`` 0) or a set of that many words."""
+        if words:
+            self.set(e, words)
+        else:
+            self.value(e)
+
+    def set(self, e: core.Expr, words: int) -> None:
+        """Leaves a set: itself if it is of one word, else its address."""
+        if isinstance(e, core.Const):
+            if e.value < 0 or e.value >= 1 << 64 * words:
+                raise Unsupported("a set that does not fit")
+            self.f.const(e.value if words == 1 else self.c.memory.mask(e.value, words))
+            return
+        if id(e) in self.once:
+            self._kept(e, self.once[id(e)])
+            self.resize(self.words(e), words)
+            return
+        if self.c.sorts.of(e, self.unit)[0] == OPEN:  # nothing is ever put there but what is written plainly
+            self.value(e)
+            self.resize(1, words)
+            return
+        maker = self.c.sets.get(type(e))
+        if maker is None:
+            raise Unsupported(f"{type(e).__name__} as a set")
+        maker(self, e)
+        self.resize(self.words(e), words)
+
+    def _kept(self, e: core.Expr, once: Once) -> None:
+        f = self.f
+        f.get(once.known)
+        f.isnt()
+        f.when()
+        del self.once[id(e)]
+        mark = self.mark()
+        self.any(e, once.words)
+        self.once[id(e)] = once
+        if once.words > 1:
+            found = f.local()
+            f.set(found)
+            for local in (once.value, found):
+                f.get(local)
+                f.wrap()
+            f.const(8 * once.words)
+            f.wrap()
+            f.copy()
+        else:
+            f.set(once.value)
+        self.release(mark)
+        f.const(1)
+        f.set(once.known)
+        f.end()
+        f.get(once.value)
+
+    @contextmanager
+    def kept(self, parts: Sequence[core.Expr | None], slots: Slots) -> Iterator[None]:
+        """Within it whatever is heavy in these expressions and speaks of none of these slots is reckoned once at most."""
+        found: list[core.Expr] = []
+        for part in parts:
+            if part is not None:
+                self._search(part, slots, found)
+        for e in found:
+            words = self.words(e)
+            once = self.once[id(e)] = Once(self.f.local(), self.f.local(), words)
+            self.f.const(0)
+            self.f.set(once.known)
+            if words > 1:
+                self.f.const(8 * words)
+                self.f.call("take_room")
+                self.f.set(once.value)
+        yield
+        for e in found:
+            self.once.pop(id(e), None)
+
+    def _search(self, e: core.Expr, slots: Slots, found: list[core.Expr]) -> None:
+        if id(e) in self.once or isinstance(e, (core.Const, core.Local, core.Rows, core.Partial)):
+            return
+        if not is_heavy(e, self.c.facts) and not any(isinstance(p, core.Ask) and p.query in WALKED for p in whole(e, self.c.program)):
+            return
+        if not free_slots(e) & slots:
+            found.append(e)
+            return
+        for child in children(e):
+            self._search(child, slots | ({e.slot} if isinstance(e, core.Query) else set()), found)
+
+    def resize(self, have: int, words: int) -> None:
+        """A set of so many words as one of more, or of fewer if it fits."""
+        if have == words:
+            return
+        if have == 0:
+            raise Unsupported("a number where a set is wanted")
+        f = self.f
+        if have > words == 1:
+            f.const(have)
+            f.call("narrowed_to_one")
+        elif have > words:
+            f.const(have)
+            f.const(words)
+            f.call("narrowed")
+        else:
+            if have == 1:
+                f.call("boxed")
+            f.const(have)
+            f.const(words)
+            f.call("widened")
+
+    def test(self, e: core.Expr) -> None:
+        """Leaves a value that is 0 where an expression does not hold or holds nothing."""
+        words = self.words(e)
+        if not words:
+            self.value(e)
+            return
+        self.set(e, words)
+        if words > 1:
+            self.f.call(wide(self.c.module, "any", words))
+
+    # ------------------------------------------------------------------------------------ slots
+
+    def slot_address(self, slot: int) -> None:
+        assert self.frame is not None
+        self.f.get(self.frame)
+        if self.layout.offsets[slot]:
+            self.f.const(self.layout.offsets[slot])
+            self.f.op("add")
+
+    def read_slot(self, slot: int) -> None:
+        """Leaves what a slot holds: a number, a set of one word, or the address of a longer one."""
+        if slot in self.env:
+            self.f.get(self.env[slot])
+        elif self.layout.words[slot] > 1:
+            self.slot_address(slot)
+        else:
+            assert self.frame is not None
+            self.f.get(self.frame)
+            self.f.load("64", self.layout.offsets[slot])
+
+    def write_slot(self, slot: int) -> None:
+        """Puts the value on top into a slot; a set must have the slot's words."""
+        f, words = self.f, self.layout.words[slot]
+        if slot in self.env:
+            f.set(self.env[slot])
+            return
+        held = f.local()
+        f.set(held)
+        if words > 1:
+            self.slot_address(slot)
+            f.wrap()
+            f.get(held)
+            f.wrap()
+            f.const(words * 8)
+            f.wrap()
+            f.copy()
+            return
+        assert self.frame is not None
+        f.get(self.frame)
+        f.wrap()
+        f.get(held)
+        f.store("64", self.layout.offsets[slot])
+
+    def assign(self, slot: int, e: core.Expr) -> None:
+        self.any(e, self.layout.words[slot])
+        self.write_slot(slot)
+
+    @contextmanager
+    def bound(self, slot: int, local: int, sure: bool = True) -> Iterator[None]:
+        """Within it a slot is a local that holds a row."""
+        before, was_sure = self.env.get(slot), slot in self.sure
+        self.env[slot] = local
+        self.sure.add(slot) if sure else self.sure.discard(slot)
+        yield
+        if before is None:
+            del self.env[slot]
+        else:
+            self.env[slot] = before
+        if was_sure:
+            self.sure.add(slot)
+        else:
+            self.sure.discard(slot)
+
+    # ------------------------------------------------------------------------------------ little things
+
+    def attempt(self, write: Callable[[], None], place: Place) -> None:
+        """Writes something; where it is not compiled yet that is noted, and the module gives up when it comes there."""
+        f, env, sure, frame, once = self.f, dict(self.env), set(self.sure), self.frame, dict(self.once)
+        length, depth = len(f.code), f.depth
+        try:
+            write()
+        except Unsupported as lack:
+            self.c.lacks(str(lack), place)
+            f.cut(length)
+            f.depth = depth
+            self.env, self.sure, self.frame, self.once = env, sure, frame, once
+            self.stop(place, NOT_COMPILED)
+            f.op("unreachable")
+
+    def stop(self, place: Place, code: int = 1) -> None:
+        """Gives up: the closures will do it again, and tell what is wrong."""
+        f = self.f
+        f.const(code)
+        f.const(self.c.site(place))
+        f.call("give_up")
+
+    def stop_unless(self, place: Place) -> None:
+        """Gives up where the condition on top does not hold."""
+        self.f.isnt()
+        self.f.when()
+        self.stop(place)
+        self.f.end()
+
+    def load_name(self, name: str) -> None:
+        self.f.const(0)
+        self.f.load("64", self.c.at[name])
+
+    def store_name(self, name: str) -> None:
+        held = self.f.local()
+        self.f.set(held)
+        self.f.const(0)
+        self.f.wrap()
+        self.f.get(held)
+        self.f.store("64", self.c.at[name])
+
+    def mark(self) -> int | None:
+        """Where the room for sets stands now, to be given back; None where no set needs room."""
+        if self.c.sorts.widest <= 64 and not self.c.sorts.chances:
+            return None
+        held = self.f.local()
+        self.load_name("TP")
+        self.f.set(held)
+        return held
+
+    def release(self, mark: int | None) -> None:
+        if mark is not None:
+            self.f.const(0)
+            self.f.wrap()
+            self.f.get(mark)
+            self.f.store("64", self.c.at["TP"])

@@ -1,0 +1,314 @@
+"""Values that are kept once reckoned, until something they speak of changes: see :mod:`interpreter.wasm.inside.remembering`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from dsl import core
+from dsl.core import NONE
+from interpreter.analysis.fixed import children, function_is_fixed
+from interpreter.wasm.binary.wide import wide
+from interpreter.wasm.compile.code import WALKED, Code, Compiler
+from interpreter.wasm.compile.frames import store_in
+from interpreter.wasm.compile.pathways import moving_values
+from interpreter.wasm.layout.memory import MEMO_KEY
+from interpreter.wasm.layout.sorts import SET
+
+WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
+WORTH_HASHED = 120  # where it has no place of its own
+DEAR = 2000  # what a walk over a board costs, and a value that leads back to itself
+MOST_PLACES = 1 << 20  # bytes of the places of one value
+NEIGHBOURS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """What a value speaks of: columns; ``steady``: nothing else that changes."""
+
+    columns: frozenset[int]
+    steady: bool
+
+
+class Keeping:
+    """Which values of a program are kept, and what changes them."""
+
+    def __init__(self, c: Compiler) -> None:
+        self.c = c
+        self.costs: dict[int, int] = {}
+        self.footprints: dict[int, Footprint] = {}
+        self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
+        self.watched = frozenset(
+            column
+            for function in c.program.functions
+            if self.is_worth_keeping(function) and self.footprint(function.index).steady
+            for column in self.footprint(function.index).columns
+        )
+
+    # ------------------------------------------------------------------------------------ which
+
+    def is_worth_keeping(self, function: core.Function) -> bool:
+        """Does it take its time, and is it asked of no more than a few numbers?"""
+        if len(function.params) > 4 or any(self.c.unit(("f", function.index)).sorts[p.slot][0] >= SET for p in function.params):
+            return False
+        direct = all(p.domain != NONE for p in function.params) and self.bytes_of(function) <= MOST_PLACES
+        return self.cost_of(function.index) >= (WORTH if direct else WORTH_HASHED)
+
+    def cost_of(self, index: int) -> int:
+        if index not in self.costs:
+            self.costs[index] = NEIGHBOURS  # of one that asks for itself
+            self.costs[index] = self.cost(self.c.program.functions[index].body, self.c.unit(("f", index)).key)
+        return self.costs[index]
+
+    def cost(self, e: core.Expr, key: tuple[str, int]) -> int:
+        """How many steps a value takes, roughly."""
+        unit = self.c.unit(key)
+        if isinstance(e, core.Query):
+            inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
+            return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
+        if isinstance(e, (core.Chance, core.ChanceAfter, core.Walk)) or (isinstance(e, core.Ask) and e.query in WALKED):
+            return DEAR
+        if isinstance(e, (core.And, core.Or)):  # most are decided early
+            out = 1
+            for item in reversed(e.items):
+                out = self.cost(item, key) + out // 2
+            return min(DEAR, out)
+        if isinstance(e, core.Choice):
+            return min(DEAR, self.cost(e.test, key) + (self.cost(e.then, key) + self.cost(e.other, key)) // 2)
+        out = 1 + sum(self.cost(child, key) for child in children(e))
+        if isinstance(e, core.Apply):
+            out += self.cost_of(e.function)
+        if isinstance(e, core.Rows) and self.c.program.domains[e.domain].dynamic:
+            out += self.c.program.domains[e.domain].size
+        if isinstance(e, core.SetOp):
+            out += 4 * self.c.sorts.words(self.c.sorts.of(e, unit))
+        return min(DEAR, out)
+
+    def rows(self, e: core.Expr, key: tuple[str, int]) -> int:
+        """How many rows are looked through, roughly."""
+        match e:
+            case core.Rows():
+                return self.c.program.domains[e.domain].size
+            case core.SetOf():
+                return len(e.items)
+            case core.Ask():
+                return NEIGHBOURS
+            case core.SetOp(op="-"):
+                return self.rows(e.left, key)
+            case core.SetOp(op="&"):
+                return min(self.rows(e.left, key), self.rows(e.right, key))
+            case core.Query():
+                return self.rows(e.source, key)
+        return min(NEIGHBOURS, self.c.sorts.of(e, self.c.unit(key))[1])
+
+    # ------------------------------------------------------------------------------------ what they speak of
+
+    def footprint(self, index: int) -> Footprint:
+        """What a value speaks of, itself or by others that it asks."""
+        if index not in self.footprints:
+            program = self.c.program
+            columns: set[int] = set()
+            steady, seen = True, {index}
+            open_: list[core.Expr] = [program.functions[index].body]
+            while open_:
+                part = open_.pop()
+                open_ += children(part)
+                asked: list[int] = []
+                match part:
+                    case core.Read() if program.fields[part.field].values is None:
+                        columns.add(part.field)
+                    case core.Rows() if program.domains[part.domain].dynamic:
+                        columns.add(program.domains[part.domain].alive)
+                    case core.Apply():
+                        asked = [part.function]
+                    case core.Ask():
+                        asked = moving_values(self.c, part.board)
+                    case core.Own() | core.Built() | core.Chance() | core.ChanceAfter() | core.Walk():
+                        steady = False
+                for function in asked:
+                    if function not in seen:
+                        seen.add(function)
+                        open_.append(program.functions[function].body)
+            self.footprints[index] = Footprint(frozenset(columns), steady)
+        return self.footprints[index]
+
+    # ------------------------------------------------------------------------------------ where
+
+    def cell(self, index: int) -> int:
+        """Where it is noted when the values of a function were last seen to stand, and how many times they have not; see ``recheck``."""
+        if index not in self.cells:
+            columns, module = sorted(self.footprint(index).columns), self.c.module
+            first = self.c.memory.numbers([self.c.at["CHANGED"] + 8 * column for column in columns], 8)
+            self.cells[index] = at = module.reserve(32)
+            module.data[at + 16 - module.low : at + 32 - module.low] = first.to_bytes(8, "little") + len(columns).to_bytes(8, "little")
+        return self.cells[index]
+
+    def places(self, function: core.Function) -> tuple[int, list[int]] | None:
+        """The first place of a function's values, and how many rows each parameter may be, if every value can have a place of its own."""
+        many = self.bytes_of(function)
+        if not many or many > MOST_PLACES:
+            return None
+        first = self.c.memory.keep(many)
+        return (first, self.rows_of(function)) if first else None
+
+    def rows_of(self, function: core.Function) -> list[int]:
+        return [self.c.program.domains[p.domain].size if p.domain != NONE else 0 for p in function.params]
+
+    def bytes_of(self, function: core.Function) -> int:
+        """How much room the places of a function's values take; 0 where they can have none."""
+        return self.size(function) * prod(self.rows_of(function))
+
+    def size(self, function: core.Function) -> int:
+        """Bytes of a place: in which generation the value was reckoned, and the value."""
+        sort = self.c.sorts.results[function.index]
+        return 8 + 8 * max(1, self.c.sorts.width(sort))
+
+
+def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping) -> None:
+    """Two functions: the one that is asked looks for a value that still stands, the other reckons and keeps it."""
+    f, number, at, c = code.f, code.f.local(), code.f.local(), code.c
+    count = len(function.params)
+    slow = Code(c, c.module.func(f"{f.name}.reckoned", count + 2), code.unit, None)
+    slow.env = {slot: slot if slot < count else slot + 2 for slot in range(function.slots)}
+    while slow.f.locals < function.slots + 2:
+        slow.f.local()
+    places = keeping.places(function)
+    _generation(code, function, keeping)
+    f.set(number)
+    f.const(0)
+    f.set(at)
+    f.get(number)
+    f.when()
+    if places is None:
+        _key(code, function)
+        f.call("memo_place")
+        f.tee(at)
+        f.get(number)
+        _key(code, function)
+        f.call("memo_holds")
+    else:
+        _place(code, at, places[0], places[1], keeping.size(function))
+        f.get(at)
+        f.load("64")
+        f.get(number)
+        f.op("eq")
+        f.get(at)
+        f.const(0)
+        f.op("ne")
+        f.op("and")
+    f.when()
+    _held(code, at, words, places is not None)
+    f.leave()
+    f.end()
+    f.end()
+    for local in (*range(count), number, at):
+        f.get(local)
+    f.call(slow.f.name)
+    slow.attempt(lambda: _reckoned(slow, function, words, places is not None), function.place)
+
+
+def _generation(code: Code, function: core.Function, keeping: Keeping) -> None:
+    """Leaves a number that is another one once the value may be another one; 0 where it cannot be kept now."""
+    f, c = code.f, code.c
+    if function_is_fixed(function.index, c.facts):
+        f.const(1)
+        return
+    if not keeping.footprint(function.index).steady:
+        code.load_name("LISTING")
+        return
+    cell = keeping.cell(function.index)
+    f.const(0)
+    f.load("64", cell)
+    code.load_name("CLOCK")
+    f.op("ne")
+    f.when()
+    f.const(cell)
+    f.call("recheck")
+    f.end()
+    f.const(0)
+    f.load("64", cell + 8)
+
+
+def _place(code: Code, at: int, first: int, sizes: list[int], size: int) -> None:
+    """The place of the value of these rows; 0 where one is none."""
+    f = code.f
+    for n, rows in enumerate(sizes):
+        f.get(n)
+        f.const(rows)
+        f.op("lt_u")
+        if n:
+            f.op("and")
+    if sizes:
+        f.when()
+    f.const(0)
+    for n, rows in enumerate(sizes):
+        f.const(rows)
+        f.op("mul")
+        f.get(n)
+        f.op("add")
+    f.const(size)
+    f.op("mul")
+    f.const(first)
+    f.op("add")
+    f.set(at)
+    if sizes:
+        f.end()
+
+
+def _key(code: Code, function: core.Function) -> None:
+    code.f.const(function.index)
+    for n in range(4):
+        if n < len(function.params):
+            code.f.get(n)
+        else:
+            code.f.const(0)
+
+
+def _held(code: Code, at: int, words: int, placed: bool) -> None:
+    """Leaves a value that is kept; a long set in a place of its own as it stands there, for nothing else is put there while it is used."""
+    f, offset = code.f, 8 if placed else MEMO_KEY
+    f.get(at)
+    if words < 2:
+        f.load("64", offset)
+        return
+    f.const(offset)
+    f.op("add")
+    if not placed:
+        f.call(wide(code.c.module, "copied", words))
+
+
+def _reckoned(slow: Code, function: core.Function, words: int, placed: bool) -> None:
+    f, number, at, out = slow.f, len(function.params), len(function.params) + 1, slow.f.local()
+    given = [f.local() for _ in function.params]  # the body may use the slots for its searches
+    for n, held in enumerate(given):
+        f.get(n)
+        f.set(held)
+    mark = slow.mark()
+    slow.any(function.body, words)
+    f.set(out)
+    if words < 2:
+        slow.release(mark)
+    f.get(at)
+    f.when()
+    if placed:
+        f.get(at)
+        f.wrap()
+        f.get(number)
+        f.store("64")
+    else:
+        f.get(at)
+        f.get(number)
+        f.const(function.index)
+        for n in range(4):
+            if n < len(given):
+                f.get(given[n])
+            else:
+                f.const(0)
+        f.call("memo_put")
+    store_in(slow, at, 8 if placed else MEMO_KEY, words, out)
+    if words > 1 and placed:
+        slow.release(mark)
+        _held(slow, at, words, placed)
+        f.set(out)
+    f.end()
+    f.get(out)

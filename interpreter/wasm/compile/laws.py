@@ -1,0 +1,100 @@
+"""What must always hold, written: each law is looked at again when a column changes that it speaks of."""
+
+from __future__ import annotations
+
+from dsl import core
+from interpreter.analysis.recursion import whole
+from interpreter.wasm.compile.code import Code, Compiler
+from interpreter.wasm.layout.counts import BORNE
+from interpreter.wasm.layout.sorts import Unit
+
+
+def watch_laws(c: Compiler) -> None:
+    """Which laws are to be looked at when a column changes."""
+    for number, law in enumerate(c.program.always):
+        bit = 1 << min(number, 62)
+        for part in whole(law.test, c.program):
+            if isinstance(part, core.Read):
+                c.watchers[part.field] = c.watchers.get(part.field, 0) | bit
+            if isinstance(part, core.Rows) and c.program.domains[part.domain].dynamic:
+                alive = c.program.domains[part.domain].alive
+                c.watchers[alive] = c.watchers.get(alive, 0) | bit
+            if isinstance(part, (core.Built, core.Own)):
+                c.unwatched.add(number)
+    for index in c.counting.watched if c.counting is not None else ():
+        c.watchers[index] = c.watchers.get(index, 0) | BORNE
+
+
+def write_laws(c: Compiler) -> None:
+    """``check_laws()``: gives up where one no longer holds."""
+    func = c.module.funcs["check_laws"]
+    if c.weighs:  # what is only tried may break laws
+        for name in ("PENDING", "TRYING"):
+            func.const(0)
+            func.load("64", c.at[name])
+        func.op("or")
+        func.when()
+        func.leave()
+        func.end()
+    first = next(iter(c.sorts.units.values()), None)
+    if c.flow is not None:  # odds do not ask for them
+        return
+    if c.counting is not None:
+        func.const(0)
+        func.load("64", c.at["DIRTY"])
+        func.const(0)
+        func.op("lt_s")
+        func.when()
+        func.call("look_who_bears")
+        func.end()
+    elif first is None or not c.program.always:
+        return
+    for number, law in enumerate(c.program.always):
+        _write_law(c, number, law)
+        if number in c.unwatched:
+            func.const(1)
+        else:
+            func.const(0)
+            func.load("64", c.at["DIRTY"])
+            func.const(1 << min(number, 62))
+            func.op("and")
+        func.when()
+        func.call(f"law.{number}")
+        func.isnt()
+        func.when()
+        func.const(1)
+        func.const(c.site(law.place))
+        func.call("give_up")
+        func.end()
+        func.end()
+    func.const(0)
+    func.wrap()
+    func.const(0)
+    func.store("64", c.at["DIRTY"])
+
+
+def _write_law(c: Compiler, number: int, law: core.Always) -> None:
+    """``law.NUMBER()``: does it hold?"""
+    unit = Unit(("law", number), law.slots, [law.test])
+    c.sorts.units[unit.key] = unit
+    while any(
+        c.sorts._put(to, slot, sort)  # the slots of a law are all its own
+        for part in unit.parts
+        for to, slot, sort in c.sorts._said(part, unit)
+    ):
+        pass
+    c.memory.frames[unit.key] = c.memory.frame_of(unit)
+    code = Code(c, c.module.func(f"law.{number}", 0), unit, None)
+    for slot in range(law.slots):
+        code.env[slot] = code.f.local()
+
+    def body() -> None:
+        mark = code.mark()
+        code.test(law.test)
+        code.f.flagged()
+        held = code.f.local()
+        code.f.set(held)
+        code.release(mark)
+        code.f.get(held)
+
+    code.attempt(body, law.place)

@@ -1,0 +1,152 @@
+"""Statements that throw dice, as odds have them: a throw is one of its outcomes, those that come to the same as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from dsl import core
+from dsl.core.dice_sums import ways
+from interpreter.state.dice import ways_to_land
+from interpreter.state.errors import RulebookError
+from interpreter.wasm.compile.code import Code, Unsupported
+from interpreter.wasm.inside.exploring import COUNTED, OWN
+from interpreter.wasm.layout.memory import Throw
+
+
+def whole_weights(chances: Sequence[Fraction]) -> list[int]:
+    """Chances as whole numbers."""
+    common = lcm(*(chance.denominator for chance in chances))
+    return [int(chance * common) for chance in chances]
+
+
+def _wanted(c: Code, kind: int, one: int | None = None, two: int | None = None) -> int:
+    """A local with the outcome of a throw; ``one`` and ``two``: locals with what is to be known of it."""
+    f, found = c.f, c.f.local()
+    f.const(kind)
+    for local in (one, two):
+        if local is None:
+            f.const(0)
+        else:
+            f.get(local)
+    f.call("outcome")
+    f.set(found)
+    return found
+
+
+def _looked_up(c: Code, values: Sequence[int], number: int) -> None:
+    """Leaves the value with a number (in a local)."""
+    table = c.c.memory.table(list(values))
+    c.f.get(number)
+    if table.size > 1:
+        c.f.const(table.size)
+        c.f.op("mul")
+    c.f.load(table.load, table.at)
+
+
+def _positions(dice: Sequence[core.Dice], shown: Sequence[int]) -> list[int]:
+    """What each die shows, as numbers of its faces."""
+    each = [die for die in dice for _ in range(die.count)]
+    return [die.faces.index(face) for die, face in zip(each, shown, strict=True)]
+
+
+def faces_with(dice: Sequence[core.Dice], total: int) -> list[int]:
+    """Faces of dice that come to a sum, as numbers of their faces."""
+    each = [die for die in dice for _ in range(die.count)]
+    least, most = [min(die.faces) for die in each], [max(die.faces) for die in each]
+    out, left = [], total
+    for n, die in enumerate(each):
+        low, high = sum(least[n + 1 :]), sum(most[n + 1 :])
+        for position, face in enumerate(die.faces):
+            if low <= left - face <= high and (n < len(each) - 1 or face == left) and _possible(each[n + 1 :], left - face):
+                out.append(position)
+                left -= face
+                break
+    return out
+
+
+def _possible(dice: Sequence[core.Dice], total: int) -> bool:
+    sums = {0}
+    for die in dice:
+        sums = {one + face for one in sums for face in die.faces}
+    return total in sums
+
+
+def _roll(c: Code, s: core.Roll) -> None:
+    try:
+        falls = list(ways_to_land(s))
+    except RulebookError as error:
+        raise Unsupported(error.text) from None
+    read = s.each is not None and s.each.look.read
+    if s.each is not None and not read:
+        c.c.unread.add(c.unit.key[1])
+    totals = [sum(faces) for faces, _ in falls]
+    if len(falls) > 1:
+        shown = [_positions(s.dice, faces) if read else faces_with(s.dice, faces[0]) for faces, _ in falls]
+        c.c.throws.append(Throw(whole_weights([chance for _, chance in falls]), shown))
+        number = _wanted(c, OWN + len(c.c.throws) - 1)
+    else:
+        number = c.f.local()
+        c.f.const(0)
+        c.f.set(number)
+    _looked_up(c, totals, number)
+    c.write_slot(s.slot)
+    if s.each is not None and read:
+        for position, slot in enumerate(s.each.slots):
+            _looked_up(c, [faces[position] for faces, _ in falls], number)
+            c.write_slot(slot)
+
+
+def _roll_count(c: Code, s: core.RollCount) -> None:
+    f, number, size = c.f, c.f.local(), c.f.local()
+    c.value(s.count)
+    f.set(number)
+    c.value(s.faces)
+    f.set(size)
+    f.get(number)
+    f.const(s.limit)
+    f.op("le_u")
+    f.get(size)
+    f.const(1)
+    f.op("sub")
+    f.const(10_000)
+    f.op("lt_u")
+    f.op("and")
+    c.stop_unless(s.place)
+    found = f.local()
+    f.const(0)
+    f.set(found)
+    f.get(number)
+    f.when()
+    f.get(_wanted(c, COUNTED, number, size))
+    f.set(found)
+    f.end()
+    f.get(found)
+    c.write_slot(s.slot)
+
+
+def _roll_off(c: Code, s: core.RollOff) -> None:
+    """One outcome for all times it is thrown: a pair of sums, without those that are tied where it is thrown again."""
+    f, lead = c.f, c.f.local()
+    c.value(s.left_bonus)
+    c.value(s.right_bonus)
+    f.op("sub")
+    f.set(lead)
+    left, right = ([(die.count, die.faces) for die in dice] for dice in (s.left_dice, s.right_dice))
+    c.c.throws.append(Throw([], [], left, right, s.again))
+    pair = _wanted(c, OWN + len(c.c.throws) - 1, lead)
+    faces, others = list(ways(s.left_dice)[0]), list(ways(s.right_dice)[0])
+    one, two = f.local(), f.local()
+    for local, op in ((one, "div_s"), (two, "rem_u")):
+        f.get(pair)
+        f.const(len(others))
+        f.op(op)
+        f.set(local)
+    for local, values, slot in ((one, faces, s.left), (two, others, s.right)):
+        _looked_up(c, values, local)
+        c.write_slot(slot)
+
+
+OUTCOMES: dict[type, Callable[[Code, Any], None]] = {core.Roll: _roll, core.RollCount: _roll_count, core.RollOff: _roll_off}

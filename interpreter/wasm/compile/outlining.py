@@ -1,0 +1,208 @@
+"""Parts of values that are the same for many rows made values of their own, so that they are reckoned once and kept.
+
+``obstacles of a player`` may look at no player at all, and ``steps of a man`` at no more of him than his side. Such a part, if it takes its
+time, becomes a function of what it looks at; it is kept as the others are (see :mod:`interpreter.wasm.compile.keeping`), and longer the
+less of what changes it speaks of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dsl import core
+from dsl.core import NONE, Program
+from interpreter.analysis.facts import Facts
+from interpreter.analysis.fixed import children
+from interpreter.analysis.recursion import asks_for_itself, whole
+from interpreter.state.layout import Layout
+from interpreter.wasm.compile.code import WALKED
+
+WORTH = 30  # steps, roughly
+FEW = 16  # rows of a kind that a part may be told
+NEAR = 8  # rows of a source of which nothing is known
+_PLAIN = (
+    core.Const, core.Local, core.Read, core.OneOf, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.Apply,
+    core.Rows, core.SetOf, core.SetOp, core.In, core.Query, core.Ask,
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Part:
+    """What is being looked through: the function, the slots that searches around have bound, what the whole speaks of."""
+
+    function: core.Function
+    bound: frozenset[int]
+    columns: frozenset[int]
+    told: int  # how many rows the whole is told
+    atoms: list[core.Expr] = field(default_factory=list)
+
+
+def outlined(program: Program) -> Program:
+    """The program with such parts as functions of their own, behind its own functions."""
+    return _Outliner(program).program()
+
+
+class _Outliner:
+    def __init__(self, program: Program) -> None:
+        self.whole, self.facts = program, Facts(program, Layout(program))
+        self.made: list[core.Function] = []
+        self.known: dict[Any, int] = {}
+        self.costs: dict[int, int] = {}
+
+    def program(self) -> Program:
+        functions = []
+        for function in self.whole.functions:
+            body = function.body
+            if not asks_for_itself(function.index, self.facts):
+                columns = self.columns(body)
+                if columns is not None:
+                    body = self.again(body, _Part(function, frozenset(), columns, len(function.params)))
+            functions.append(replace(function, body=body))
+        return replace(self.whole, functions=[*functions, *self.made])
+
+    # ------------------------------------------------------------------------------------ what a part is like
+
+    def cost(self, e: core.Expr) -> int:
+        """How many steps it takes, roughly; what is kept anyway takes few."""
+        if isinstance(e, core.Query):
+            inner = sum(self.cost(part) for part in (e.where, e.value) if part is not None)
+            return self.cost(e.source) + self.rows(e.source) * (1 + inner)
+        out = 1 + sum(self.cost(child) for child in children(e))
+        if isinstance(e, core.Apply):
+            if e.function not in self.costs:
+                self.costs[e.function] = NEAR
+                self.costs[e.function] = min(NEAR, self.cost(self.whole.functions[e.function].body))
+            out += self.costs[e.function]
+        return out
+
+    def rows(self, e: core.Expr) -> int:
+        match e:
+            case core.Rows():
+                return self.whole.domains[e.domain].size
+            case core.SetOf():
+                return len(e.items)
+            case core.Query():
+                return self.rows(e.source)
+            case core.SetOp(op="-"):
+                return self.rows(e.left)
+        return NEAR
+
+    def columns(self, e: core.Expr) -> frozenset[int] | None:
+        """The columns a part speaks of; None where it speaks of anything else that changes."""
+        out: set[int] = set()
+        for part in whole(e, self.whole):
+            if not isinstance(part, _PLAIN) or isinstance(part, core.Partial):
+                return None
+            if isinstance(part, core.Ask) and part.query in WALKED:
+                return None
+            if isinstance(part, core.Read) and self.whole.fields[part.field].values is None:
+                out.add(part.field)
+            if isinstance(part, core.Rows) and self.whole.domains[part.domain].dynamic:
+                out.add(self.whole.domains[part.domain].alive)
+        return frozenset(out)
+
+    def atoms(self, e: core.Expr, inner: frozenset[int], part: _Part) -> bool:
+        """Finds what a part must be told; False where that is too much."""
+        if isinstance(e, core.Read) and isinstance(e.row, core.Local) and e.row.slot not in inner and not self.is_few(e.row, part):
+            target = self.whole.fields[e.field].target
+            if target == NONE or self.whole.domains[target].size > FEW:
+                return False
+            self.tell(e, part)
+            return True
+        if isinstance(e, core.Local):
+            if e.slot in inner:
+                return True
+            self.tell(e, part)
+            return self.is_few(e, part)
+        if isinstance(e, core.Query):
+            further = inner | {e.slot}
+            asked = (item for item in (e.where, e.value) if item is not None)
+            return self.atoms(e.source, inner, part) and all(self.atoms(item, further, part) for item in asked)
+        return all(self.atoms(child, inner, part) for child in children(e))
+
+    @staticmethod
+    def tell(e: core.Expr, part: _Part) -> None:
+        if e not in part.atoms:
+            part.atoms.append(e)
+
+    def domain_of(self, atom: core.Expr, part: _Part) -> int:
+        if isinstance(atom, core.Read):
+            return self.whole.fields[atom.field].target
+        assert isinstance(atom, core.Local)
+        return next((p.domain for p in part.function.params if p.slot == atom.slot and not p.is_set), NONE)
+
+    def is_few(self, e: core.Local, part: _Part) -> bool:
+        domain = self.domain_of(e, part) if e.slot not in part.bound else NONE
+        return domain != NONE and self.whole.domains[domain].size <= FEW
+
+    # ------------------------------------------------------------------------------------ writing it again
+
+    def again(self, e: core.Expr, part: _Part) -> core.Expr:
+        """An expression with the parts of it that are worth it as questions to functions of their own."""
+        if isinstance(e, (core.Query, core.SetOp)) and self.cost(e) >= WORTH:
+            found = self.taken_out(e, part)
+            if found is not None:
+                return found
+        return self.inside(e, part)
+
+    def inside(self, e: core.Expr, part: _Part) -> core.Expr:
+        if isinstance(e, core.Query):
+            inner = replace(part, bound=part.bound | {e.slot})
+            where = None if e.where is None else self.again(e.where, inner)
+            value = None if e.value is None else self.again(e.value, inner)
+            return replace(e, source=self.again(e.source, part), where=where, value=value)
+        changed: dict[str, Any] = {}
+        for name in e.__dataclass_fields__:
+            value = getattr(e, name)
+            if isinstance(value, core.Expr):
+                changed[name] = self.again(value, part)
+            elif isinstance(value, tuple) and value and all(isinstance(item, core.Expr) for item in value):
+                changed[name] = tuple(self.again(item, part) for item in value)
+        return replace(e, **changed) if changed else e
+
+    def taken_out(self, e: core.Expr, part: _Part) -> core.Expr | None:
+        """The question to a function of its own, if that is told less than the whole or speaks of less that changes."""
+        columns, mine = self.columns(e), replace(part, atoms=[])
+        if columns is None or not self.atoms(e, frozenset(), mine) or len(mine.atoms) > 2:
+            return None
+        params = {p.slot for p in part.function.params}
+        same = len(mine.atoms) >= part.told and all(isinstance(atom, core.Local) and atom.slot in params for atom in mine.atoms)
+        if same and not columns < part.columns:
+            return None
+        asked = core.Apply(e.place, self.function(e, mine, columns), tuple(mine.atoms))
+        rows = [atom.row for atom in mine.atoms if isinstance(atom, core.Read)]
+        tests = [core.Compare(e.place, "!=", row, core.Const(e.place, NONE)) for row in rows]
+        if not tests or all(isinstance(row, core.Local) and row.slot in part.bound for row in rows):
+            return asked
+        return core.Choice(e.place, tests[0] if len(tests) == 1 else core.And(e.place, tuple(tests)), asked, e)
+
+    def function(self, e: core.Expr, part: _Part, columns: frozenset[int]) -> int:
+        key = (e, tuple(part.atoms), part.function.index if part.atoms else NONE)
+        if key not in self.known:
+            count = len(part.atoms)
+            params = [core.Param(f"told_{n}", n, self.domain_of(atom, part)) for n, atom in enumerate(part.atoms)]
+            index = self.known[key] = len(self.whole.functions) + len(self.made)
+            body = _renumbered(e, part.atoms, count)
+            made = core.Function(index, f"{part.function.name}.{index}", params, part.function.slots + count, body, e.place)
+            self.made.append(made)
+            made.body = self.inside(body, _Part(made, frozenset(), columns, count))
+        return self.known[key]
+
+
+def _renumbered(e: core.Expr, atoms: list[core.Expr], count: int) -> core.Expr:
+    """The body of a new function: what it is told in the first slots, all other slots behind them."""
+    if e in atoms:
+        return core.Local(e.place, atoms.index(e))
+    changed: dict[str, Any] = {}
+    for name in e.__dataclass_fields__:
+        value = getattr(e, name)
+        if isinstance(value, core.Expr):
+            changed[name] = _renumbered(value, atoms, count)
+        elif isinstance(value, tuple) and value and all(isinstance(item, core.Expr) for item in value):
+            changed[name] = tuple(_renumbered(item, atoms, count) for item in value)
+        elif name == "choices":
+            changed[name] = tuple((kind, _renumbered(item, atoms, count)) for kind, item in value)
+        elif name == "slot":
+            changed[name] = value + count
+    return replace(e, **changed) if changed else e

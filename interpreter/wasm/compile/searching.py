@@ -1,0 +1,296 @@
+"""The loops of searches: over the rows that may pass, with the condition asked inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dsl import core
+from dsl.core import NONE
+from interpreter.analysis.fixed import children, speaks_of
+from interpreter.wasm.binary.wide import wide
+from interpreter.wasm.compile.code import Code
+
+Body = Callable[[int], None]  # what is done with a row, which stands in a local
+
+
+def may_fail(e: core.Expr, sure: set[int], c: Code, depth: int = 0) -> bool:
+    """Can it be an error to ask this?  ``sure``: slots that hold a row."""
+    program = c.c.program
+    match e:
+        case core.Read():
+            there = isinstance(e.row, core.Local) and e.row.slot in sure
+            there = there or (isinstance(e.row, core.Const) and 0 <= e.row.value < program.domains[program.fields[e.field].domain].size)
+            return not there
+        case core.Arith(op="/") | core.Arith(op="%"):
+            return not (isinstance(e.right, core.Const) and e.right.value) or may_fail(e.left, sure, c, depth)
+        case core.Query():
+            if e.sink == "only" or may_fail(e.source, sure, c, depth):
+                return True
+            inner = sure | {e.slot}
+            return any(may_fail(part, inner, c, depth) for part in (e.where, e.value) if part is not None)
+        case core.Apply():
+            if depth > 6 or any(may_fail(arg, sure, c, depth) for arg in e.args):
+                return True
+            function = program.functions[e.function]
+            given = {p.slot for p, arg in zip(function.params, e.args, strict=True) if _is_row(arg, sure)}
+            return may_fail(function.body, given, c, depth + 1)
+        case core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial():
+            return True
+    return any(may_fail(child, sure, c, depth) for child in children(e))
+
+
+def _is_row(e: core.Expr, sure: set[int]) -> bool:
+    return (isinstance(e, core.Local) and e.slot in sure) or (isinstance(e, core.Const) and e.value >= 0)
+
+
+def items_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conditions of which all must hold."""
+    if where is None:
+        return []
+    return list(where.items) if isinstance(where, core.And) else [where]
+
+
+def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
+    """Does something with each row of a set, in order.  ``whole``: all of them are come to, so that an error in one is not missed."""
+    f = c.f
+    if isinstance(source, core.Query) and source.sink == "set" and (whole or not may_fail(source, set(c.sure), c)):
+        fused(c, source, body, whole)
+        return
+    if isinstance(source, core.Rows):
+        domain = c.c.program.domains[source.domain]
+        alive = c.c.memory.alive(domain)
+        row = f.local()
+        f.const(0)
+        f.set(row)
+        with f.loop() as again:
+            if alive is not None:
+                f.get(row)
+                if alive.size > 1:
+                    f.const(alive.size)
+                    f.op("mul")
+                f.load(alive.load, alive.at)
+                f.when()
+            body(row)
+            if alive is not None:
+                f.end()
+            f.get(row)
+            f.const(1)
+            f.op("add")
+            f.tee(row)
+            f.const(domain.size)
+            f.op("lt_s")
+            f.br_if(again)
+        return
+    words = max(1, c.words(source))
+    if isinstance(source, core.Ask) and source.query == "neighbours" and words > 1:
+        _each_neighbour(c, source, body)
+        return
+    if isinstance(source, core.SetOf) and len(source.items) == 1:
+        _each_lone(c, source.items[0], body)
+        return
+    c.set(source, words)
+    each_bit(c, words, body)
+
+
+def rows_in(mask: int) -> Iterator[int]:
+    """The members of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _each_neighbour(c: Code, source: core.Ask, body: Body) -> None:
+    """The cells beside one, from a list that ends with none: there are few of them on a large board."""
+    f, board, at, row = c.f, c.c.program.domains[source.board].cells, c.f.local(), c.f.local()
+    if source.board not in c.c.near:
+        around = [list(rows_in(board.neighbour_mask(cell))) for cell in range(board.size)]
+        most = max(map(len, around), default=0) + 1
+        c.c.near[source.board] = c.c.memory.numbers([cell for near in around for cell in [*near, *[NONE] * (most - len(near))]]), most
+    first, most = c.c.near[source.board]
+    c.value(source.args[0])
+    f.tee(at)
+    f.const(board.size)
+    f.op("lt_u")
+    f.when()
+    f.get(at)
+    f.const(4 * most)
+    f.op("mul")
+    f.set(at)
+    with f.block() as out, f.loop() as again:
+        f.get(at)
+        f.load("32s", first)
+        f.tee(row)
+        f.const(0)
+        f.op("lt_s")
+        f.br_if(out)
+        f.get(at)
+        f.const(4)
+        f.op("add")
+        f.set(at)
+        body(row)
+        f.br(again)
+    f.end()
+
+
+def _each_lone(c: Code, item: core.Expr, body: Body) -> None:
+    """The one member of a set, if it is not none."""
+    f, row = c.f, c.f.local()
+    c.value(item)
+    f.tee(row)
+    f.const(0)
+    f.op("ge_s")
+    f.when()
+    body(row)
+    f.end()
+
+
+def each_bit(c: Code, words: int, body: Body) -> None:
+    """Does something with each row of the set on top."""
+    f, row, left = c.f, c.f.local(), c.f.local()
+    if words == 1:
+        f.set(left)
+        _word(c, left, row, None, body)
+        return
+    at, end, first = f.local(), f.local(), f.local()
+    f.tee(at)
+    f.const(words * 8)
+    f.op("add")
+    f.set(end)
+    f.const(0)
+    f.set(first)
+    with f.loop() as again:
+        f.get(at)
+        f.load("64")
+        f.set(left)
+        _word(c, left, row, first, body)
+        f.get(first)
+        f.const(64)
+        f.op("add")
+        f.set(first)
+        f.get(at)
+        f.const(8)
+        f.op("add")
+        f.tee(at)
+        f.get(end)
+        f.op("lt_s")
+        f.br_if(again)
+
+
+def _word(c: Code, left: int, row: int, first: int | None, body: Body) -> None:
+    f = c.f
+    with f.block() as out, f.loop() as again:
+        f.get(left)
+        f.op("i64.eqz")
+        f.br_if(out)
+        f.get(left)
+        f.op("ctz")
+        if first is not None:
+            f.get(first)
+            f.op("add")
+        f.set(row)
+        f.get(left)
+        f.get(left)
+        f.const(1)
+        f.op("sub")
+        f.op("and")
+        f.set(left)
+        body(row)
+        f.br(again)
+
+
+def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
+    """The rows of a search, without putting them together first."""
+    items, source, sure = items_of(e.where), e.source, set(c.sure)
+    for item in items:  # ``it in S``: only the rows of S are looked at
+        narrows = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == e.slot
+        if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c):
+            if c.words(item.group):
+                rows = isinstance(source, core.Rows) and not c.c.program.domains[source.domain].dynamic
+                fits = c.c.sorts.of(item.group, c.unit)[1] <= c.c.sorts.of(source, c.unit)[1]
+                source = item.group if rows and fits else core.SetOp(e.place, "&", source, item.group)
+                items.remove(item)
+                break
+    lone = _lone_value(c, e.slot, items, source)
+    if lone is not None:
+        _each_equal(c, e, source, lone, items[1:], body)
+        return
+    if not items:
+        each(c, source, lambda row: _within(c, e.slot, row, body), whole)
+        return
+    where = items[0] if len(items) == 1 else core.And(e.place, tuple(items))
+
+    def tested(row: int) -> None:
+        with c.bound(e.slot, row):
+            mark = c.mark()
+            c.test(where)
+            if mark is not None:
+                kept = c.f.local()
+                c.f.set(kept)
+                c.release(mark)
+                c.f.get(kept)
+            c.f.when()
+            body(row)
+            c.f.end()
+
+    each(c, source, tested, whole)
+
+
+def _lone_value(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> core.Expr | None:
+    """What the first condition says the row is, where it says that."""
+    if items and isinstance(items[0], core.Compare) and items[0].op == "==" and not isinstance(source, core.Rows):
+        for here, there in ((items[0].left, items[0].right), (items[0].right, items[0].left)):
+            if isinstance(here, core.Local) and here.slot == slot and not speaks_of(there, slot) and not c.words(there):
+                return there
+    return None
+
+
+def _each_equal(c: Code, e: core.Query, source: core.Expr, lone: core.Expr, items: list[core.Expr], body: Body) -> None:
+    """``where it is X``: X alone is looked at, once there is any row at all."""
+    f, words, rows, row = c.f, max(1, c.words(source)), c.f.local(), c.f.local()
+    c.set(source, words)
+    f.tee(rows)
+    if words > 1:
+        f.call(wide(c.c.module, "any", words))
+    f.when()
+    c.value(lone)
+    f.set(row)
+    f.get(row)
+    f.const(64 * words)
+    f.op("lt_u")
+    f.when()
+    f.get(rows)
+    if words > 1:
+        f.get(row)
+        f.const(words)
+        f.call("member")
+    else:
+        f.get(row)
+        f.op("shr_u")
+        f.const(1)
+        f.op("and")
+    f.when()
+    with c.bound(e.slot, row):
+        for item in items:
+            c.test(item)
+            f.when()
+        body(row)
+        for _ in items:
+            f.end()
+    for _ in range(3):
+        f.end()
+
+
+def _within(c: Code, slot: int, row: int, body: Body) -> None:
+    with c.bound(slot, row):
+        body(row)
+
+
+def rows_kept(c: Code, e: core.Query, body: Body, whole: bool = True) -> None:
+    """Does something with each row that passes; the slot is bound meanwhile."""
+    plain = core.Query(e.place, "set", e.source, e.slot, e.where)
+    with c.kept([e.where, e.value], {e.slot}):
+        if e.where is None:
+            each(c, e.source, lambda row: _within(c, e.slot, row, body), whole)
+        else:
+            fused(c, plain, body, whole)

@@ -1,0 +1,1 @@
+"""Routines that every module has, written in a small part of Python."""

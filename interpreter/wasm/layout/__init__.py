@@ -1,0 +1,1 @@
+"""What lies where in the memory of a module: columns, slots, tables."""

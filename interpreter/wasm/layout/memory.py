@@ -1,0 +1,379 @@
+"""Where everything stands in the memory of a module: one block that is the match, and room to work in beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl import core
+from dsl.core import NONE, Program
+from interpreter.wasm.binary.building import Module
+from interpreter.wasm.layout.counts import Counting
+from interpreter.wasm.layout.sorts import SET, Sorts, Unit
+
+FRAMES = 1 << 19  # bytes for the slots of calls under way
+ROOM = 1 << 20  # bytes for sets that an expression puts together
+STACK = 1 << 15  # bytes for the stack of agendas
+LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
+PUT_OFF = 100  # rules that are put off
+TOLD = 2048  # facts that seats know
+DEEP = 3  # so many things done at once, each as a part of another
+TAPE = 1 << 16  # answers
+SCRIPT = 1 << 12  # dice
+BULK = 256  # matches that are played in a row
+KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
+WALKS = 1 << 13  # that are looked at before the surest of them is known
+WAVES = 1 << 16  # prices of a walk
+JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
+JOBS, PLACES = 1 << 17, 1 << 19  # ways that are looked at in one go, places where they are found again
+MEMO_KEY = 48  # bytes of a kept value before itself
+ENTRY = 40  # bytes of an entry of the stack before what else it holds
+
+
+@dataclass(slots=True)
+class Column:
+    """A column as it lies in memory: its first address, and how long and of which form each row is."""
+
+    at: int
+    size: int
+    load: str  # how it is read; "" for sets
+    words: int = 0  # of a set
+    rows: int = 0
+
+    @property
+    def store(self) -> str:
+        return self.load.rstrip("su")
+
+
+@dataclass(slots=True)
+class Frame:
+    """The slots of a unit: where each stands in it, how many words a set has (0: a number), and the size of all."""
+
+    offsets: list[int] = field(default_factory=list)
+    words: list[int] = field(default_factory=list)
+    size: int = 0
+
+
+@dataclass(slots=True)
+class Throw:
+    """Dice as odds see them: how each of their outcomes weighs, with faces that show it, counted from 0.
+
+    ``left`` and ``right``: two sides throw against each other, ``again`` while they are tied; their outcomes depend on the lead of one.
+    """
+
+    weights: list[int] = field(default_factory=list)
+    faces: list[list[int]] = field(default_factory=list)
+    left: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+    right: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+    again: bool = False
+
+
+@dataclass(slots=True)
+class Shape:
+    """What whoever reads the memory of a module must know: its columns, the slots of procedures, the words of its widest set, the bytes of
+    entries; the functions that carry out a procedure, by their number; what dice are thrown for."""
+
+    columns: list[Column]
+    frames: dict[tuple[str, int], Frame]
+    wide: int
+    entries: dict[str, int]
+    calls: dict[int, int] = field(default_factory=dict)
+    labels: list[str] = field(default_factory=lambda: [""])
+    throws: list[Throw] = field(default_factory=list)
+    turns: tuple[int, ...] = ()
+    unread: tuple[int, ...] = ()  # procedures that throw dice of which no rule reads a single one
+
+
+def form_of(low: int, high: int) -> tuple[str, int]:
+    """The smallest form that holds these numbers, and its bytes."""
+    for size in (1, 2, 4):
+        bits = 8 * size
+        if low >= 0 and high < 1 << bits:
+            return f"{bits}u", size
+        if -(1 << (bits - 1)) <= low and high < 1 << (bits - 1):
+            return f"{bits}s", size
+    return "64", 8
+
+
+class Memory:
+    """The addresses of a program's module."""
+
+    def __init__(
+        self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None, odds: bool = False, weighs: bool = False
+    ) -> None:
+        self.program, self.sorts, self.module, self.counting = program, sorts, module, counting
+        self.names: dict[str, int] = {}
+        self.columns: list[Column] = []
+        self.frames: dict[tuple[str, int], Frame] = {}
+        self.calls: dict[int, int] = {}  # of procedures, the functions that carry them out
+        self.labels = [""]  # what dice are thrown for
+        self.wide = max((sorts.words((SET, f.high.bit_length())) for f in program.fields if f.is_set), default=1)
+        for unit in sorts.units.values():
+            self.frames[unit.key] = self.frame_of(unit)
+        parts = [n for unit in sorts.units.values() for n in unit.parts]
+        self.publishes = any(isinstance(n, core.Publish) for n in parts)
+        self.tells = any(isinstance(n, core.TellFact) for n in parts)
+        self.put_off = sorted({n.procedure for n in parts if isinstance(n, core.Schedule)})
+        self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
+        self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
+        self.weighs = weighs
+        self.kept = 0  # bytes taken of the room for what is kept
+        self._control()
+        self._state()
+        self._work()
+        if odds:
+            self._exploring()
+        self._constants()
+
+    def shape(self) -> Shape:
+        units = {key: frame for key, frame in self.frames.items() if key[0] in "ph"}
+        return Shape(self.columns, units, self.wide, {name: self.entry(name) for name in LISTS}, dict(self.calls), self.labels)
+
+    def params_size(self, p: core.Procedure) -> int:
+        """The bytes of what a procedure is given, which stands first among its slots."""
+        frame = self.frames["p", p.index]
+        return max((frame.offsets[q.slot] + 8 * max(1, frame.words[q.slot]) for q in p.params), default=0)
+
+    def frame_of(self, unit: Unit) -> Frame:
+        out = Frame()
+        for sort in unit.sorts:
+            words = self.sorts.width(sort)
+            out.offsets.append(out.size)
+            out.words.append(words)
+            out.size += 8 * max(1, words)
+        return out
+
+    def _room(self, name: str, size: int) -> int:
+        self.names[name] = self.module.room(size)
+        return self.names[name]
+
+    def _control(self) -> None:
+        """Numbers the executor keeps beside the match."""
+        control = (
+            "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
+            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
+            "LISTED", "PREPARED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
+            "SKIPS_SETUP", "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
+        )  # fmt: skip
+        weighing = (
+            "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
+            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
+            "ASKED_PART",
+        )  # fmt: skip
+        for name in (*control, *(weighing if self.weighs else ())):
+            self._room(name, 8)
+        self._room("CURRENT", 8 * len(self.program.procedures))
+        self._room("RUNNING", 8 * len(self.program.procedures))
+        self._room("ASKING", 8 * len(self.program.functions))
+        for name in ("CLOCK", "ALL_CHANGED"):
+            self._room(name, 8)
+        self._room("CHANGED", 8 * len(self.program.fields))
+
+    def _state(self) -> None:
+        """The block: what a match is between two statements."""
+        start = self._room("STATE", 0)
+        winners = max((d.size for d in self.program.domains if d.size <= 64), default=1)
+        assert winners <= 64
+        for name in ("ROLLS", "OVER", "WINNERS", "WINNER_DOMAIN"):
+            self._room(name, 8)
+        self._room("RUNS", 8 * len(self.program.procedures))
+        self._room("CELLS", 0)
+        for column in self.program.fields:
+            rows = self.program.domains[column.domain].size
+            if column.values is not None:
+                self.columns.append(Column(0, 0, ""))
+            elif column.is_set:
+                words = self.sorts.words((SET, column.high.bit_length()))
+                self.columns.append(Column(self.module.room(rows * words * 8), words * 8, "", words, rows))
+            else:
+                load, size = form_of(min(column.low, column.default), max(column.high, column.default))
+                self.columns.append(Column(self.module.room(rows * size), size, load, 0, rows))
+        self._room("CELLS_END", 0)
+        for name, entries in LISTS.items():
+            self._room(name, 8 + entries * self.entry(name))
+        self.names["SCHEDULED_MOST"] = PUT_OFF if self.put_off else 0
+        self.names["SCHEDULED_ENTRY"] = 32 + self.given
+        self._room("SCHEDULED", 8 + self.names["SCHEDULED_MOST"] * self.names["SCHEDULED_ENTRY"])
+        self.names["TOLD_MOST"] = TOLD if self.tells else 0
+        self._room("TOLD", 8 + 16 * self.names["TOLD_MOST"])
+        self._room("PUBLISHED", 8)
+        self.names["PUBLISHED_SIZE"] = self.names["CELLS_END"] - self.names["CELLS"] if self.publishes else 0
+        self._room("PUBLISHED_CELLS", self.names["PUBLISHED_SIZE"])
+        self._room("STACK_TOP", 8)
+        self._room("STACK_LAST", 8)
+        self._room("STACK_BASE", STACK)
+        self._room("STATE_END", 0)
+        self.names["STATE_SIZE"] = self.names["STATE_END"] - start
+
+    def keep(self, size: int) -> int:
+        """The address of bytes for what is kept for good, 0 at first; 0 where there is no room left."""
+        size = (size + 7) & ~7
+        if self.kept + size > KEPT:
+            return 0
+        self.kept += size
+        return self.names["KEPT"] + self.kept - size
+
+    def label(self, text: str) -> int:
+        """The number of what dice are thrown for."""
+        if text not in self.labels:
+            self.labels.append(text)
+        return self.labels.index(text)
+
+    def entry(self, name: str) -> int:
+        """How long an entry of a list is: its numbers, and at its end a value."""
+        return {"TIMERS": 40, "WAITING": 48}[name] + 8 * self.wide
+
+    def _work(self) -> None:
+        self._room("FRAMES", FRAMES)
+        self.names["FRAMES_END"] = self.module.low - 4096
+        self._room("TEMP", ROOM)
+        self.names["TEMP_END"] = self.module.low - 4096
+        self._room("TAPE", TAPE * 8)
+        self.names["TAPE_ROOM"] = TAPE
+        self._room("SCRIPT", SCRIPT * 8)
+        most = max((d.size for d in self.program.domains), default=1)
+        self.names["HEAP_MOST"] = 1 << 15
+        self._room("HEAP", 8 << 15)
+        self._room("LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self._room("COSTS", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self.names["WAVES_MOST"] = WAVES
+        self._room("WAVES", 4 * WAVES)
+        self._room("COME_FROM", 4 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        widest = max(2, *((d.size + 63) // 64 for d in self.program.domains)) if self.program.domains else 2
+        self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest
+        self._room("KEPT", KEPT)
+        self._room("MEMO", 4096 * self.names["MEMO_ENTRY"])
+        walks = any(isinstance(n, core.Walk) for unit in self.sorts.units.values() for n in unit.parts)
+        self.names["WALKS_MOST"] = WALKS if walks else 0
+        self._room("WALKS", 48 * self.names["WALKS_MOST"])
+        self._room("WALK_HEAP", 8 * self.names["WALKS_MOST"])
+        self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self._room("RESULTS", 40 * BULK)
+        self._room("PACKED", self.names["STATE_SIZE"] + 8)
+        self._room("TALLY", 4 * 66 + 8)
+        self._room("SEEDS", 16 * 32)
+        counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0
+        self._room("USED", counted)
+        self._room("USED_BY_EACH", counted * BULK)
+        if self.counting is not None:
+            self.counting.at = self.names["USED"]
+        self._room("LIST_A", 8 * max(2200, most + 8) * 3)
+        self._room("LIST_B", 8 * max(2200, most + 8) * 3)
+        self._together()
+        self.names["OPTIONS_MOST"] = max(2200, most + 8)
+        if self.weighs:
+            for name in ("BOUNDARY", "NEXT_BOUNDARY"):
+                self._room(name, self.names["STATE_SIZE"])
+            self._room("USED_BEFORE", counted)
+            for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
+                self._room(name, TAPE * 8)
+            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
+                self._room(name, 8 * self.names["OPTIONS_MOST"])
+        for name, entries in LISTS.items():
+            self.names[f"{name}_MOST"] = entries
+            self.names[f"{name}_ENTRY"] = self.entry(name)
+        self.names["STACK_LIMIT"] = self.names["STACK_BASE"] + STACK
+
+    def _exploring(self) -> None:
+        """Room for odds: outcomes that are known, what is still read of functions that are left, worlds, jobs and records."""
+        names = self.names
+        names["FLAT_SIZE"] = names["CELLS_END"] - names["STATE"]
+        names["PUBLISHED_ALL"] = names["STACK_TOP"] - names["PUBLISHED"]
+        for name in (
+            "UNWINDING",
+            "PATH_AT",
+            "PATH_END",
+            "SHADOW_TOP",
+            "JUMP",
+            "JUMP_SIZE",
+            "WRITTEN",
+            "COUNT",
+            "BORN",
+            "GOING_DEED",
+            "ANSWERED",
+            "BOTS_ANSWER",
+            "WEIGHED",
+        ):
+            self._room(name, 8)
+        self._room("KIND", 24)
+        names["PATH_MOST"] = 4096
+        self._room("PATH", 8 * names["PATH_MOST"])
+        self._room("LIKES", 8 * names["OPTIONS_MOST"])
+        self._room("GIVEN_SLOTS", 8 * 256)
+        self._room("RUNS_ASKED", 8 * (len(self.program.procedures) + 1))
+        self._room("JUMP_SLOTS", JUMP)
+        for name, size in (
+            ("BASE", names["STATE_SIZE"]),
+            ("STARTED", names["STATE_SIZE"]),
+            ("SHADOW", SHADOW),
+            ("INPUT", 24 * JOBS),
+            ("LED_TO", 8 * JOBS),
+            ("PLACED", 8 * PLACES),
+            ("RECORDS", RECORDS),
+        ):
+            self._room(name, size)
+        names["SHADOW_END"] = names["SHADOW"] + SHADOW
+        names["RECORDS_END"], names["PLACES"] = names["RECORDS"] + RECORDS - 4096, PLACES
+
+    def _together(self) -> None:
+        """What is noted while things are done at once: the cells before, those merged, and by number what was stored and counted."""
+        names, dynamic = self.names, [d for d in self.program.domains if d.dynamic]
+        names["CELLS_SIZE"] = names["CELLS_END"] - names["CELLS"]
+        names["CELL_COUNT"] = sum(c.rows for c in self.columns)
+        names["FIELD_COUNT"] = len(self.columns)
+        first = self._room("BEFORE", names["CELLS_SIZE"])
+        for name in ("MERGED", "STORED_CELLS"):
+            self._room(name, names["CELLS_SIZE"])
+        for name in ("STORED_NOW", "COUNTED", "SUMMED", "STORED_ANY"):
+            self._room(name, names["CELL_COUNT"])
+        for name in ("AMOUNTS", "SUMS"):
+            self._room(name, 8 * names["CELL_COUNT"])
+        names["TOUCHED_SIZE"] = (len(self.columns) + 7) // 8 * 8
+        for name in ("TOUCHED", "TOUCHED_EVER"):
+            self._room(name, names["TOUCHED_SIZE"])
+        for name in ("TOLD_BEFORE", "TOLD_MERGED"):
+            self._room(name, 8 + 16 * names["TOLD_MOST"])
+        names["PARTS_SIZE"] = self.module.low - first
+        together = [n for unit in self.sorts.units.values() for n in unit.parts if isinstance(n, (core.Together, core.ForEach))]
+        many = len([n for n in together if isinstance(n, core.Together) or n.together])
+        names["PARTS_DEEP"] = DEEP if many > 1 else 1
+        self._room("PARTS", names["PARTS_SIZE"] * (names["PARTS_DEEP"] - 1))
+        self._room("TOLD_PART", 8 + 16 * names["TOLD_MOST"])
+        names["MADE_SIZE"], names["FOR_GOOD_MOST"] = sum(d.size for d in dynamic), 200
+        self._room("MADE", names["MADE_SIZE"])
+        self._room("FOR_GOOD", 8 + 200 * (16 + 8 * self.wide))
+        self._room("TIMERS_BEFORE", 8)
+
+    # ------------------------------------------------------------------------------------ what never changes
+
+    def _constants(self) -> None:
+        for index, column in enumerate(self.program.fields):
+            if column.values is None:
+                continue
+            rows = len(column.values)
+            if column.is_set:
+                words = self.sorts.words((SET, column.high.bit_length()))
+                raw = b"".join(value.to_bytes(words * 8, "little") for value in column.values)
+                self.columns[index] = Column(self.module.constant(raw), words * 8, "", words, rows)
+            else:
+                self.columns[index] = self.table(column.values)
+
+    def table(self, values: list[int] | tuple[int, ...]) -> Column:
+        """Numbers that never change, as small as they can be kept."""
+        load, size = form_of(min(values, default=0), max(values, default=0))
+        raw = b"".join((value & ((1 << 8 * size) - 1)).to_bytes(size, "little") for value in values)
+        return Column(self.module.constant(raw or bytes(8)), size, load, 0, len(values))
+
+    def numbers(self, values: list[int], size: int = 4) -> int:
+        """The address of numbers that never change, each in so many bytes."""
+        return self.module.constant(b"".join((v & ((1 << 8 * size) - 1)).to_bytes(size, "little") for v in values) or bytes(8))
+
+    def mask(self, value: int, words: int) -> int:
+        """The address of a set that never changes."""
+        return self.module.constant(value.to_bytes(words * 8, "little"))
+
+    def masks(self, values: list[int], words: int) -> int:
+        return self.module.constant(b"".join(value.to_bytes(words * 8, "little") for value in values))
+
+    def alive(self, domain: core.Domain) -> Column | None:
+        """The column that says which rows of a kind exist; None where all do."""
+        return self.columns[domain.alive] if domain.dynamic and domain.alive != NONE else None

@@ -1,0 +1,1 @@
+"""A module at work: made ready, kept, played, its memory read and written."""

@@ -1,0 +1,113 @@
+"""Modules made ready: compiled once, and kept on the disk beside what else is kept of a rulebook.
+
+A damaged or foreign file is ignored, and so is one that another version of this compiler or of wasmtime has made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from dsl.budget import watched_over
+from dsl.cache.remembered import remembered
+from dsl.core import Program
+from dsl.modules.library import LIBRARY
+from interpreter.wasm.layout.compiled import Compiled
+from interpreter.wasm.layout.counts import Counts
+from interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
+from interpreter.wasm.run.runtime import Runner
+from interpreter.wasm.run.watching import engine_of
+
+EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
+MOST_BYTES = 6_000_000  # of a module of strangers' rules: making a larger one ready takes too long
+MODULE, CLOSURES = "module", "closures"
+
+
+def asked_for(executor: str = "") -> str:
+    """Which executor is to play.  ``executor``: what was asked for; else the environment says, else it is the module."""
+    return executor or os.environ.get(EXECUTOR, "") or MODULE
+
+
+def installed() -> bool:
+    """Is there what runs modules?"""
+    return find_spec("wasmtime") is not None
+
+
+def wanted(executor: str = "") -> bool:
+    """May modules play?"""
+    return asked_for(executor) != CLOSURES and installed()
+
+
+def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> Runner | None:
+    """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
+
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
+    may be greedy.
+    """
+    import wasmtime
+
+    watched = is_strange(program)
+    options = sorted((key, str(value)) for key, value in program.options.items())
+    how = (counts, odds, weighs)
+    asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
+    ready = remembered("module", asked, lambda: _made(program, *how, watched), f"{_this_compiler()} {asked}")
+    if ready is None:
+        return None
+    missing, names, places, columns, frames, rest, counted, serialized = ready
+    *rest, throws, turns, unread = rest
+    shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
+    shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
+    compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
+    engine = engine_of(watched)
+    try:
+        module = wasmtime.Module.deserialize(engine, bytes(serialized))
+    except wasmtime.WasmtimeError:  # of another machine
+        from interpreter.wasm.compiler import compile_module
+
+        compiled = compile_module(program, *how)
+        module = wasmtime.Module(engine, compiled.raw)
+    return Runner(compiled, engine, module, watched)
+
+
+def is_strange(program: Program) -> bool:
+    """Has it rules that are none of the library's?  Then it is watched how long they take."""
+    paths = [LIBRARY.parent / name for name in program.sources]
+    return watched_over() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
+
+
+def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool) -> Any:
+    """The parts of a module as plain data."""
+    import wasmtime
+
+    from interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
+
+    compiled = compile_module(program, counts, odds, weighs)
+    if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
+        return None
+    shape = compiled.shape
+    columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
+    frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
+    serialized = bytes(wasmtime.Module(engine_of(watched), compiled.raw).serialize())
+    counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
+    throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
+    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread)
+    return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, serialized
+
+
+@cache
+def _this_compiler() -> str:
+    digest = hashlib.sha256()
+    here = Path(__file__).parents[2]
+    for path in sorted(path for part in ("wasm", "analysis", "state") for path in (here / part).rglob("*.py")):
+        digest.update(path.read_bytes())
+    spec = find_spec("wasmtime")
+    if spec is not None and spec.origin is not None:
+        library = Path(spec.origin).parent
+        digest.update(repr(sorted((p.name, p.stat().st_size) for p in library.iterdir() if p.is_file())).encode())
+        found = sorted((p.relative_to(library).as_posix(), p.stat().st_size) for p in library.glob("*/*") if p.is_file())
+        digest.update(repr(found).encode())
+    return digest.hexdigest()

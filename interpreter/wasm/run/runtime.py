@@ -1,0 +1,355 @@
+"""A compiled module at work: memory that is a match, and the functions that carry it on.
+
+wasmtime is an optional dependency: without it there are no modules, and the closures play.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import ctypes
+import struct
+import weakref
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from dsl.core import NONE
+from interpreter.analysis.usable import Name
+from interpreter.state.state import Entry, State
+from interpreter.wasm.inside.stack import TAGS
+from interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
+from interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
+from interpreter.wasm.layout.sorts import Key
+from interpreter.wasm.run.calling import Called, Trapped
+from interpreter.wasm.run.holding import FORMS, Unfit, hook_number, put_state, slot_bytes
+from interpreter.wasm.run.watching import allow, engine_of, retire
+
+if TYPE_CHECKING:
+    import wasmtime
+
+FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT, LACKING, NO_DIE = 1, 2, 3, 4, 5, 6, 7, 8
+REASONS = {
+    FAILED: "a rule cannot be carried out", FULL: "a capacity is used up",
+    TOO_LARGE: "a number is too large", ENDLESS: "the rules go on too long",
+    NEED: "an answer is needed", LIMIT: "as many answers as may be were given",
+    LACKING: "this is not compiled yet", NO_DIE: "a die is needed",
+}  # fmt: skip
+NAMES = {tag: letter for letter, tag in TAGS.items()}
+
+
+def fits(seed: int) -> bool:
+    """Is it a seed that a module can hold?"""
+    return -(1 << 63) <= seed < 1 << 63
+
+
+_open: weakref.WeakSet[Runner] = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """Instances that are still there when Python ends are given back before the library is taken apart."""
+    for runner in list(_open):
+        retire(runner.engine)
+        for held in (runner.store, runner.module, runner.engine):
+            held.close()
+
+
+class Stopped(Exception):
+    """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the closures.
+
+    Where it needs something, ``among`` tells among how many options or faces, and ``by`` the seat that is asked, or the number of what
+    the die is for (see :meth:`Runner.label`).
+    """
+
+    def __init__(self, code: int, where: int, place: object, among: int = 0, by: int = NONE) -> None:
+        self.code, self.where, self.among, self.by = code, where, among, by
+        super().__init__(f"{REASONS.get(code, 'the module stopped')} ({place})")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of the module's tape: who was asked, among how many options, and which was taken."""
+
+    seat: int
+    options: int
+    choice: int
+
+
+@dataclass(slots=True)
+class Finished:
+    """What came of a match: was it won or drawn, by which rows of which kind, after how many turns and answers?"""
+
+    seed: int
+    over: bool
+    winners: int
+    winner_domain: int
+    turns: int
+    answers: int
+    used: Counter[Name] | None = field(default=None, init=False)  # what of the rules was used, where the module counts that
+
+
+class Runner:
+    """One instance of a module; it plays one match at a time."""
+
+    def __init__(
+        self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None, watched: bool = False
+    ) -> None:
+        import wasmtime
+
+        assert compiled.shape is not None
+        self.compiled, self.at = compiled, compiled.names
+        self.program = compiled.program
+        self.shape: Shape = compiled.shape
+        self.watched = watched  # is it interrupted where it takes too long?  Then the engine is one that can be
+        self.engine = engine or engine_of(watched)
+        self.module = module or wasmtime.Module(self.engine, compiled.raw)
+        self.functions = len(compiled.program.functions)  # scenarios may add to them
+        self.store = wasmtime.Store(self.engine)
+        if watched:
+            allow(self.store)
+        exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
+        self.exports: dict[str, Any] = {name: exports[name] for name in exports}
+        self.called: dict[str, Called] = {}
+        memory = self.exports["memory"]
+        size = memory.data_len(self.store)
+        address = ctypes.addressof(memory.data_ptr(self.store).contents)
+        _open.add(self)
+        self.view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
+
+    def call(self, name: str, *args: int) -> int:
+        """Calls a function of the module; :class:`Stopped` where it gives up."""
+        called = self.called.get(name)
+        if called is None:
+            called = self.called[name] = Called(self.store, self.exports[name])
+        if self.watched:
+            allow(self.store)
+        try:
+            return called(args)
+        except Trapped as trap:
+            code, where = self.number("ERROR"), self.number("WHERE")
+            self.put("ERROR", 0)
+            self.call("settle")
+            if not code and "interrupt" in str(trap):
+                code = ENDLESS
+            if not code:
+                raise Stopped(0, 0, str(trap)) from None
+            place = self.compiled.places[where] if 0 < where < len(self.compiled.places) else ""
+            needed = (self.number("NEEDED"), self.number("NEEDED_BY")) if code in (NEED, NO_DIE) else (0, NONE)
+            raise Stopped(code, where, place, *needed) from None
+
+    # ------------------------------------------------------------------------------------ memory
+
+    def at_address(self, address: int) -> int:
+        return int.from_bytes(self.view[address : address + 8], "little", signed=True)
+
+    def number(self, name: str) -> int:
+        return self.at_address(self.at[name])
+
+    def put(self, name: str, value: int, offset: int = 0) -> None:
+        at = self.at[name] + offset
+        self.view[at : at + 8] = (value & ((1 << 64) - 1)).to_bytes(8, "little")
+
+    # ------------------------------------------------------------------------------------ playing
+
+    def make_greedy(self, seats: int) -> None:
+        """From now on these seats (a mask) are greedy."""
+        if "GREEDY" in self.at:
+            self.put("GREEDY", seats)
+        elif seats:
+            raise Unfit("greedy seats")
+
+    def begin(self, seed: int, by_lot: bool = True, limit: int = 100_000, greedy: int = 0) -> None:
+        """A match from its start, up to the end of its setup."""
+        self.make_greedy(greedy)
+        self.put("SEATS_BY_LOT", -1 if by_lot else 0)
+        self.put("KEEPS_TAPE", 1)
+        self.put("ASKED_MOST", limit)
+        self.put("TAPE_END", 0)
+        self.call("start", seed)
+        if self.program.setup != NONE:
+            self.call("set_up")
+
+    def begin_at(self, state: State, setup: bool) -> None:
+        """From now on matches in a row begin so, in place of how the rulebook says; with their ``setup``, or without it.
+
+        Raises:
+            Unfit: it is no state that a match begins with.
+        """
+        if state.stack or state.timers or state.waiting or state.scheduled or state.told or state.published is not None:
+            raise Unfit("a match that is under way")
+        self.load(state)
+        first, end, start = self.at["STATE"], self.at["CELLS_END"], self.at["START"]
+        self.view[start : start + end - first] = self.view[first:end]
+        self.put("SKIPS_SETUP", int(not setup))
+
+    def many(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> list[Finished]:
+        """Whole matches with the seeds ``seed``, ``seed + 1`` ..., seats by lot; fewer than ``count`` where one gives up.
+
+        ``greedy``: the seats that are greedy, as a mask, where the module has such.
+        """
+        self.make_greedy(greedy)
+        count = min(count, BULK)
+        self.put("SEATS_BY_LOT", -1)
+        self.put("KEEPS_TAPE", 0)
+        self.put("ASKED_MOST", limit)
+        self.put("TAPE_END", 0)
+        with contextlib.suppress(Stopped):
+            self.call("play_seeds", seed, count)
+        first = self.at["RESULTS"]
+        ends = struct.iter_unpack("<5q", self.view[first : first + 40 * self.number("DONE")])
+        counts, each = self.compiled.counts, self.at["USED_BY_EACH"]
+        out = [Finished(seed + n, bool(end[0]), *end[1:]) for n, end in enumerate(ends)]
+        if counts is not None:
+            for n, match in enumerate(out):
+                match.used = counts.read(self.view[each + n * counts.size : each + (n + 1) * counts.size])
+        return out
+
+    def answer(self, choices: Sequence[int]) -> None:
+        """The answers that are read next, one after the other; what was written down before is forgotten."""
+        raw = struct.pack(f"<{len(choices)}q", *choices)
+        self.put("TAPE_AT", 0)
+        self.put("TAPE_END", len(choices))
+        self.view[self.at["TAPE"] : self.at["TAPE"] + len(raw)] = raw
+
+    def label(self, text: str) -> int:
+        """The number of what dice are thrown for; 0 where none ever are."""
+        return self.shape.labels.index(text) if text in self.shape.labels else 0
+
+    def script(self, faces: Sequence[tuple[int, int]] | None) -> None:
+        """All dice of the match, from its first on: faces from 0 on, each with the number of what it must be for, or 0.
+
+        None: dice fall as the seed says.  A die too many gives up, and so does one that is for something else.
+        """
+        raw = struct.pack(f"<{len(faces or ())}q", *(face | wanted << 32 for face, wanted in faces or ()))
+        if len(raw) > 8 * SCRIPT:
+            raise Unfit("a script of so many dice")
+        self.put("SCRIPTED", 0 if faces is None else len(faces) + 1)
+        self.view[self.at["SCRIPT"] : self.at["SCRIPT"] + len(raw)] = raw
+
+    def load(self, state: State, seed: int = 0) -> None:
+        """A match from where it stands between two statements; ``seed``: that of the dice to come.  :class:`Unfit` where that cannot be."""
+        put_state(self, state)
+        self.call("seed_dice", seed)
+
+    def perform(self, procedure: int, args: Sequence[int] = ()) -> int:
+        """Carries out an event, or begins an agenda, as the match stands; gives the signal it was left with."""
+        raw = self.slots_of(procedure, args)
+        self.view[self.at["TEMP"] : self.at["TEMP"] + len(raw)] = raw
+        called = self.shape.calls.get(procedure, NONE)
+        return self.call("perform", procedure, len(raw), called)
+
+    def slots_of(self, procedure: int, args: Sequence[int]) -> bytes:
+        """The slots of a procedure as it begins."""
+        p, frame = self.program.procedures[procedure], self.shape.frames["p", procedure]
+        slots = list(p.init[: p.slots]) + [0] * (p.slots - len(p.init))
+        for param, arg in zip(p.params, args, strict=True):
+            slots[param.slot] = arg
+        raw = slot_bytes(frame, slots)
+        if len(raw) > TEMP_KEPT:
+            raise Unfit("the slots of an event")
+        return raw.ljust(8, b"\0")
+
+    def result(self, procedure: int, slot: int) -> int:
+        """What a slot of an event that was just carried out holds."""
+        frame = self.shape.frames["p", procedure]
+        return self.held(self.at["FRAMES"] + frame.offsets[slot], frame.words[slot])
+
+    def held(self, address: int, words: int) -> int:
+        """A number, or a set of so many words."""
+        return int.from_bytes(self.view[address : address + 8 * max(1, words)], "little", signed=not words)
+
+    def tape(self) -> list[Answer]:
+        """The answers given so far."""
+        out = []
+        for n in range(self.number("TAPE_AT")):
+            word = self.at_address(self.at["TAPE"] + 8 * n)
+            out.append(Answer(word >> 48, (word >> 24) & 0xFFFFFF, word & 0xFFFFFF))
+        return out
+
+    # ------------------------------------------------------------------------------------ the match as it stands
+
+    def state(self) -> State:
+        """The match as the closures have it."""
+        state = State(self.cells())
+        state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
+        state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
+        state.winners, state.winner_domain = self.number("WINNERS"), self.number("WINNER_DOMAIN")
+        state.stack = self.stack()
+        state.scheduled = self.scheduled()
+        state.told = self.told()
+        if self.number("PUBLISHED"):
+            state.published = tuple(self.cells(self.at["PUBLISHED_CELLS"] - self.at["CELLS"]))
+        wide = self.shape.wide
+        for name, numbers, out in (("TIMERS", 5, state.timers), ("WAITING", 6, state.waiting)):
+            size = self.shape.entries[name]
+            for n in range(self.number(name)):
+                at = self.at[name] + 8 + n * size
+                head = [self.at_address(at + 8 * i) for i in range(numbers)]
+                raw = self.view[at + 8 * numbers : at + 8 * numbers + 8 * wide]
+                value = self.at_address(at + 8 * numbers) if head[-1] < 2 else int.from_bytes(raw, "little")
+                out.append((*head, value))
+        return state
+
+    def cells(self, away: int = 0) -> list[int]:
+        """The cells as they stand so many bytes from where they are."""
+        out: list[int] = []
+        for held, column in zip(self.program.fields, self.shape.columns, strict=True):
+            if held.values is None:
+                raw = self.view[column.at + away : column.at + away + column.rows * column.size]
+                if column.words > 1:
+                    size = column.size
+                    out += [int.from_bytes(raw[n : n + size], "little") for n in range(0, len(raw), size)]
+                else:
+                    out += array(FORMS[column.load] if not column.words else "Q", bytes(raw))
+        return out
+
+    def scheduled(self) -> list[tuple[Any, ...]]:
+        """What is put off: agenda, run, edge, procedure, arguments."""
+        out = []
+        for n in range(self.number("SCHEDULED")):
+            at = self.at["SCHEDULED"] + 8 + n * self.at["SCHEDULED_ENTRY"]
+            agenda, last, edge, procedure = (self.at_address(at + 8 * i) for i in range(4))
+            params = len(self.program.procedures[procedure].params)
+            out.append((agenda, last, EDGES[edge], procedure, self.slots(("p", procedure), at + 32)[:params]))
+        return out
+
+    def told(self) -> set[tuple[int, int, int, int]]:
+        """What seats were told."""
+        out = set()
+        for n in range(self.number("TOLD")):
+            key, value = (self.at_address(self.at["TOLD"] + 8 + 16 * n + i) for i in (0, 8))
+            field = (key >> 24) & 0xFFFFFF
+            out.add(((key >> 48) - 2, field, key & 0xFFFFFF, value & ((1 << 64) - 1) if self.program.fields[field].is_set else value))
+        return out
+
+    def slots(self, unit: Key, at: int) -> tuple[int, ...]:
+        """The slots of an agenda, or of a hook."""
+        frame = self.shape.frames[unit]
+        return tuple([self.held(at + offset, words) for offset, words in zip(frame.offsets, frame.words, strict=True)])
+
+    def stack(self) -> list[Entry]:
+        entries: list[Entry] = []
+        at = self.number("STACK_LAST")
+        while at:
+            below, tag, index, two, three = (self.at_address(at + 8 * i) for i in range(5))
+            letter = NAMES[tag]
+            if letter in "AR":
+                count, done = self.at_address(at + ENTRY), self.at_address(at + ENTRY + 8)
+                first = at + ENTRY + 16
+                slots = self.slots(("p", index), first) if letter == "A" else ()
+                size = self.shape.frames["p", index].size if letter == "A" else 0
+                atoms = [self.at_address(first + size + 8 * n) for n in range(done, count)]
+                order = tuple((atom & 0xFFFF, (atom >> 16) - 1) for atom in atoms)
+                entries.append((letter, index, slots, order, (two, three)))
+            elif letter == "H":
+                slots = self.slots(("h", hook_number(self.program, index, two, three)), at + ENTRY + 16)
+                entries.append(("H", index, slots, two, three))
+            elif letter == "F":
+                entries.append(("F", index, tuple(self.at_address(at + ENTRY + 8 * n) for n in range(three, two))))
+            else:
+                entries.append((letter, index, two))
+            at = below
+        return entries[::-1]

@@ -1,0 +1,97 @@
+"""What was ordered so far while orders are given, and what it rules out; orders that wait, and will be charged."""
+
+from __future__ import annotations
+
+from dsl import core
+from interpreter.wasm.compile.code import Code
+from interpreter.wasm.compile.columns import address
+from interpreter.wasm.compile.frames import words_of
+
+
+def params_of(c: Code, action: core.Action) -> list[core.Param]:
+    return c.c.program.procedures[action.procedure].params
+
+
+def unless_ordered(c: Code, action: core.Action, actor: int) -> int:
+    """Begins what is done unless the actor was ordered to do something that rules this out; gives how many blocks were begun."""
+    if not any(isinstance(n, core.GiveOrders) and n.offer == action.offer for u in c.c.sorts.units.values() for n in u.parts):
+        return 0
+    f, found, kind = c.f, c.f.local(), params_of(c, action)[action.actor].domain
+    barred = [other for other in c.c.program.actions if rules_out(other, action)]
+    if not action.several and not action.at_once:
+        barred.append(action)
+    params = {other.index: c.c.program.procedures[other.procedure].params for other in barred}
+    f.const(0)
+    f.set(found)
+    c.load_name("TAKEN_AT")
+    f.when()
+    for other in barred:
+        if params[other.index] and params[other.index][other.actor].domain == kind:
+            c.load_name("TAKEN_AT")
+            f.const(taken_place(c, other.index))
+            f.op("add")
+            f.get(actor)
+            f.const(words_of(c.c, params_of(c, action)[action.actor]))
+            f.call("member")
+            f.get(found)
+            f.op("or")
+            f.set(found)
+    f.end()
+    f.get(found)
+    f.isnt()
+    f.when()
+    return 1
+
+
+def rules_out(one: core.Action, two: core.Action) -> bool:
+    """May nobody be ordered to do both?"""
+    return one is not two and (two.index in one.excludes or one.index in two.excludes or bool(set(one.excludes) & set(two.excludes)))
+
+
+def taken_place(c: Code, action: int) -> int:
+    """Where the actors of an action stand among those that were ordered something."""
+    at = 0
+    for other in c.c.program.actions:
+        if other.index == action:
+            return at
+        params = c.c.program.procedures[other.procedure].params
+        at += 8 * words_of(c.c, params[other.actor]) if params else 0
+    return at
+
+
+def count_waiting(c: Code, action: core.Action, actor: int) -> None:
+    """Adds to the number on top how many orders of this action wait for the actor."""
+    table = c.c.program.orders
+    if table is None or not action.order_fields:
+        return
+    f, row, found = c.f, c.f.local(), c.f.local()
+    fields = (c.c.program.domains[table.domain].alive, table.action, table.state, action.order_fields[action.actor])
+    f.set(found)
+    f.const(0)
+    f.set(row)
+    with f.loop() as again:
+        for field in fields:
+            address(c, field, row)
+            f.load(c.c.memory.columns[field].load, c.c.memory.columns[field].at)
+            if field == fields[1]:
+                f.const(action.index)
+                f.op("eq")
+                f.op("and")
+            elif field == fields[2]:
+                f.isnt()
+                f.op("and")
+            elif field == fields[3]:
+                f.get(actor)
+                f.op("eq")
+                f.op("and")
+        f.get(found)
+        f.op("add")
+        f.set(found)
+        f.get(row)
+        f.const(1)
+        f.op("add")
+        f.tee(row)
+        f.const(c.c.program.domains[table.domain].size)
+        f.op("lt_s")
+        f.br_if(again)
+    f.get(found)
