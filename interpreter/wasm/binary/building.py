@@ -161,6 +161,32 @@ class Func:
         yield self.depth
         self.end()
 
+    @contextmanager
+    def each_number(self, at: int, count: int, size: int = 8) -> Iterator[tuple[int, int]]:
+        """The first number of each of so many records that lie one after the other, in a local; and where ``br`` goes on to the next."""
+        number, found = self.local(), self.local()
+        self.const(0)
+        self.set(number)
+        with self.block() as out, self.loop() as again:
+            self.get(number)
+            self.get(count)
+            self.op("lt_s")
+            self.isnt()
+            self.br_if(out)
+            self.get(at)
+            self.get(number)
+            self.const(size)
+            self.op("mul")
+            self.op("add")
+            self.load("64")
+            self.set(found)
+            self.get(number)
+            self.const(1)
+            self.op("add")
+            self.set(number)
+            yield found, again
+            self.br(again)
+
     def when(self, value: bool = False) -> None:
         """``if``: the condition is on top; with ``value`` each arm leaves one."""
         self.truth()

@@ -174,7 +174,7 @@ def walk_set(c: Code, e: core.Walk) -> None:
 
 def along_walk(c: Code, e: core.Walk, body: Callable[[int], None]) -> None:
     """The cells of the surest walk in their order, as they are before the first of them is come to."""
-    f, at, count, number, row = c.f, *(c.f.local() for _ in range(4))
+    f, at, count = c.f, c.f.local(), c.f.local()
     end = f.local()
     surest(c, e)
     f.set(end)
@@ -190,27 +190,8 @@ def along_walk(c: Code, e: core.Walk, body: Callable[[int], None]) -> None:
     f.get(end)
     f.get(at)
     f.call("walk_list")
-    f.const(0)
-    f.set(number)
-    with f.block() as out, f.loop() as again:
-        f.get(number)
-        f.get(count)
-        f.op("lt_s")
-        f.isnt()
-        f.br_if(out)
-        f.get(at)
-        f.get(number)
-        f.const(8)
-        f.op("mul")
-        f.op("add")
-        f.load("64")
-        f.set(row)
+    with f.each_number(at, count) as (row, _):
         body(row)
-        f.get(number)
-        f.const(1)
-        f.op("add")
-        f.set(number)
-        f.br(again)
 
 
 CHANCES: dict[type, Callable[[Code, Any], None]] = {

@@ -60,8 +60,9 @@ def _roll(c: Code, s: core.Roll) -> None:
         raise AssertionError("a die and the sum in one slot")
 
 
-def _roll_count(c: Code, s: core.RollCount) -> None:
-    f, number, size, total = c.f, c.f.local(), c.f.local(), c.f.local()
+def how_many(c: Code, s: core.RollCount) -> tuple[int, int]:
+    """How many dice are thrown, and of how many faces, in locals; what no throw can be is told by the closures."""
+    f, number, size = c.f, c.f.local(), c.f.local()
     c.value(s.count)
     f.set(number)
     c.value(s.faces)
@@ -76,6 +77,12 @@ def _roll_count(c: Code, s: core.RollCount) -> None:
     f.op("lt_u")
     f.op("and")
     c.stop_unless(s.place)
+    return number, size
+
+
+def _roll_count(c: Code, s: core.RollCount) -> None:
+    f, total = c.f, c.f.local()
+    number, size = how_many(c, s)
     f.const(0)
     f.set(total)
     with f.block() as out, f.loop() as again:

@@ -40,28 +40,8 @@ def collected(code: Code, s: core.ForEach) -> tuple[int, int]:
 
 def each_collected(code: Code, at: int, total: int, body: Callable[[int], None]) -> None:
     """Does something with each of the elements that stand in memory."""
-    f, number, row = code.f, code.f.local(), code.f.local()
-    f.const(0)
-    f.set(number)
-    with f.block() as out, f.loop() as again:
-        f.get(number)
-        f.get(total)
-        f.op("lt_s")
-        f.isnt()
-        f.br_if(out)
-        f.get(at)
-        f.get(number)
-        f.const(8)
-        f.op("mul")
-        f.op("add")
-        f.load("64")
-        f.set(row)
+    with code.f.each_number(at, total) as (row, _):
         body(row)
-        f.get(number)
-        f.const(1)
-        f.op("add")
-        f.set(number)
-        f.br(again)
 
 
 def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
@@ -127,28 +107,8 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         f.const(code.c.module.number_of(part.f.name))
         f.const(int(s.ties == "highest"))
         f.call("throw_ties")
-    number, row = f.local(), f.local()
-    f.const(0)
-    f.set(number)
-    with f.block() as out, f.loop() as again:
-        f.get(number)
-        f.get(total)
-        f.op("lt_s")
-        f.isnt()
-        f.br_if(out)
-        f.get(at)
-        f.get(number)
-        f.const(size)
-        f.op("mul")
-        f.op("add")
-        f.load("64")
-        f.set(row)
+    with f.each_number(at, total, size) as (row, _):
         body(row)
-        f.get(number)
-        f.const(1)
-        f.op("add")
-        f.set(number)
-        f.br(again)
     f.const(0)
     f.wrap()
     f.get(at)

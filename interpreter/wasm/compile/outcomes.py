@@ -12,6 +12,7 @@ from dsl.core.dice_sums import ways
 from interpreter.state.dice import ways_to_land
 from interpreter.state.errors import RulebookError
 from interpreter.wasm.compile.code import Code, Unsupported
+from interpreter.wasm.compile.dice import how_many
 from interpreter.wasm.inside.exploring import COUNTED, OWN
 from interpreter.wasm.layout.memory import Throw
 
@@ -100,21 +101,8 @@ def _roll(c: Code, s: core.Roll) -> None:
 
 
 def _roll_count(c: Code, s: core.RollCount) -> None:
-    f, number, size = c.f, c.f.local(), c.f.local()
-    c.value(s.count)
-    f.set(number)
-    c.value(s.faces)
-    f.set(size)
-    f.get(number)
-    f.const(s.limit)
-    f.op("le_u")
-    f.get(size)
-    f.const(1)
-    f.op("sub")
-    f.const(10_000)
-    f.op("lt_u")
-    f.op("and")
-    c.stop_unless(s.place)
+    f = c.f
+    number, size = how_many(c, s)
     found = f.local()
     f.const(0)
     f.set(found)

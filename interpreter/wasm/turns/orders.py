@@ -161,7 +161,7 @@ def _perform(c: Code, s: core.Perform) -> None:
     if table is None:
         return
     f, form = c.f, next(form for form in c.c.forms if form.action.index == s.action and form.way is None)
-    at, count, number, key, row, held, slots, signal = (f.local() for _ in range(8))
+    at, count, row, held, slots, signal = (f.local() for _ in range(6))
     p, columns = form.procedure, c.c.memory.columns
     frame = c.c.memory.frames["p", p.index]
     f.const(8 * c.c.program.domains[table.domain].size)
@@ -202,25 +202,7 @@ def _perform(c: Code, s: core.Perform) -> None:
     f.get(at)
     f.get(count)
     f.call("sort_numbers")
-    f.const(0)
-    f.set(number)
-    with f.block() as out, f.loop() as again:
-        f.get(number)
-        f.get(count)
-        f.op("lt_s")
-        f.isnt()
-        f.br_if(out)
-        f.get(at)
-        f.get(number)
-        f.const(8)
-        f.op("mul")
-        f.op("add")
-        f.load("64")
-        f.set(key)
-        f.get(number)
-        f.const(1)
-        f.op("add")
-        f.set(number)
+    with f.each_number(at, count) as (key, again):
         f.get(key)
         f.const((1 << 20) - 1)
         f.op("and")
@@ -259,7 +241,6 @@ def _perform(c: Code, s: core.Perform) -> None:
         give_back(c, slots)
         _write_outcome(c, table.state, row, signal)
         leave_if_over(c)
-        f.br(again)
 
 
 def _write_outcome(c: Code, state: int, row: int, signal: int) -> None:
