@@ -27,6 +27,18 @@ def unsigned(value: int) -> bytes:
             return bytes(out)
 
 
+def number_at(code: bytearray, at: int) -> tuple[int, int]:
+    """An unsigned number that stands in code, and where it ends."""
+    value = shift = 0
+    while True:
+        byte = code[at]
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        at += 1
+        if byte < 0x80:
+            return value, at
+
+
 def signed(value: int) -> bytes:
     """LEB128 of any number."""
     out = bytearray()

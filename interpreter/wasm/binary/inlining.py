@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.wasm.binary.building import Func, Module
-from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, unsigned
+from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, unsigned
 
 SMALL = 160  # bytes of a body that is written again at every call
 ONLY = 400  # of one that is called from one place alone
@@ -122,7 +122,7 @@ def template_of(func: Func) -> Template:
         op = code[at]
         if op in _LOCALS:
             out.append(bytes(code[first:at]))
-            number, at = _number(code, at + 1)
+            number, at = number_at(code, at + 1)
             out.append((op, number))
             first = at
         elif op == OPS["return"]:
@@ -142,28 +142,16 @@ def _after(code: bytearray, at: int) -> int:
     if op in _BLOCKS:
         return at + 2
     if op in _BRANCHES or op == 0x10:
-        return _number(code, at + 1)[1]
+        return number_at(code, at + 1)[1]
     if op == 0x11:  # a call by number: its type and its table
-        return _number(code, _number(code, at + 1)[1])[1]
+        return number_at(code, number_at(code, at + 1)[1])[1]
     if 0x28 <= op <= 0x3E:  # loads and stores
-        return _number(code, _number(code, at + 1)[1])[1]
+        return number_at(code, number_at(code, at + 1)[1])[1]
     if op in (0x41, 0x42):
-        return _number(code, at + 1)[1]
+        return number_at(code, at + 1)[1]
     if op == _SIMD:
-        code_, at = _number(code, at + 1)
-        return _number(code, _number(code, at)[1])[1] if code_ in (0x00, 0x0B) else at
+        code_, at = number_at(code, at + 1)
+        return number_at(code, number_at(code, at)[1])[1] if code_ in (0x00, 0x0B) else at
     if op == _BULK:
         return at + (4 if code[at + 1] == 0x0A else 3)
     return at + 1
-
-
-def _number(code: bytearray, at: int) -> tuple[int, int]:
-    """A number and where it ends."""
-    value = shift = 0
-    while True:
-        byte = code[at]
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        at += 1
-        if byte < 0x80:
-            return value, at

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from interpreter.wasm.binary.building import Func, Module, Region
-from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, signed, unsigned
+from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, signed, unsigned
 
 _BLOCKS = (0x02, 0x03, 0x04)
 _CALL, _BY_NUMBER, _BULK = 0x10, 0x11, 0xFC
@@ -43,18 +43,6 @@ class Body:
     steps: list[Step]
     starts: dict[int, int] = field(default_factory=dict)
     others: dict[int, int] = field(default_factory=dict)
-
-
-def number_at(code: bytearray, at: int) -> tuple[int, int]:
-    """An unsigned number and where it ends."""
-    value = shift = 0
-    while True:
-        byte = code[at]
-        value |= (byte & 0x7F) << shift
-        shift += 7
-        at += 1
-        if byte < 0x80:
-            return value, at
 
 
 def read(code: bytearray) -> Body:
