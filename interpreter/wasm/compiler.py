@@ -225,6 +225,7 @@ class Whole(Compiler):
         }
         names.update(EFFORT)
         names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label("order"), int(self.at_once)
+        names["EXPLORES"] = int(self.flow is not None)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False)

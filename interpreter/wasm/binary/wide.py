@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from interpreter.wasm.binary.building import Func, Module
-from interpreter.wasm.binary.encoding import unsigned
+from interpreter.wasm.binary.encoding import signed, unsigned
 
 _LOAD, _STORE, _SPLAT, _AND, _ANDNOT, _OR, _SOME = 0x00, 0x0B, 0x12, 0x4E, 0x4F, 0x50, 0x53
+_SPLAT_BYTE, _SAME_BYTES, _SIGNS = 0x0F, 0x23, 0x64
 _MERGES = {"join": (_OR, "or"), "meet": (_AND, "and"), "leave": (_ANDNOT, "and")}
 _FRESH = {"or": "join", "and": "meet", "without": "leave"}
 
@@ -32,6 +33,25 @@ def _load(f: Func, local: int, offset: int) -> None:
     f.get(local)
     f.wrap()
     _simd(f, _LOAD, offset)
+
+
+def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None]]) -> None:
+    """Leaves of sixteen bytes that stand so far behind each address, as a local says, where all are those wanted, as bits; wanted is a
+    number, or else what a local holds."""
+    for position, (at, number, local) in enumerate(wanted):
+        _load(f, first, at)
+        if local is None:
+            assert number is not None
+            f.code += b"\x41" + signed(number)
+        else:
+            f.get(local)
+            f.wrap()
+        _simd(f, _SPLAT_BYTE)
+        _simd(f, _SAME_BYTES)
+        if position:
+            _simd(f, _AND)
+    _simd(f, _SIGNS)
+    f.code.append(0xAD)  # to 64 bits
 
 
 def _merge(module: Module, name: str, what: str, words: int) -> None:

@@ -10,6 +10,7 @@ from dsl.diagnostics.position import Place
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.counting import noting
+from interpreter.wasm.compile.matching import Holds, each_match
 from interpreter.wasm.layout.sorts import SET
 
 
@@ -245,33 +246,11 @@ def _discard(c: Code, s: core.Discard) -> None:
             f.call("forget_row")
     table = c.c.program.orders
     if table is not None and s.domain in table.actors:
-        orders, columns = c.c.program.domains[table.domain], c.c.memory.columns
-        given, held = f.local(), f.local()
-        f.const(0)
-        f.set(given)
-        with f.loop() as again:
-            for index in (orders.alive, table.actors[s.domain], table.state):
-                address(c, index, given)
-                f.load(columns[index].load, columns[index].at)
-                if index == table.actors[s.domain]:
-                    f.get(row)
-                    f.op("eq")
-                if index == table.state:
-                    f.isnt()
-                    f.op("and")
-                    f.op("and")
-            f.when()
-            f.const(3)
-            f.set(held)
-            write_cell(c, table.state, given, held)
-            f.end()
-            f.get(given)
-            f.const(1)
-            f.op("add")
-            f.tee(given)
-            f.const(orders.size)
-            f.op("lt_s")
-            f.br_if(again)
+        orders, held = c.c.program.domains[table.domain], f.local()
+        f.const(3)
+        f.set(held)
+        waiting = (Holds(orders.alive, 1), Holds(table.actors[s.domain], local=row), Holds(table.state, 0))
+        each_match(c, orders.size, waiting, lambda given: write_cell(c, table.state, given, held))
 
 
 COLUMNS: dict[type, Callable[[Code, Any], None]] = {

@@ -87,6 +87,8 @@ def settle():
     """Nothing is at work: after a start, or after giving up."""
     all_changed()
     store64(PREPARED, 0)
+    if load64(TOGETHER):
+        clear_notes()
     store64(TOGETHER, 0)
     store64(LISTING, 0)
     if load64(LISTED) == 0:

@@ -1,6 +1,7 @@
 """Things done at once: every part from one snapshot, their changes merged, as in :mod:`interpreter.compile.simultaneous`.
 
 While a part is done it is noted which cells it stores and by how much it counts others up or down; cells have numbers, by field and row.
+Whoever has read such a note takes it back, so that none is left when all is done.
 Of a field it is noted (``TOUCHED``) whether it was written to (1), and whether its cells say how (2).
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
@@ -83,6 +84,19 @@ def order_row(alive, alive_size, state, state_size, rows, share, seat, domain) -
     return -1
 
 
+def wipe(at, size):
+    """Few bytes, with whatever is left of their last eight, become 0."""
+    end = at + size
+    while at < end:
+        store64(at, 0)
+        at += 8
+
+
+def clear_notes():
+    """Nothing is noted of any cell, as it is between two things done together."""
+    fill(NOTES, 0, NOTES_SIZE)
+
+
 def begin_together():
     """Everything is as it stands now for each part; what was noted of those around it is put aside."""
     deep = load64(TOGETHER)
@@ -93,20 +107,17 @@ def begin_together():
     store64(TOGETHER, deep + 1)
     copy(BEFORE, CELLS, CELLS_SIZE)
     copy(MERGED, CELLS, CELLS_SIZE)
-    fill(SUMS, 0, CELL_COUNT * 8)
-    fill(SUMMED, 0, CELL_COUNT)
-    fill(STORED_ANY, 0, CELL_COUNT)
-    fill(STORED_NOW, 0, CELL_COUNT)
-    fill(AMOUNTS, 0, CELL_COUNT * 8)
-    fill(COUNTED, 0, CELL_COUNT)
-    fill(TOUCHED, 0, TOUCHED_SIZE)
-    fill(TOUCHED_EVER, 0, TOUCHED_SIZE)
+    if EXPLORES:
+        clear_notes()
+    if deep:
+        clear_notes()
+    wipe(TOUCHED, TOUCHED_SIZE)
     if TOLD_MOST:
         keep_facts(TOLD_BEFORE)
         keep_facts(TOLD_MERGED)
     if deep:
         return
-    fill(MADE, 0, MADE_SIZE)
+    wipe(MADE, MADE_SIZE)
     store64(FOR_GOOD, 0)
     count = 0
     at = TIMERS + 8
@@ -226,6 +237,7 @@ def end_together():
     outer = PARTS + (deep - 1) * PARTS_SIZE - BEFORE
     store64(DIRTY, -1)
     held = take_room(WIDE * 8)
+    still_read = load64(TIMERS)
     field = 0
     while field < FIELD_COUNT:
         if load8u(TOUCHED_EVER + field) == 0:
@@ -233,6 +245,7 @@ def end_together():
             while field < FIELD_COUNT and field & 7 == 0 and load64(TOUCHED_EVER + field) == 0:
                 field += 8
             continue
+        store8(TOUCHED_EVER + field, 0)
         if deep:
             store8(outer + TOUCHED + field, 3)
         size = column(field, 1)
@@ -266,6 +279,10 @@ def end_together():
                     at = outer + AMOUNTS + cell * 8
                     store64(at, load64(at) + load64(SUMS + cell * 8))
                     store8(outer + COUNTED + cell, 1)
+            if not still_read:
+                store8(SUMMED + cell, 0)
+                store8(STORED_ANY + cell, 0)
+                store64(SUMS + cell * 8, 0)
             here += size
             row += 1
         field += 1
@@ -278,8 +295,9 @@ def end_together():
     while at < end:
         forget(load64(at), load64(at + 8), at + 16)
         at += 16 + WIDE * 8
-    if load64(TIMERS):
+    if still_read:
         cut_timers()
+        clear_notes()
 
 
 def cut_timers():
@@ -319,5 +337,5 @@ def cut_timers():
 
 ROUTINES = [
     note_stored, note_amount, note_for_good, new_row, order_row,
-    begin_together, begin_part, same, as_before, end_part, merge_cell, end_together, cut_timers,
+    wipe, clear_notes, begin_together, begin_part, same, as_before, end_part, merge_cell, end_together, cut_timers,
 ]  # fmt: skip

@@ -332,6 +332,7 @@ class Memory:
             self._room(name, names["TOUCHED_SIZE"])
         for name in ("TOLD_BEFORE", "TOLD_MERGED"):
             self._room(name, 8 + 16 * names["TOLD_MOST"])
+        names["NOTES"], names["NOTES_SIZE"] = names["STORED_NOW"], names["TOLD_BEFORE"] - names["STORED_NOW"]
         names["PARTS_SIZE"] = self.module.low - first
         together = [n for unit in self.sorts.units.values() for n in unit.parts if isinstance(n, (core.Together, core.ForEach))]
         many = len([n for n in together if isinstance(n, core.Together) or n.together])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dsl import core
 from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.columns import address
 from interpreter.wasm.compile.frames import words_of
+from interpreter.wasm.compile.matching import Holds, count_matches
+
+WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)  # what an order may be
 
 
 def params_of(c: Code, action: core.Action) -> list[core.Param]:
@@ -64,34 +66,14 @@ def count_waiting(c: Code, action: core.Action, actor: int) -> None:
     table = c.c.program.orders
     if table is None or not action.order_fields:
         return
-    f, row, found = c.f, c.f.local(), c.f.local()
-    fields = (c.c.program.domains[table.domain].alive, table.action, table.state, action.order_fields[action.actor])
-    f.set(found)
-    f.const(0)
-    f.set(row)
-    with f.loop() as again:
-        for field in fields:
-            address(c, field, row)
-            f.load(c.c.memory.columns[field].load, c.c.memory.columns[field].at)
-            if field == fields[1]:
-                f.const(action.index)
-                f.op("eq")
-                f.op("and")
-            elif field == fields[2]:
-                f.isnt()
-                f.op("and")
-            elif field == fields[3]:
-                f.get(actor)
-                f.op("eq")
-                f.op("and")
-        f.get(found)
-        f.op("add")
-        f.set(found)
-        f.get(row)
-        f.const(1)
-        f.op("add")
-        f.tee(row)
-        f.const(c.c.program.domains[table.domain].size)
-        f.op("lt_s")
-        f.br_if(again)
-    f.get(found)
+    found, orders = c.f.local(), c.c.program.domains[table.domain]
+    c.f.set(found)
+    count_matches(c, orders.size, (*waiting(c, action.index), Holds(action.order_fields[action.actor], local=actor)), found)
+    c.f.get(found)
+
+
+def waiting(c: Code, action: int) -> tuple[Holds, ...]:
+    """What the row of an order holds that was given and is still to be carried out."""
+    table = c.c.program.orders
+    assert table is not None
+    return Holds(c.c.program.domains[table.domain].alive, 1), Holds(table.action, action), Holds(table.state, WAITING)

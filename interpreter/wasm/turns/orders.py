@@ -11,12 +11,11 @@ from interpreter.state.signals import BARRED, FAIL, OVER, PREVENT
 from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.columns import address, blank_row, check_row, row_of, write_cell
 from interpreter.wasm.compile.frames import give_back, initial, load_from, store_in, words_of
+from interpreter.wasm.compile.matching import Holds, each_match
 from interpreter.wasm.compile.statements import leave, leave_if_over
 from interpreter.wasm.turns.acting import Round, carried_out, pick
 from interpreter.wasm.turns.forms import Form
-from interpreter.wasm.turns.ordered import taken_place
-
-WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)  # what an order may be
+from interpreter.wasm.turns.ordered import CANCELLED, CARRIED_OUT, FAILED, WAITING, taken_place, waiting
 
 
 def load_cell(c: Code, field: int, row: int) -> None:
@@ -28,24 +27,6 @@ def load_cell(c: Code, field: int, row: int) -> None:
         c.f.op("add")
     else:
         c.f.load(column.load or "64", column.at)
-
-
-def _each_order(c: Code, body: Callable[[int], None]) -> None:
-    """Every row of the table of orders, there or not."""
-    table = c.c.program.orders
-    assert table is not None
-    f, row = c.f, c.f.local()
-    f.const(0)
-    f.set(row)
-    with f.loop() as again:
-        body(row)
-        f.get(row)
-        f.const(1)
-        f.op("add")
-        f.tee(row)
-        f.const(c.c.program.domains[table.domain].size)
-        f.op("lt_s")
-        f.br_if(again)
 
 
 # ------------------------------------------------------------------------------------ given
@@ -65,15 +46,9 @@ def _give_orders(c: Code, s: core.GiveOrders) -> None:
     f.const(0)
     f.set(nothing)
 
-    def forgotten(row: int) -> None:
-        load_cell(c, table.giver, row)
-        f.get(seat)
-        f.op("eq")
-        f.when()
-        write_cell(c, c.c.program.domains[table.domain].alive, row, nothing)
-        f.end()
-
-    _each_order(c, forgotten)
+    orders = c.c.program.domains[table.domain]
+    given = (Holds(orders.alive, 1), Holds(table.giver, local=seat))
+    each_match(c, orders.size, given, lambda row: write_cell(c, orders.alive, row, nothing))
     f.const(max(8, taken_place(c, NONE)))
     f.call("take_frame")
     f.set(taken)
@@ -165,20 +140,12 @@ def _perform(c: Code, s: core.Perform) -> None:
     p, columns = form.procedure, c.c.memory.columns
     frame = c.c.memory.frames["p", p.index]
     f.const(8 * c.c.program.domains[table.domain].size)
-    f.call("take_room")
+    f.call("raw_room")
     f.set(at)
     f.const(0)
     f.set(count)
 
     def noted(row: int) -> None:
-        load_cell(c, c.c.program.domains[table.domain].alive, row)
-        f.when()
-        for field, value in ((table.action, s.action), (table.state, WAITING)):
-            load_cell(c, field, row)
-            f.const(value)
-            f.op("eq")
-        f.op("and")
-        f.when()
         f.get(at)
         f.get(count)
         f.const(8)
@@ -195,10 +162,8 @@ def _perform(c: Code, s: core.Perform) -> None:
         f.const(1)
         f.op("add")
         f.set(count)
-        f.end()
-        f.end()
 
-    _each_order(c, noted)
+    each_match(c, c.c.program.domains[table.domain].size, waiting(c, s.action), noted)
     f.get(at)
     f.get(count)
     f.call("sort_numbers")

@@ -1,0 +1,119 @@
+"""Rows whose cells hold certain numbers, looked for sixteen at a time where a byte holds each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.wasm.binary.wide import alike
+
+if TYPE_CHECKING:
+    from interpreter.wasm.compile.code import Code
+
+ABREAST = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A column holds this number: a constant, or what a local has."""
+
+    field: int
+    number: int = 0
+    local: int | None = None
+
+    def put(self, c: Code) -> None:
+        c.f.const(self.number) if self.local is None else c.f.get(self.local)
+
+
+def each_match(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int], None]) -> None:
+    """Does something for each of the rows in which all columns hold what is wanted; the body may change what it was found by."""
+    if are_bytes(c, wanted):
+        _abreast(c, rows, wanted, lambda first, mask: _each_of(c, first, mask, body))
+        return
+    with _counting(c, rows, 1) as row:
+        for one in wanted:
+            column = c.c.memory.columns[one.field]
+            c.f.get(row)
+            c.f.const(column.size)
+            c.f.op("mul")
+            c.f.load(column.load, column.at)
+            one.put(c)
+            c.f.op("eq")
+            c.f.when()
+        body(row)
+        for _ in wanted:
+            c.f.end()
+
+
+def count_matches(c: Code, rows: int, wanted: tuple[Holds, ...], found: int) -> None:
+    """Adds to a local how many rows there are in which all columns hold what is wanted."""
+
+    def more(by: Callable[[], None]) -> None:
+        c.f.get(found)
+        by()
+        c.f.op("add")
+        c.f.set(found)
+
+    if not are_bytes(c, wanted):
+        each_match(c, rows, wanted, lambda _: more(lambda: c.f.const(1)))
+        return
+
+    def counted(mask: int) -> None:
+        c.f.get(mask)
+        c.f.op("popcnt")
+
+    _abreast(c, rows, wanted, lambda _, mask: more(lambda: counted(mask)))
+
+
+def are_bytes(c: Code, wanted: tuple[Holds, ...]) -> bool:
+    return all(c.c.memory.columns[one.field].size == 1 for one in wanted)
+
+
+@contextmanager
+def _counting(c: Code, most: int, step: int) -> Iterator[int]:
+    f, number = c.f, c.f.local()
+    f.const(0)
+    f.set(number)
+    with f.loop() as again:
+        yield number
+        f.get(number)
+        f.const(step)
+        f.op("add")
+        f.tee(number)
+        f.const(most)
+        f.op("lt_s")
+        f.br_if(again)
+
+
+def _abreast(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int, int], None]) -> None:
+    """Sixteen rows after sixteen: the first of them, and those of them that fit, as bits.  Behind a column's last row there is nothing but
+    0, so the first column must want something else."""
+    assert wanted[0].local is None and wanted[0].number
+    mask = c.f.local()
+    with _counting(c, rows, ABREAST) as first:
+        alike(c.f, first, [(c.c.memory.columns[one.field].at, one.number if one.local is None else None, one.local) for one in wanted])
+        c.f.set(mask)
+        body(first, mask)
+
+
+def _each_of(c: Code, first: int, mask: int, body: Callable[[int], None]) -> None:
+    f, row = c.f, c.f.local()
+    with f.block() as out, f.loop() as again:
+        f.get(mask)
+        f.isnt()
+        f.br_if(out)
+        f.get(mask)
+        f.op("ctz")
+        f.get(first)
+        f.op("add")
+        f.set(row)
+        f.get(mask)
+        f.get(mask)
+        f.const(1)
+        f.op("sub")
+        f.op("and")
+        f.set(mask)
+        body(row)
+        f.br(again)
