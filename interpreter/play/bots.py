@@ -9,9 +9,7 @@ from interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
-from interpreter.state.trials import AHEAD, ALIKE, DECIDED, SAMPLES, WIDE
-
-LOST = -1_000_000_000  # what an answer is worth after which a rule cannot be carried out
+from interpreter.state.trials import AHEAD, ALIKE, DECIDED, LOST, SAMPLES, WIDE
 
 
 def by_lot(match: Match, request: Request, rng: Lots) -> int:

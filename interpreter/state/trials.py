@@ -7,3 +7,4 @@ ALIKE = 2  # worlds in which all answers came to the same: then they are not tri
 AHEAD = 40  # what else the same statement asks is answered by lot, so often at most
 WIDE = 24  # answers tried, of a longer list
 DECIDED = 1_000_000  # what a match that is won is worth
+LOST = -1_000_000_000  # what an answer is worth after which a rule cannot be carried out

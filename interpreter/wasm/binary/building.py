@@ -5,7 +5,7 @@ Every value is a 64-bit integer, addresses too, so that a function is known by h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -212,6 +212,24 @@ class Func:
     def leave(self) -> None:
         self.op("return")
 
+    @contextmanager
+    def rescuing(self, failed: Callable[[], None]) -> Iterator[None]:
+        """What :meth:`throw` leaves wherever it stands below; ``failed`` writes what is done then."""
+        with self.block() as out:
+            with self.block() as handler:
+                self.code += bytes([0x1F, NOTHING, 1, 2]) + unsigned(self.depth - handler)
+                self.depth += 1
+                yield
+                self.end()
+                self.br(out)
+            failed()
+
+    def throw(self) -> None:
+        """Leaves everything up to the innermost ``rescuing``."""
+        self.module.throws = True
+        self.module.type_of(0, False)
+        self.code += b"\x08\x00"
+
     def body(self) -> bytes:
         extra = self.locals - self.params
         groups = [unsigned(extra) + bytes([I64])] if extra else []
@@ -231,6 +249,7 @@ class Module:
         self.data = bytearray()
         self.known: dict[bytes, int] = {}
         self.exports: list[str] = []
+        self.throws = False  # is anything thrown that a guard catches?
 
     def type_of(self, params: int, gives: bool) -> int:
         return self.types.setdefault((params, gives), len(self.types))
@@ -293,6 +312,7 @@ class Module:
             section(3, listed(declared)),
             section(4, listed([table])),
             section(5, listed([b"\x00" + unsigned(pages)])),
+            *([section(13, listed([b"\x00" + unsigned(self.types[0, False])]))] if self.throws else ()),
             section(7, listed(exports)),
             section(9, listed([numbered])),
             section(10, listed([f.body() for f in funcs])),

@@ -17,7 +17,7 @@ from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, unsig
 SMALL = 160  # bytes of a body that is written again at every call
 ONLY = 400  # of one that is called from one place alone
 _LOCALS = (0x20, 0x21, 0x22)  # get, set, tee
-_BLOCKS = (0x02, 0x03, 0x04)
+_BLOCKS = (0x02, 0x03, 0x04, 0x1F)
 _BRANCHES = (0x0C, 0x0D)
 _BULK, _SIMD = 0xFC, 0xFD
 
@@ -139,9 +139,11 @@ def template_of(func: Func) -> Template:
 def _after(code: bytearray, at: int) -> int:
     """Where the next instruction begins."""
     op = code[at]
+    if op == 0x1F:  # what catches: one sort of what is caught, and where that leads to
+        return number_at(code, at + 4)[1]
     if op in _BLOCKS:
         return at + 2
-    if op in _BRANCHES or op == 0x10:
+    if op in _BRANCHES or op in (0x08, 0x10):
         return number_at(code, at + 1)[1]
     if op == 0x11:  # a call by number: its type and its table
         return number_at(code, number_at(code, at + 1)[1])[1]

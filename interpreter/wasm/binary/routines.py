@@ -3,7 +3,8 @@
 What every module needs beside the rules themselves (lots, dice, the agendas' stack, lasting changes) is easier to read as functions of
 integers than as instructions.  A routine is a function with plain parameters whose values are all 64-bit integers.  It may assign,
 compare, count, branch, loop, call other functions of the module by their name, and reach memory with ``load64(at)``, ``store8(at, value)``
-and the like, ``copy(to, at, size)`` and ``fill(at, byte, size)``.  Names in capitals are numbers that the compiler knows.  ``//`` and ``%``
+and the like, ``copy(to, at, size)`` and ``fill(at, byte, size)``;
+``throw()`` leaves all up to the innermost ``try``.  Names in capitals are numbers that the compiler knows.  ``//`` and ``%``
 are used of numbers from 0 on only, and ``>>`` does not keep the sign.
 """
 
@@ -112,6 +113,9 @@ class _Writer:
                     self.block(s.body)
                     self.loops.pop()
                     f.br(again)
+            case ast.Try(handlers=[handler]):
+                with f.rescuing(lambda: self.block(handler.body)):
+                    self.block(s.body)
             case ast.Break():
                 f.br(self.loops[-1][0])
             case ast.Continue():
@@ -205,6 +209,9 @@ class _Writer:
             return False
         if name == "stop":
             f.op("unreachable")
+            return False
+        if name == "throw":
+            f.throw()
             return False
         for arg in e.args:
             self.value(arg)

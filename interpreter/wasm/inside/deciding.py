@@ -286,24 +286,32 @@ def tried(first, begun, option, seed) -> int:
     store64(FURTHER, 0)
     store64(TRYING, 1)
     store64(STEPS, 0)
-    more = step(first)
-    others = load64(TRYING) > 1
-    if load64(PENDING):
-        bring_back(BOUNDARY)
-    else:
-        store64(FURTHER, 1)
-        while more:
-            carry(NEXT_BOUNDARY, STATE)
-            more = advance()
-            if load64(PENDING):
-                if load64(PENDING_ROLLS) - load64(NEXT_BOUNDARY + (ROLLS - STATE)) > thrown:
-                    others = 1
-                bring_back(NEXT_BOUNDARY)
-                more = 0
+    others = 0
+    lost = 0
+    try:
+        more = step(first)
+        others = load64(TRYING) > 1
+        if load64(PENDING):
+            bring_back(BOUNDARY)
+        else:
+            store64(FURTHER, 1)
+            while more:
+                carry(NEXT_BOUNDARY, STATE)
+                more = advance()
+                if load64(PENDING):
+                    if load64(PENDING_ROLLS) - load64(NEXT_BOUNDARY + (ROLLS - STATE)) > thrown:
+                        others = 1
+                    bring_back(NEXT_BOUNDARY)
+                    more = 0
+    except GivenUp:
+        lost = 1
     store64(TRYING, 0)
     store64(PENDING, 1)
     store64(TAPE_END, end)
     store64(LOT, lots)
+    if lost:  # a rule cannot be carried out
+        store64(VALUE, LOST)
+        return 1
     reset_run()
     store64(VALUE, worth_of(seat))
     return others or load64(ROLLS) > before

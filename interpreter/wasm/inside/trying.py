@@ -45,6 +45,18 @@ def bring_back(source):
     settle()
 
 
+# ------------------------------------------------------------------------------------ what cannot be carried out
+
+
+def give_up(code, where):
+    """Stops the module, or only what is tried: there it is an answer that leads to nothing."""
+    if code == 1 and load64(TRYING):
+        throw()
+    store64(ERROR, code)
+    store64(WHERE, where)
+    stop()
+
+
 # ------------------------------------------------------------------------------------ being asked
 
 
@@ -197,6 +209,6 @@ def random_faces(size) -> int:
 
 
 ROUTINES: list[Any] = [
-    carry_list, carry, bring_back, decide, decide_plainly, answered, enter_part, leave_part, part_and, next_answer, lists_all, by_lot,
-    supposed, weighs, weighing, note_question, random_faces,
+    carry_list, carry, bring_back, give_up, decide, decide_plainly, answered, enter_part, leave_part, part_and, next_answer, lists_all,
+    by_lot, supposed, weighs, weighing, note_question, random_faces,
 ]  # fmt: skip

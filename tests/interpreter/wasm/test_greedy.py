@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from interpreter.play.lockstep import alone
 from interpreter.play.simulate import play_out, play_quickly, simulate
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.runtime import Finished, Runner, Stopped
+from interpreter.wasm.run.runtime import Finished, Runner
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent
@@ -117,22 +116,50 @@ def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pyte
     assert found == [play_out(machine, seed, bots)[1].decisions for seed in range(3)]
 
 
+BRITTLE = """game brittle:
+    title en "Brittle" fr "Fragile"
+    play turn up to 8 times
+    events seen by everyone
+kind player, seats: red, blue
+    pot: 0 to 30
+let worth(player) = player.pot
+agenda turn:
+    title en "Turn" fr "Tour"
+    filling:
+        title en "Fill" fr "Remplir"
+        for each player in players:
+            player chooses bid from 0 to 3
+            roll d6 as luck
+            player.pot becomes player.pot + bid * luck - 4
+"""
+
+
+def test_an_answer_after_which_a_rule_cannot_be_carried_out_is_the_worst(tmp_path: Path) -> None:
+    """Only what is tried comes to nothing by that: the match is played on in the module."""
+    (tmp_path / "brittle.rules").write_text(BRITTLE, encoding="utf-8")
+    machine, runner = both(str(tmp_path / "brittle.rules"))
+    played = 0
+    for seed in range(30):
+        closures = play_out(machine, seed, {"": "greedy"})[1]
+        found = runner.many(seed, 1, greedy=EVERYONE)
+        assert bool(closures.error) == (not found)
+        if found:
+            played += 1
+            assert found[0].answers == closures.decisions
+            assert alone(machine, runner, seed, EVERYONE) == ""
+    assert 5 < played < 30
+
+
 def test_matches_in_a_row_are_those_of_each_seed() -> None:
-    """Also after one that was given up: in the seventh a rule cannot be carried out in a world that is tried."""
+    """Also one in which a rule cannot be carried out in a world that is tried."""
     _, runner = both("bloodbowl")
     alone_each: dict[int, int] = {}
     for seed in range(12):
         runner.begin(seed, greedy=EVERYONE)
-        with suppress(Stopped):
-            runner.call("play", 1_000_000_000)
-            alone_each[seed] = len(runner.tape())
-    in_a_row: dict[int, int] = {}
-    seed = 0
-    while seed < 12:
-        found = runner.many(seed, 12 - seed, greedy=EVERYONE)
-        in_a_row.update((match.seed, match.answers) for match in found)
-        seed += len(found) + 1
-    assert in_a_row == alone_each and 9 <= len(alone_each) < 12
+        runner.call("play", 1_000_000_000)
+        alone_each[seed] = len(runner.tape())
+    in_a_row = {match.seed: match.answers for match in runner.many(0, 12, greedy=EVERYONE)}
+    assert in_a_row == alone_each and len(alone_each) == 12
 
 
 def test_where_something_is_hidden_there_is_none_yet() -> None:
