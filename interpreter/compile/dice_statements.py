@@ -13,6 +13,7 @@ from dsl.core import NONE
 from dsl.core.dice_sums import ways
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
+from interpreter.analysis.tests import parts_of
 from interpreter.code.machine import Machine, Outcomes, Run, Stmt
 from interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land
 from interpreter.state.masks import rows_of
@@ -193,11 +194,10 @@ def grouped_test(p: core.Procedure, m: Machine) -> Grouped | None:
 
     What it makes gives the slots of the test, which of them is for the result, and the chance of every result.
     """
-    if p.kind != "test" or p.before or p.instead or p.after or p.rolled or len(p.body) != 5:
+    parts = parts_of(p)
+    if parts is None:
         return None
-    roll, added, _, summed, result = p.body
-    if not (isinstance(roll, core.Roll) and isinstance(added, core.Let) and isinstance(summed, core.Let) and isinstance(result, core.Let)):
-        return None
+    roll, added, summed, result = parts
     bonus, total, outcome = m.expr(added.value), m.expr(summed.value), m.expr(result.value)
     whole = prod(len(die.faces) ** die.count for die in roll.dice)
     weights: list[tuple[Sequence[int], int]] = []  # found out when odds first ask

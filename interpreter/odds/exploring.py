@@ -27,7 +27,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Request
 from interpreter.state.state import State
 from interpreter.wasm.compile.outcomes import faces_with, whole_weights
-from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, ENDED, EVENT, GOING, HEAD, LOT, OWN, QUESTION, THROWN
+from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, ENDED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
 from interpreter.wasm.layout.memory import JOBS
 from interpreter.wasm.run.runtime import Runner, Stopped
 
@@ -157,8 +157,8 @@ class Explorer:
                 batch = self.explore(batch, count, held)
         try:
             ends = ends_of(first, self.after, self.hurry)
-        except Endless as error:
-            raise self.run.error(str(error)) from None
+        except Endless as error:  # the closures tell where
+            raise Lacking(str(error)) from None
         return [(self.ended(self.ways[number], len(given)), chance) for number, chance in ends.items()]
 
     def begin(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]], holding: dict[Locals, int]) -> dict[int, Fraction]:
@@ -283,9 +283,20 @@ class Explorer:
         if kind[0] == QUESTION:
             position = self.answer(number)
             return self.listed([position], [1], [[]])
+        if kind[0] == GROUPED:
+            return self.grouped(number)
         if kind not in self.thrown:
             self.thrown[kind] = self.of_kind(*kind)
         return self.thrown[kind]
+
+    def grouped(self, number: int) -> Thrown:
+        """The groups of a test's outcomes, as the module has noted them behind the path of a way: an outcome of each, and their weights."""
+        way, view = self.ways[number], self.runner.view
+        _, count, throw = way.kind
+        at = way.at + HEAD + WORD.unpack_from(view, way.at + 40)[0] + 8 * way.path
+        found = struct.unpack_from(f"<{2 * count}q", view, at)
+        faces = self.runner.shape.throws[throw].faces
+        return Thrown(at, list(found[count:]), [faces[n] for n in found[:count]])
 
     def of_kind(self, kind: int, one: int, two: int) -> Thrown:
         if kind == LOT:

@@ -57,12 +57,28 @@ def chances(
 
 
 class Random:
-    """Programs by lot: events that throw, loop, branch, call, leave early, are hooked, and change the fields of those around them."""
+    """Programs by lot: events that throw, loop, branch, call, leave early, are hooked, and change the fields of those around them.
 
-    def __init__(self, seed: int) -> None:
+    ``tests``: they also throw for so many tests, of some of which a rule looks at the throw before the result is found.
+    """
+
+    def __init__(self, seed: int, tests: int = 0) -> None:
         self.lot, self.game = random.Random(seed), Game(2)
         self.fields = [self.game.number(0, name, 0, 4) for name in "ab"]
         self.events: list[int] = []
+        self.tests = [self.thrown_for(name) for name in range(tests)]
+
+    def thrown_for(self, number: int) -> int:
+        """A test: dice, what is added to them, their total, and a result, in slot 1."""
+        bonus, natural, total, dice = 2, 3, 4, (d(2 + self.lot.randrange(3)), d(3))
+        lucky = cmp(local(natural if self.lot.randrange(2) else 5), "==", 2)
+        enough = c.Choice(HERE, cmp(local(total), ">=", 4 + self.lot.randrange(2)), n(1), n(2))
+        sums = let(total, arith("+", local(natural), local(bonus))), let(1, c.Choice(HERE, lucky, n(0), enough))
+        throw = c.Roll(HERE, natural, dice, "test", c.Faces([5, 6], c.Look(read=True)))
+        body = (throw, let(bonus, arith("-", local(0), read(self.fields[0]))), c.Rolled(HERE, sums), *sums)
+        rolled = [hook("rolled", gain(self.fields[1], 1), when=cmp(local(0), "==", 3), params=((natural, 0),))]
+        more = {"rolled": rolled} if not self.lot.randrange(3) else {}
+        return self.game.procedure("test", f"t{number}", body, ("number",), result=1, results=("odd", "good", "bad"), **more)
 
     def value(self) -> c.Expr:
         pick = self.lot.randrange
@@ -78,6 +94,8 @@ class Random:
 
     def stmt(self, depth: int, inside_hook: bool) -> c.Stmt:
         pick = self.lot.randrange
+        if self.tests and not pick(4):
+            return c.Invoke(HERE, self.lot.choice(self.tests), (self.small(),), ((1, pick(5)),), plain=bool(pick(4)))
         kind = pick(13 if depth else 8)
         if kind < 3 or (kind == 6 and not self.events):
             return roll(pick(5), d(2 + pick(2)))

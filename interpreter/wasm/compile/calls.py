@@ -12,6 +12,7 @@ from interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from interpreter.wasm.compile.counting import count
 from interpreter.wasm.compile.frames import give_back, load_from, note_region, put_argument, store_in, take_frame
 from interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
+from interpreter.wasm.compile.outcomes import by_result
 from interpreter.wasm.compile.statements import block, leave, leave_if_over
 from interpreter.wasm.layout.memory import JUMP
 
@@ -33,7 +34,7 @@ def _invoke(c: Code, s: core.Invoke) -> None:
         return
     signal = f.local()
     f.get(held)
-    f.call(procedure_name(p.index))
+    f.call((s.plain and flow is not None and by_result(c.c, p)) or procedure_name(p.index))
     f.set(signal)
     if flow is not None and p.index in flow.last:
         c.load_name("JUMP")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import lcm, prod
 from typing import Any
 
 from dsl import core
 from dsl.core.dice_sums import ways
+from interpreter.analysis.tests import Parts, parts_of
 from interpreter.state.dice import ways_to_land
 from interpreter.state.errors import RulebookError
-from interpreter.wasm.compile.code import Code, Unsupported
+from interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from interpreter.wasm.compile.dice import how_many
-from interpreter.wasm.inside.exploring import COUNTED, OWN
-from interpreter.wasm.layout.memory import Throw
+from interpreter.wasm.compile.statements import statement
+from interpreter.wasm.inside.exploring import COUNTED, GROUPED, OWN
+from interpreter.wasm.layout.memory import GROUPS, Throw
 
 
 def whole_weights(chances: Sequence[Fraction]) -> list[int]:
@@ -48,9 +50,24 @@ def _looked_up(c: Code, values: Sequence[int], number: int) -> None:
 
 
 def _positions(dice: Sequence[core.Dice], shown: Sequence[int]) -> list[int]:
-    """What each die shows, as numbers of its faces."""
+    """What each die shows, as numbers of its faces; where dice differ, faces that are told in no order are shared out among them."""
     each = [die for die in dice for _ in range(die.count)]
-    return [die.faces.index(face) for die, face in zip(each, shown, strict=True)]
+
+    def shared(n: int, left: list[int]) -> list[int] | None:
+        if n == len(each):
+            return []
+        for face in dict.fromkeys(left):
+            if face in each[n].faces:
+                others = left[:]
+                others.remove(face)
+                found = shared(n + 1, others)
+                if found is not None:
+                    return [each[n].faces.index(face), *found]
+        return None
+
+    found = shared(0, list(shown))
+    assert found is not None
+    return found
 
 
 def faces_with(dice: Sequence[core.Dice], total: int) -> list[int]:
@@ -135,6 +152,85 @@ def _roll_off(c: Code, s: core.RollOff) -> None:
     for local, values, slot in ((one, faces, s.left), (two, others, s.right)):
         _looked_up(c, values, local)
         c.write_slot(slot)
+
+
+# ------------------------------------------------------------------------------------ tests
+
+
+def by_result(c: Compiler, p: core.Procedure) -> str | None:
+    """The function that carries out a test of which only the result is wanted: outcomes with the same result are one.
+
+    None where there is something between the throw and the result, or too much to go through each time.
+    """
+    name = f"test.{p.index}"
+    if name in c.module.funcs:
+        return name
+    parts = parts_of(p)
+    if parts is None:
+        return None
+    whole = prod(len(die.faces) ** die.count for die in parts.roll.dice)
+    if whole >= 1 << 62:
+        return None
+    falls = ways_to_land(parts.roll)
+    if not 1 < len(falls) <= GROUPS:
+        return None
+    _write_test(c, p, parts, [(faces, int(chance * whole)) for faces, chance in falls])
+    return name
+
+
+def _write_test(c: Compiler, p: core.Procedure, parts: Parts, falls: Sequence[tuple[Sequence[int], int]]) -> None:
+    roll, bonus, total, result = parts
+    read = roll.each is not None and roll.each.look.read
+    shown = [_positions(roll.dice, faces) if read else faces_with(roll.dice, faces[0]) for faces, _ in falls]
+    weights = [weight for _, weight in falls]
+    c.throws.append(Throw(weights, shown))
+    slots = [roll.slot, *(roll.each.slots if read and roll.each is not None else ())]
+    landed = Code(c, c.module.func(f"test.{p.index}.landed", 2), c.unit(("p", p.index)), 0)
+    _looked_up(landed, [sum(faces) for faces, _ in falls], 1)
+    landed.write_slot(roll.slot)
+    for position, slot in enumerate(slots[1:]):
+        _looked_up(landed, [faces[position] for faces, _ in falls], 1)
+        landed.write_slot(slot)
+    for let in (total, result):
+        statement(landed, let)
+    landed.read_slot(result.slot)
+    code = Code(c, c.module.func(f"test.{p.index}", 1), c.unit(("p", p.index)), 0)
+    f, count, number = code.f, code.f.local(), code.f.local()
+    statement(code, bonus)
+    for local in (count, number):
+        f.const(0)
+        f.set(local)
+    f.call("known_ahead")
+    f.isnt()
+    f.when()
+    with f.loop() as again:
+        f.get(count)
+        f.get(number)
+        _looked_up(code, weights, number)
+        f.get(0)
+        f.get(number)
+        f.call(f"test.{p.index}.landed")
+        f.call("group")
+        f.set(count)
+        f.get(number)
+        f.const(1)
+        f.op("add")
+        f.tee(number)
+        f.const(len(falls))
+        f.op("lt_s")
+        f.br_if(again)
+    f.end()
+    for slot in (*slots, total.slot, result.slot):  # that no way is told from another by what was tried last
+        f.const(0)
+        code.write_slot(slot)
+    f.get(0)
+    f.const(GROUPED)
+    f.get(count)
+    f.const(len(c.throws) - 1)
+    f.call("outcome")
+    f.call(f"test.{p.index}.landed")
+    f.op("drop")
+    f.const(0)
 
 
 OUTCOMES: dict[type, Callable[[Code, Any], None]] = {core.Roll: _roll, core.RollCount: _roll_count, core.RollOff: _roll_off}

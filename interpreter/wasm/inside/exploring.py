@@ -18,7 +18,8 @@ from interpreter.wasm.inside import telling
 
 EVENT, BEGINNING, GOING = 0, 1, 2  # what a job carries out: an event, an agenda from its start, the statements of those under way
 ENDED, BETWEEN, THROWN = 0, 1, 2  # how far it came
-LOT, QUESTION, COUNTED, OWN = 0, 1, 2, 3  # throws: among so many; an answer; so many dice of so many faces; from here on those of a table
+LOT, QUESTION, COUNTED, GROUPED, OWN = range(5)  # throws: among so many; an answer; so many dice of so many faces; a test, of which only
+# the result counts, in so many groups of outcomes; from here on those of a table
 HEAD = 104  # bytes of a record before its key: see :func:`attempt`
 
 
@@ -39,6 +40,25 @@ def next_face(size, label) -> int:
     if size == 1:
         return 0
     return outcome(0, size, label)
+
+
+def known_ahead() -> int:
+    """Does the path say what the next throw comes to?"""
+    return load64(PATH_AT) < load64(PATH_END)
+
+
+def group(count, number, weight, result) -> int:
+    """Counts an outcome of a test among those with the same result, of which there were so many; gives how many there are now."""
+    i = 0
+    while i < count and load64(GROUPS + 2 * GROUPS_SIZE + i * 8) != result:
+        i += 1
+    if i == count:
+        store64(GROUPS + i * 8, number)
+        store64(GROUPS + GROUPS_SIZE + i * 8, 0)
+        store64(GROUPS + 2 * GROUPS_SIZE + i * 8, result)
+        count += 1
+    store64(GROUPS + GROUPS_SIZE + i * 8, load64(GROUPS + GROUPS_SIZE + i * 8) + weight)
+    return count
 
 
 def decide(seat, count) -> int:
@@ -164,7 +184,8 @@ def attempt(world, deed, tag) -> int:
 
     A record: its bytes; how far; the throw (three numbers); the bytes of its key; was there a statement before this one? how many answers
     were given in this one, or at its end the signal it was left with; where its world stands, what was carried out, the length of the
-    path; its number; its key hashed.  Behind that the key, the path, and the world if it is a new one.
+    path; its number; its key hashed.  Behind that the key, the path, the groups of outcomes with their weights where there are such, and
+    the world if it is a new one.
     """
     mode = load64(deed)
     size = load64(deed + 16)
@@ -240,6 +261,11 @@ def attempt(world, deed, tag) -> int:
     store64(head + 80, length)
     copy(to, PATH, length * 8)
     to += length * 8
+    if what == 2 and load64(KIND) == 3:
+        copy(to, GROUPS, load64(KIND + 8) * 8)
+        to += load64(KIND + 8) * 8
+        copy(to, GROUPS + GROUPS_SIZE, load64(KIND + 8) * 8)
+        to += load64(KIND + 8) * 8
     store64(head + 64, world)
     if what < 2 or moved:
         store64(head + 64, to)
@@ -311,7 +337,7 @@ def become(at):
 
 
 ROUTINES: list[Any] = [
-    outcome, next_face, decide, decide_plainly, weighs, weighing, still, clear_slots, follow, *telling.ROUTINES, fresh_run, hashed, known,
-    attempt, explore, forget_records, base_of, world_of, become,
+    outcome, next_face, known_ahead, group, decide, decide_plainly, weighs, weighing, still, clear_slots, follow, *telling.ROUTINES,
+    fresh_run, hashed, known, attempt, explore, forget_records, base_of, world_of, become,
 ]  # fmt: skip
 EXPORTS = ("explore", "forget_records", "base_of", "world_of", "become")

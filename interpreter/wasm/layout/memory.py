@@ -24,6 +24,7 @@ KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
 WAVES = 1 << 16  # prices of a walk
 JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
+GROUPS = 1 << 10  # results of a test, and ways in which its dice may fall
 JOBS, PLACES = 1 << 17, 1 << 19  # ways that are looked at in one go, places where they are found again
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
@@ -295,6 +296,8 @@ class Memory:
         ):
             self._room(name, 8)
         self._room("KIND", 24)
+        names["GROUPS_SIZE"] = 8 * GROUPS
+        self._room("GROUPS", 3 * names["GROUPS_SIZE"])
         names["PATH_MOST"] = 4096
         self._room("PATH", 8 * names["PATH_MOST"])
         self._room("LIKES", 8 * names["OPTIONS_MOST"])

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 from exact import Chances, Random, chances
-from kit import END, Game, arith, call, cmp, d, gain, hook, iff, local, loop, n, read, roll, run, store
+from kit import END, HERE, Game, arith, call, cmp, d, gain, hook, iff, let, local, loop, n, read, roll, run, store
 
 from dsl import core as c
 from dsl.modules.loader import load
@@ -54,15 +54,29 @@ def both(game: Game, stmts: Sequence[c.Stmt], *values: c.Expr) -> Chances:
     return found
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, 6, 13])
-def test_programs_by_lot(seed: int) -> None:
-    made = Random(seed)
+@pytest.mark.parametrize(("seed", "tests"), [(0, 0), (1, 0), (2, 0), (6, 0), (13, 0), (0, 3), (3, 3), (4, 3)])
+def test_programs_by_lot(seed: int, tests: int) -> None:
+    made = Random(seed, tests)
     for _ in range(3):
         made.event()
     game, stmts = made.game, [call(made.events[-1], 1), call(made.events[-1], 2)]
     agenda = game.agenda("main", (roll(0, d(2)), *made.body(1)), tuple(made.body(1)))
     game.main = agenda
     both(game, [*stmts, run(agenda)], *(read(field) for field in made.fields))
+
+
+def test_of_a_test_only_its_result_is_gone_through() -> None:
+    """Thirty-six ways of two dice to fall, of which those with the same result are one: so few ways are looked at."""
+    game = Game()
+    life = game.number(game.seat, "life", 0, 6, 6)
+    result = c.Choice(HERE, cmp(local(3), "==", 2), n(0), c.Choice(HERE, cmp(local(4), ">", read(life, 0)), n(1), n(2)))
+    sums = let(4, arith("+", local(3), local(2))), let(1, result)
+    body = (c.Roll(HERE, 3, (d(6, 2),), "blow"), let(2, local(0)), c.Rolled(HERE, sums), *sums)
+    blow = game.procedure("test", "blow", body, ("number",), result=1, results=("clumsy", "hit", "missed"))
+    wound = iff(cmp(local(5), "==", 1), gain(life, -1, n(0)), other=(iff(cmp(local(5), "==", 0), gain(life, -1, n(1))),))
+    strike = game.event("strike", c.Invoke(HERE, blow, (n(1),), ((1, 5),), plain=True), wound, slots=12)
+    agenda = game.agenda("melee", (call(strike),) * 4)
+    both(game, [run(agenda)], read(life, 0), read(life, 1))
 
 
 def test_an_exchange_in_an_agenda() -> None:
