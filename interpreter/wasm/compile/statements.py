@@ -65,6 +65,15 @@ def leave_if_over(c: Code) -> None:
     c.f.end()
 
 
+def leave_if_pending(c: Code) -> None:
+    """After a question, where seats try their answers: leaves the block if it waits for one, for what follows will be put back."""
+    if c.c.weighs:
+        c.load_name("PENDING")
+        c.f.when()
+        leave(c, OVER)
+        c.f.end()
+
+
 # ------------------------------------------------------------------------------------ slots
 
 

@@ -14,6 +14,9 @@ from typing import Any
 def step(first) -> int:
     store64(PARTS_BEGUN, 0)
     store64(PART, 0)
+    store64(LISTS_AT, LISTS)
+    if load64(TRYING) and load64(HIDDEN):
+        store64(LISTS_AT, load64(LISTS_END))
     if first:
         first_statement()
         return 1
@@ -38,6 +41,8 @@ def with_bots(first) -> int:
     steps = load64(STEPS)
     dirty = load64(DIRTY)
     store64(PENDING, 0)
+    store64(LISTS_END, LISTS)
+    store64(LISTS_FULL, 0)
     more = step(first)
     while load64(PENDING):
         store64(REAL_SEED, load64(SEED))
@@ -80,6 +85,7 @@ def hide_others():
             hidden |= 1
             store64(TAPE + at * 8, NOT_KNOWN)
         at += 1
+    store64(HIDDEN, hidden)
     if hidden:
         if load64(ASKED_ROLLS) != load64(BEGUN_ROLLS):
             give_up(7, 0)
@@ -295,6 +301,7 @@ def tried(first, begun, option, seed) -> int:
             bring_back(BOUNDARY)
         else:
             store64(FURTHER, 1)
+            store64(LISTS_AT, load64(LISTS_END))
             while more:
                 carry(NEXT_BOUNDARY, STATE)
                 more = advance()

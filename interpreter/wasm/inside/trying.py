@@ -90,9 +90,15 @@ def decide_plainly(seat, count, plain, kept) -> int:
         choice = plainly_best()
         if choice >= 0:
             return answered(seat, count, choice, load64(ASKED_PART))
-        store64(PENDING, 1)
+        left_open()
         return 0
     return answered(seat, count, by_lot(seat, count, plain, kept), part_and(secret))
+
+
+def left_open():
+    """A question waits: what is at work is left as if the match were over, and will be put back."""
+    store64(PENDING, 1)
+    store64(OVER, 1)
 
 
 def by_lot(seat, count, plain, kept) -> int:
@@ -154,11 +160,51 @@ def lists_all() -> int:
     return load64(TRYING) == 0 or load64(TAPE_AT) < load64(TAPE_END)
 
 
+def relisted(found, words) -> int:
+    """How many options were listed here when the statement came here before, with those options where they are looked for; else -1.
+
+    Up to its question it does the same each time, as long as nothing of what others answered is taken out.
+    """
+    at = load64(LISTS_AT)
+    if at >= load64(LISTS_END):
+        return -1
+    count = load64(at)
+    if words == 0:
+        words = count
+    put_slots(found, at + 8, words * 8)
+    store64(LISTS_AT, at + 8 + words * 8)
+    return count
+
+
+def note_listed(found, words, count):
+    """Keeps the options that were listed, should the statement come here again; of numbers there are as many as words."""
+    if load64(TRYING) or load64(PENDING) or load64(LISTS_FULL) or load64(GREEDY) == 0:
+        return
+    if words == 0:
+        words = count
+    at = load64(LISTS_AT)
+    end = at + 8 + words * 8
+    if end > LISTS + LISTS_ROOM:
+        store64(LISTS_FULL, 1)
+        return
+    store64(at, count)
+    put_slots(at + 8, found, words * 8)
+    store64(LISTS_AT, end)
+    store64(LISTS_END, end)
+
+
+def options_sought(done) -> int:
+    """How many options more would make the next question of a trial, which goes no further than that; 0 where all are wanted."""
+    if load64(TRYING) == 0 or load64(FURTHER) == 0 or load64(PENDING) or load64(TAPE_AT) < load64(TAPE_END):
+        return 0
+    return 2 - done
+
+
 def supposed(seat, count, plain, kept, ends_with_done) -> int:
     """What else the statement that is tried asks: the seat itself answers by lot, the others are silent if they may, else by lot too."""
     if load64(TRYING) > AHEAD or load64(FURTHER):
-        store64(PENDING, 1)
         store64(PENDING_ROLLS, load64(ROLLS))
+        left_open()
         return 0
     store64(TRYING, load64(TRYING) + 1)
     if seat != load64(ASKED_SEAT) and ends_with_done:
@@ -209,6 +255,6 @@ def random_faces(size) -> int:
 
 
 ROUTINES: list[Any] = [
-    carry_list, carry, bring_back, give_up, decide, decide_plainly, answered, enter_part, leave_part, part_and, next_answer, lists_all,
-    by_lot, supposed, weighs, weighing, note_question, random_faces,
+    carry_list, carry, bring_back, give_up, decide, decide_plainly, left_open, answered, enter_part, leave_part, part_and, next_answer,
+    lists_all, by_lot, relisted, note_listed, options_sought, supposed, weighs, weighing, note_question, random_faces,
 ]  # fmt: skip

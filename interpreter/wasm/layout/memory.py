@@ -17,6 +17,7 @@ LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
 PUT_OFF = 100  # rules that are put off
 TOLD = 2048  # facts that seats know
 DEEP = 3  # so many things done at once, each as a part of another
+LISTS_KEPT = 1 << 16  # bytes of options that a statement has listed before its question
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
@@ -158,7 +159,7 @@ class Memory:
         weighing = (
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
             "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
-            "ASKED_PART",
+            "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN",
         )  # fmt: skip
         for name in (*control, *(weighing if self.weighs else ())):
             self._room(name, 8)
@@ -265,6 +266,8 @@ class Memory:
             for name in ("BOUNDARY", "NEXT_BOUNDARY"):
                 self._room(name, self.names["STATE_SIZE"])
             self._room("USED_BEFORE", counted)
+            self._room("LISTS", LISTS_KEPT)
+            self.names["LISTS_ROOM"] = LISTS_KEPT
             for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
                 self._room(name, TAPE * 8)
             for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):

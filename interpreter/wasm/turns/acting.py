@@ -12,10 +12,11 @@ from interpreter.state.signals import OVER
 from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.frames import fresh, words_of
 from interpreter.wasm.compile.seeing import nth_option
-from interpreter.wasm.compile.statements import leave, leave_if_over
+from interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
 from interpreter.wasm.turns.choices import kind_of_value
 from interpreter.wasm.turns.forms import Form, options_of, own_name
 from interpreter.wasm.turns.liking import is_shunned, likes_of_forms, likes_of_values
+from interpreter.wasm.turns.listings import leave_once_asked, listed_once, only_whether_asked
 
 
 @dataclass(slots=True)
@@ -93,6 +94,7 @@ def pick(c: Code, r: Round) -> None:
     many = f.local()
     f.const(int(not r.must))
     f.set(many)
+    sought = only_whether_asked(c, int(not r.must))
     for form, held in sorted(counts, key=lambda one: one[0].action.shortcut):  # each kind in its order
         f.const(0)
         f.set(held)
@@ -106,11 +108,17 @@ def pick(c: Code, r: Round) -> None:
         if form.action.shortcut:
             _unless_needless(c, many)
             conditions += 1
-        _note_own(c, r, firsts[form.param(0).domain], noted[form.param(0).domain])
-        f.get(seat)
-        f.get(only)
-        f.call(f"action.{form.number}.able")
-        f.set(held)
+
+        def actors(form: Form = form, held: int = held) -> None:
+            _note_own(c, r, firsts[form.param(0).domain], noted[form.param(0).domain])
+            f.get(seat)
+            f.get(only)
+            f.call(f"action.{form.number}.able")
+            f.set(held)
+
+        listed_once(c, form, 0, held, actors)
+        if sought is not None:
+            leave_once_asked(c, r.seat, held, sought)
         if not form.action.shortcut and not is_shunned(form):
             f.get(many)
             f.get(held)
@@ -213,6 +221,7 @@ def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, 
     else:
         f.call("decide")
     f.set(taken)
+    leave_if_pending(c)
     f.end()
     if not r.must:
         f.get(taken)
@@ -255,6 +264,7 @@ def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
     f.get(count)
     f.call("decide")
     f.set(taken)
+    leave_if_pending(c)
     f.end()
     options_of(c, form, 0)
     f.set(rows)
@@ -271,6 +281,7 @@ def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
     f.get(slots)
     f.call(f"action.{form.number}.fill")
     f.op("drop")
+    leave_if_pending(c)
     f.call("listed")
     r.take(c, form, actor, slots)
 

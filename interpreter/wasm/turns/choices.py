@@ -11,7 +11,7 @@ from interpreter.wasm.compile import counting
 from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.dice import count_rows
 from interpreter.wasm.compile.seeing import nth_option
-from interpreter.wasm.compile.statements import block
+from interpreter.wasm.compile.statements import block, leave_if_pending
 from interpreter.wasm.turns.weighing import likes_of_branches, likes_of_each
 
 MOST = 2000  # numbers offered in one list
@@ -88,6 +88,7 @@ def pick_row(
         f.op("add")
     f.call("decide")
     f.set(taken)
+    leave_if_pending(c)
     f.end()
     if decline:
         f.get(taken)
@@ -164,6 +165,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
         f.op("add")
     f.call("decide")
     f.set(taken)
+    leave_if_pending(c)
     f.end()
     f.get(taken)
     f.get(low)
@@ -221,6 +223,7 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
     f.get(count)
     f.call("decide")
     f.set(taken)
+    leave_if_pending(c)
     f.end()
     for number, held in enumerate(open_):
         f.get(held)

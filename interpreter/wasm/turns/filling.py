@@ -9,8 +9,10 @@ from interpreter.wasm.compile.code import Code, Compiler
 from interpreter.wasm.compile.columns import address, changed
 from interpreter.wasm.compile.frames import store_in, words_of
 from interpreter.wasm.compile.seeing import nth_option
+from interpreter.wasm.compile.statements import leave_if_pending
 from interpreter.wasm.turns.forms import Form, options_of
 from interpreter.wasm.turns.liking import likes_of_values
+from interpreter.wasm.turns.listings import listed_once
 
 
 def write_filling(c: Compiler, form: Form) -> None:
@@ -22,10 +24,14 @@ def write_filling(c: Compiler, form: Form) -> None:
     picked = [1]
     for rank in range(1, len(form.rank)):
         param, count, taken, held = form.param(rank), f.local(), f.local(), f.local()
-        for one in picked:
-            f.get(one)
-        f.call(f"action.{form.number}.{rank}")
-        f.set(count)
+
+        def values(rank: int = rank, count: int = count, picked: tuple[int, ...] = tuple(picked)) -> None:
+            for one in picked:
+                f.get(one)
+            f.call(f"action.{form.number}.{rank}")
+            f.set(count)
+
+        listed_once(code, form, rank, count, values)
         f.const(0)
         f.set(taken)
         f.get(count)
@@ -37,6 +43,7 @@ def write_filling(c: Compiler, form: Form) -> None:
         f.get(count)
         f.call("decide")
         f.set(taken)
+        leave_if_pending(code)
         f.end()
         if param.domain == NONE:
             f.get(taken)

@@ -210,6 +210,14 @@ class Finder(Code):
                 f.const(1)
                 f.op("add")
                 f.set(count)
+                if self.c.weighs:  # more are not wanted
+                    f.get(count)
+                    self.load_name("ENOUGH")
+                    f.op("eq")
+                    f.when()
+                    f.get(count)
+                    f.leave()
+                    f.end()
                 f.br(out)
 
             self.completed(rank, found)
