@@ -36,10 +36,13 @@ class Seen:
     real: DiceSource
     known: dict[int, str]  # number of a die -> what it was thrown for
     fresh: Generator
+    shown: set[int] = field(default_factory=set)  # numbers of dice that fell as the seat saw them, where they were thrown again
 
     def throw(self, size: int, number: int, label: str, place: Place) -> int:
         if self.known.get(number) == label:
+            self.shown.add(number)
             return self.real.throw(size, number, label, place)
+        self.shown.discard(number)
         return self.fresh.throw(size, number, label, place)
 
 
@@ -185,7 +188,7 @@ def drawn(known: Knowledge, rng: Lots) -> Match | None:
     """A world in which all is as the seat knows it, at the same question with the same options."""
     for attempt in range(DRAWS):
         now = known.current is not None and attempt >= DRAWS // 2
-        copy = bare(known, rng, known.current if now else None)
+        copy = bare(known, rng.word() >> 2, known.current if now else None)
         if known.whole:
             return copy
         if not fill(copy, known, rng):
@@ -199,11 +202,11 @@ def drawn(known: Knowledge, rng: Lots) -> Match | None:
     return None
 
 
-def bare(known: Knowledge, rng: Lots, cells: list[int] | None = None) -> Match:
-    """The match with other dice to come, and nothing of its past."""
+def bare(known: Knowledge, seed: int, cells: list[int] | None = None) -> Match:
+    """The match with other dice to come, those of a seed, and nothing of its past."""
     match = known.match
     copy = match.clone()
-    copy.tape.seed = rng.word() >> 2
+    copy.tape.seed = seed
     copy.dice = copy.run.dice = Seen(match.dice, known.dice, Generator(copy.tape.seed))
     copy.check_always = False
     copy.tape.answers = [Given(NONE, "", NONE, "")] * len(match.tape.answers)

@@ -14,17 +14,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.match.match import Match
+from interpreter.play.ahead import Ahead, runner_for
 from interpreter.play.bots import appraised, ask_again, by_lot, given_by_bots, greedy, hopeful, worth
-from interpreter.play.imagining import Knowledge, drawn, knowledge
+from interpreter.play.imagining import Knowledge, bare, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
+from interpreter.state.trials import WHIM
 
 EFFORT = 400  # answers of all that is played on for one decision, where no time is set
 WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
-WHIM = 20  # once in so many times another side does anything instead of what appeals most to it
 DOUBT = 1.0  # by how many times its probable error an answer must be better than the one that most appeals
 DECIDED = 1e5  # no worth of a match that goes on is as far from nothing
 LEAST = 4  # worlds in which an answer was tried, at least, before it is preferred to that one
@@ -74,12 +75,39 @@ class Effort:
         return self.played / self.answers if self.seconds is None else (time.monotonic() - self.begun) / self.seconds
 
 
-def thinker(match: Match, request: Request, rng: Lots, seconds: float | None = None, effort: int = EFFORT) -> int:
+@dataclass(slots=True)
+class World:
+    """A world that answers are tried in, with the seed of its dice to come; a match is made of one in which all is known where need be."""
+
+    known: Knowledge
+    seed: int
+    drawn: Match | None = None
+
+    @property
+    def match(self) -> Match:
+        if self.drawn is None:
+            self.drawn = bare(self.known, self.seed)
+        return self.drawn
+
+
+def another(known: Knowledge, rng: Lots, before: World) -> World:
+    """The next world; if none is found, the one before once more."""
+    if known.whole:
+        return World(known, rng.word() >> 2)
+    found = drawn(known, rng)
+    return World(known, found.tape.seed, found) if found is not None else before
+
+
+def thinker(
+    match: Match, request: Request, rng: Lots, seconds: float | None = None, effort: int = EFFORT, executor: str = ""
+) -> int:  # fmt: skip
     """The option that did best in the worlds tried: for so many seconds, or so many answers where no time is set."""
-    return advice(match, request, rng, seconds, effort).option
+    return advice(match, request, rng, seconds, effort, executor).option
 
 
-def advice(match: Match, request: Request, rng: Lots, seconds: float | None = None, effort: int = EFFORT) -> Advice:
+def advice(
+    match: Match, request: Request, rng: Lots, seconds: float | None = None, effort: int = EFFORT, executor: str = ""
+) -> Advice:  # fmt: skip
     """What a thinker would do in the place of the seat that is asked, and what came of the answers it tried."""
     options = given_by_bots(request)
     if len(options) == 1:
@@ -94,7 +122,9 @@ def advice(match: Match, request: Request, rng: Lots, seconds: float | None = No
     options = narrowed(asked, hopeful(asked, options), first, rng)
     if len(options) == 1:
         return Advice(options[0])
-    return considered(known, world, first, options, rng, used)
+    runner = runner_for(match.machine, executor)
+    ahead = Ahead(runner, known) if runner is not None else None
+    return considered(known, world, first, options, rng, used, ahead)
 
 
 def narrowed(asked: Request, options: list[int], first: int, rng: Lots) -> list[int]:
@@ -108,20 +138,20 @@ def narrowed(asked: Request, options: list[int], first: int, rng: Lots) -> list[
     return options if first in options else [first, *options]
 
 
-def considered(known: Knowledge, world: Match, first: int, options: list[int], rng: Lots, used: Effort) -> Advice:
+def considered(
+    known: Knowledge, match: Match, first: int, options: list[int], rng: Lots, used: Effort, ahead: Ahead | None
+) -> Advice:  # fmt: skip
     """Tries the options in ever more worlds; each time its share of the effort is spent, the worse half is left out."""
     tried = {option: Tried(option) for option in options}
-    now, left, horizon = worth(world, known.seat), options, 0
+    now, left, horizon, world = worth(match, known.seat), options, 0, World(known, match.tape.seed, match)
     rounds = max(1, math.ceil(math.log2(len(options))))
     for number in range(1, rounds + 1):
         while True:
             dice = rng.word()
-            for option in left:
-                value = played_on(world, known.request, option, Lots(dice), used, horizon)
+            for option, value in zip(left, values_of(world, left, dice, used, horizon, ahead), strict=True):
                 tried[option].values.append(now if value is None else value)
                 tried[option].gains += value is not None and value > now
-            another = drawn(known, rng)
-            world = another if another is not None else world
+            world = another(known, rng, world)
             alike = number == 1 and all(one.values == tried[first].values for one in tried.values())
             if alike and horizon < DEEPER and used.spent < 1:
                 horizon += 1
@@ -170,6 +200,20 @@ def damped(value: float, scale: float) -> float:
     return value / (abs(value) + scale)
 
 
+def values_of(world: World, options: list[int], dice: int, used: Effort, horizon: int, ahead: Ahead | None) -> list[float | None]:
+    """What answers lead to in a world: in the module, and in the closures where that cannot be."""
+    known, out = world.known, list[float | None]()
+    fit = ahead is not None and ahead.put(known.match if known.whole else world.match, world.seed)
+    while len(out) < len(options):
+        if fit and ahead is not None:
+            found, played = ahead.values(options[len(out) :], dice, FAR << horizon, TURNS << horizon)
+            out += found
+            used.played += played
+        if len(out) < len(options):
+            out.append(played_on(world.match, known.request, options[len(out)], Lots(dice), used, horizon))
+    return out
+
+
 def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effort, horizon: int) -> float | None:
     """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.
 
@@ -179,13 +223,15 @@ def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effo
     trial.check_always = False
     ask_again(trial)
     until = trial.turn + (TURNS << horizon)
+    used.played += 1
     try:
         trial.answer(request.id, request.options[option].key)
         for _ in range(FAR << horizon):
-            used.played += 1
             if not trial.requests or trial.turn >= until:
                 break
-            trial.answer_all([(following, supposed(trial, following, request.seat, rng)) for following in trial.requests])
+            following = trial.requests[0]
+            used.played += 1
+            trial.answer_all([(following, supposed(trial, following, request.seat, rng))])
     except RulebookError:
         return None
     return worth(trial, request.seat)

@@ -43,6 +43,7 @@ from interpreter.wasm.inside import (
     sorting,
     stack,
     support,
+    thinking,
     together,
     trying,
     ways,
@@ -61,7 +62,7 @@ from interpreter.wasm.turns.orders import ORDERS
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
-    "begin_position", "unpack", "go_on", "play_out",
+    "begin_position", "unpack", "go_on", "play_out", "hold_world", "think",
 )  # fmt: skip
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
@@ -151,8 +152,9 @@ class Whole(Compiler):
 
     def compile(self) -> Compiled:
         program, module = self.program, self.module
-        if self.weighs and not all_is_known(self):
-            raise Unsupported("greedy seats where something is hidden")
+        self.at["ALL_KNOWN"] = int(self.weighs and all_is_known(self))
+        if self.weighs and not self.at["ALL_KNOWN"]:
+            self.lacks("greedy seats where something is hidden", program.procedures[0].place)
         watch_laws(self)
         self._routines()
         self.forms = forms_of(self)
@@ -235,7 +237,7 @@ class Whole(Compiler):
             self.module.func("worth_of", 1)
         if self.flow is not None:
             declare(self.module, exploring.ROUTINES, exploring.EXPORTS)
-        late = self._others(LATE, deciding.ROUTINES if self.weighs else [])
+        late = self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES] if self.weighs else [])
         declare(self.module, late, EXPORTS)  # rules call them, and they are written when all tables stand
         own = exploring.ROUTINES if self.flow is not None else []
         plain = [routine for routine in support.ROUTINES if routine.__name__ not in {other.__name__ for other in own}]
@@ -346,7 +348,7 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(self.module, self._others(LATE, deciding.ROUTINES if self.weighs else []), self.names)
+        write(self.module, self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES] if self.weighs else []), self.names)
         if self.flow is not None:
             write(self.module, exploring.ROUTINES, self.names)
 

@@ -17,17 +17,20 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
     f.const(0)
     f.set(signal)
     f.call("begin_together")
+    if c.c.weighs:
+        f.call("enter_loop")
     f.const(max(8, size))
     f.call("take_frame")
     f.set(saved)
     _copy_frame(c, saved, c.frame, size)
 
-    def part(body: Callable[[Code], None], before: Callable[[], None]) -> None:
+    def part(body: Callable[[Code], None], before: Callable[[], None], what: Callable[[], None]) -> None:
         inner = c.c.part(c.unit, name="together")
         body(inner)
         inner.f.const(0)
         f.call("begin_part")
         if c.c.weighs:
+            what()
             f.call("enter_part")
         before()
         assert c.frame is not None
@@ -81,7 +84,7 @@ def each_together(c: Code, s: core.ForEach) -> None:
                 c.f.get(row)
                 c.write_slot(s.slot)
 
-            part(body, before)
+            part(body, before, lambda: c.f.get(row))
 
         each_in_order(c, s, round_)
 
@@ -90,8 +93,8 @@ def each_together(c: Code, s: core.ForEach) -> None:
 
 def _together(c: Code, s: core.Together) -> None:
     def write(part: Any, restore: Callable[[], None]) -> None:
-        for stmt in s.body:
-            part(lambda inner, stmt=stmt: statement(inner, stmt), lambda: None)
+        for number, stmt in enumerate(stmt for stmt in s.body if not isinstance(stmt, core.Reveal)):
+            part(lambda inner, stmt=stmt: statement(inner, stmt), lambda: None, lambda number=number: c.f.const(number))
 
     _parts(c, write)
 

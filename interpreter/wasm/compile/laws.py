@@ -29,10 +29,11 @@ def write_laws(c: Compiler) -> None:
     """``check_laws()``: gives up where one no longer holds."""
     func = c.module.funcs["check_laws"]
     if c.weighs:  # what is only tried may break laws
-        for name in ("PENDING", "TRYING"):
+        func.const(0)
+        for name in ("PENDING", "TRYING", "THINKING"):
             func.const(0)
             func.load("64", c.at[name])
-        func.op("or")
+            func.op("or")
         func.when()
         func.leave()
         func.end()

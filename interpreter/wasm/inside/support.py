@@ -335,12 +335,17 @@ def random_faces(size) -> int:
     """One die thrown: a number from 0 to ``size`` - 1."""
     number = load64(ROLLS)
     store64(ROLLS, number + 1)
-    if number + 1 == load64(OTHERS_FROM):  # a match played out has other dice from here on
+    other_dice(number)
+    return die_below(size, number)
+
+
+def other_dice(number):
+    """A match played out has other dice from one on."""
+    if number + 1 == load64(OTHERS_FROM):
         at = load64(OTHERS_AT)
         seed_dice(load64(at + 8))
         store64(OTHERS_AT, at + 16)
         store64(OTHERS_FROM, load64(at + 16))
-    return die_below(size, number)
 
 
 def enter_rule(where):
@@ -360,5 +365,5 @@ ROUTINES = [
     give_up, one_more, floor_div, floor_mod, product, bit, joined_bit, member, put_member, take_room, raw_room, boxed, widened, narrowed,
     narrowed_to_one, set_any, set_equal, set_less,
     set_clear, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
-    first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, enter_rule, leave_rule,
+    first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, other_dice, enter_rule, leave_rule,
 ]  # fmt: skip

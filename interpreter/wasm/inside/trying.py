@@ -50,7 +50,7 @@ def bring_back(source):
 
 def give_up(code, where):
     """Stops the module, or only what is tried: there it is an answer that leads to nothing."""
-    if code == 1 and load64(TRYING):
+    if code == 1 and (load64(TRYING) or load64(THINKING)):
         throw()
     store64(ERROR, code)
     store64(WHERE, where)
@@ -67,6 +67,8 @@ def decide(seat, count) -> int:
 
 def decide_plainly(seat, count, plain, kept) -> int:
     """The same where bots by lot take only some: ``plain`` of the options, whose positions stand in a list."""
+    if load64(THINKING):
+        return thought(seat, count, plain, kept)
     ends_with_done = load64(ENDS_WITH_DONE)
     store64(ENDS_WITH_DONE, 0)
     if seat < 0:
@@ -107,8 +109,16 @@ def by_lot(seat, count, plain, kept) -> int:
     return load64(kept + lot_for(seat, plain) * 8)
 
 
-def enter_part():
-    """A part of what is done at once begins."""
+def enter_loop():
+    """Things that are done at once begin."""
+    if load64(TOGETHER) == 1:
+        store64(PARTS_LOOP, load64(PARTS_LOOP) + 1)
+
+
+def enter_part(what):
+    """A part of what is done at once begins: that for a row, or by number."""
+    if load64(TOGETHER) == 1:
+        store64(PART_KEY, (load64(PARTS_LOOP) << 32) | (what + 1))
     store64(PARTS_BEGUN, load64(PARTS_BEGUN) + 1)
     if load64(TOGETHER) == 1:
         store64(PART, load64(PARTS_BEGUN))
@@ -117,6 +127,7 @@ def enter_part():
 def leave_part():
     if load64(TOGETHER) == 1:
         store64(PART, 0)
+        store64(PART_KEY, 0)
 
 
 def part_and(secret) -> int:
@@ -155,6 +166,8 @@ def answered(seat, count, found, where) -> int:
 
 def lists_all() -> int:
     """Are all options to be listed, those too that no bot by lot would take?"""
+    if load64(THINKING):
+        return 1
     if load64(PENDING):
         return 0
     return load64(TRYING) == 0 or load64(TAPE_AT) < load64(TAPE_END)
@@ -216,6 +229,8 @@ def supposed(seat, count, plain, kept, ends_with_done) -> int:
 
 def weighs(seat) -> int:
     """Is it wanted what a bot thinks of the options of the question that comes now?"""
+    if load64(THINKING):
+        return wants_weighing(seat)
     if load64(TAPE_AT) < load64(TAPE_END) or load64(PENDING) or load64(TRYING) or seat < 0:
         return 0
     return (load64(GREEDY) >> seat) & 1
@@ -245,6 +260,8 @@ def random_faces(size) -> int:
     """One die thrown, a number from 0 to ``size`` - 1; where answers are tried, those that come after the question are others."""
     number = load64(ROLLS)
     store64(ROLLS, number + 1)
+    if load64(THINKING):
+        other_dice(number)
     if load64(TRYING):
         wanted = load64(WORLD_SEED)
         if number < load64(ASKED_ROLLS):
@@ -255,6 +272,7 @@ def random_faces(size) -> int:
 
 
 ROUTINES: list[Any] = [
-    carry_list, carry, bring_back, give_up, decide, decide_plainly, left_open, answered, enter_part, leave_part, part_and, next_answer,
-    lists_all, by_lot, relisted, note_listed, options_sought, supposed, weighs, weighing, note_question, random_faces,
+    carry_list, carry, bring_back, give_up, decide, decide_plainly, left_open, answered, enter_loop, enter_part, leave_part,
+    part_and, next_answer, lists_all, by_lot, relisted, note_listed, options_sought, supposed, weighs, weighing, note_question,
+    random_faces,
 ]  # fmt: skip

@@ -27,6 +27,7 @@ WAVES = 1 << 16  # prices of a walk
 JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
 GROUPS = 1 << 10  # results of a test, and ways in which its dice may fall
 JOBS, PLACES = 1 << 17, 1 << 19  # ways that are looked at in one go, places where they are found again
+PATHS = 64  # parts of what is done at once, of which answers are known to whoever thinks
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -160,6 +161,7 @@ class Memory:
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
             "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
             "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN",
+            "THINKING", "PART_KEY", "PARTS_LOOP", "THOUGHT", "THOUGHT_OF", "THINK_FAR", "THINK_UNTIL", "OPTION_AT",
         )  # fmt: skip
         for name in (*control, *(weighing if self.weighs else ())):
             self._room(name, 8)
@@ -263,14 +265,15 @@ class Memory:
         self._together()
         self.names["OPTIONS_MOST"] = max(2200, most + 8)
         if self.weighs:
-            for name in ("BOUNDARY", "NEXT_BOUNDARY"):
+            for name in ("BOUNDARY", "NEXT_BOUNDARY", "WORLD"):
                 self._room(name, self.names["STATE_SIZE"])
             self._room("USED_BEFORE", counted)
             self._room("LISTS", LISTS_KEPT)
             self.names["LISTS_ROOM"] = LISTS_KEPT
             for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
                 self._room(name, TAPE * 8)
-            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
+            self._room("PATHS", 8 + 32 * PATHS)
+            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED", "THOUGHT_OPTIONS", "THOUGHT_VALUES"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
         for name, entries in LISTS.items():
             self.names[f"{name}_MOST"] = entries

@@ -42,17 +42,17 @@ def wanted(executor: str = "") -> bool:
     return asked_for(executor) != CLOSURES and installed()
 
 
-def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> Runner | None:
+def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, thinks: bool = False) -> Runner | None:
     """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
 
     ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
-    may be greedy.
+    may be greedy.  ``thinks``: those of thinkers may, so that answers can be played on.
     """
     import wasmtime
 
     watched = is_strange(program)
     options = sorted((key, str(value)) for key, value in program.options.items())
-    how = (counts, odds, weighs)
+    how = (counts, odds, weighs or thinks)
     asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
     ready = remembered("module", asked, lambda: _made(program, *how, watched), f"{_this_compiler()} {asked}")
     if ready is None:
@@ -62,6 +62,8 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
     shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
+    if weighs and not names["ALL_KNOWN"]:
+        return None
     engine = engine_of(watched)
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))

@@ -1,0 +1,71 @@
+"""Answers are played on in the module as in the closures: to the same worth, with the same lots."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.lower.compiled import program_of
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.play.ahead import Ahead, runner_for
+from interpreter.play.bots import by_lot, given_by_bots
+from interpreter.play.imagining import drawn, knowledge
+from interpreter.play.thinker import FAR, TURNS, Effort, World, advice, played_on, values_of
+from interpreter.state.lots import Lots
+
+pytest.importorskip("wasmtime")
+
+
+@pytest.mark.parametrize(
+    ("game", "every", "times"), [("coliseum", 11, 5), ("tsewnart", 40, 5), ("connect_four", 4, 5), ("backgammon", 9, 4)]
+)
+def test_what_comes_of_answers_is_the_same(game: str, every: int, times: int) -> None:
+    """Questions of a match by lot, those asked together too, with what is hidden drawn by lot."""
+    machine = machine_of(program_of(game, {}, ()))
+    runner, match, lots = runner_for(machine), Match(machine, 1, trace=False), Lots(1)
+    assert runner is not None
+    seen = compared = 0
+    while match.requests and compared < times:
+        request = match.requests[-1]
+        seen += 1
+        options = given_by_bots(request)[:3]
+        if seen % every == 0 and len(options) > 1:
+            known = knowledge(match, request)
+            world = drawn(known, lots)
+            assert world is not None
+            ahead, used, dice = Ahead(runner, known), (Effort(None, 1), Effort(None, 1)), lots.word()
+            assert ahead.put(match if known.whole else world, world.tape.seed)
+            values, used[0].played = ahead.values(options, dice, FAR, TURNS)
+            assert values == [played_on(world, request, option, Lots(dice), used[1], 0) for option in options]
+            assert used[0].played == used[1].played
+            compared += 1
+        match.answer(request.id, by_lot(match, request, lots))
+    assert compared == times
+
+
+def test_both_give_the_same_advice() -> None:
+    machine = machine_of(program_of("coliseum", {}, ()))
+    match, lots = Match(machine, 2, trace=False), Lots(2)
+    for _ in range(30):
+        match.answer(match.requests[0].id, by_lot(match, match.requests[0], lots))
+    request = match.requests[0]
+    one, two = (advice(match, request, Lots(5), effort=300, executor=executor) for executor in ("module", "closures"))
+    assert len(one.tried) > 1
+    assert one == two
+
+
+def test_what_the_module_gives_up_is_played_on_in_the_closures(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = machine_of(program_of("tictactoe", {}, ()))
+    match = Match(machine, 0, trace=False)
+    runner, known = runner_for(machine), knowledge(match, match.requests[0])
+    assert runner is not None
+    world, options, all_of_them = World(known, 5), [0, 1, 2, 3], Ahead.values
+    ahead = Ahead(runner, known)
+    whole = values_of(world, options, 9, Effort(None, 1), 0, ahead)
+
+    def few(self: Ahead, wanted: list[int], lots: int, far: int, turns: int) -> tuple[list[int | None], int]:
+        found, played = all_of_them(self, wanted, lots, far, turns)
+        return found[: len(wanted) % 2], played
+
+    monkeypatch.setattr(Ahead, "values", few)
+    assert values_of(world, options, 9, Effort(None, 1), 0, ahead) == whole
