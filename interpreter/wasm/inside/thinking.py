@@ -56,7 +56,7 @@ def thought(seat, count, plain, kept) -> int:
             give_up(1, 0)
         return found
     if is_far():
-        store64(PENDING, 1)
+        store64(THOUGHT_END, 1)
         throw()
     store64(THOUGHT, load64(THOUGHT) + 1)
     if seat != load64(ASKED_SEAT) and lot_below(WHIM) == 0:
@@ -129,7 +129,7 @@ def played_on(first, seat, option, seed, far, turns) -> int:
         i += 1
     store64(TAPE + load64(OPTION_AT) * 8, option)
     store64(ASKED_SEAT, seat)
-    store64(PENDING, 0)
+    store64(THOUGHT_END, 0)
     store64(PART_KEY, 0)
     store64(PARTS_LOOP, 0)
     store64(SECRET, 0)
@@ -144,9 +144,9 @@ def played_on(first, seat, option, seed, far, turns) -> int:
     except GivenUp:
         reset_run()
     store64(THOUGHT_OF, load64(THOUGHT_OF) + load64(THOUGHT) + 1)
-    if load64(PENDING):
+    if load64(THOUGHT_END):
         bring_back(NEXT_BOUNDARY)
-        if load64(PENDING) == 2:
+        if load64(THOUGHT_END) == 2:
             return NOWHERE
     reset_run()
     return worth_of(seat)
@@ -158,9 +158,9 @@ def go_far(first):
     while more:
         carry(NEXT_BOUNDARY, STATE)
         asked = load64(THOUGHT)
-        store64(PENDING, 2)  # unless a rule cannot be carried out
+        store64(THOUGHT_END, 2)  # unless a rule cannot be carried out
         more = step(first)
-        store64(PENDING, 0)
+        store64(THOUGHT_END, 0)
         if first or load64(THOUGHT) > asked:
             store64(STEPS, 0)
         first = 0

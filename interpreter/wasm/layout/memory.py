@@ -161,7 +161,8 @@ class Memory:
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
             "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
             "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN",
-            "THINKING", "PART_KEY", "PARTS_LOOP", "THOUGHT", "THOUGHT_OF", "THINK_FAR", "THINK_UNTIL", "OPTION_AT",
+            "THINKING", "PART_KEY", "PARTS_LOOP", "THOUGHT", "THOUGHT_OF", "THOUGHT_END", "THINK_FAR", "THINK_UNTIL",
+            "OPTION_AT",
         )  # fmt: skip
         for name in (*control, *(weighing if self.weighs else ())):
             self._room(name, 8)
