@@ -2,10 +2,13 @@
 
 Every block of five seeds draws a value for every option of the rulebook (``--plain``: its own defaults); every third block reads the
 extensions that lie beside it too.  In the last match of a block any answer may be given, those too that bots leave to persons, and the
-closures go first.  Every tenth match is also played by each executor for itself.  Prints what differs, and one line of figures at the end;
-its status is 1 when anything is wrong.  With ``random`` for a game each match is of a program of its own, by lot.
+closures go first.  Every tenth match is also played by each executor for itself.  ``--jobs``: so many blocks at once; ``--seconds``: no
+block begins later.  Prints what differs, and one line of figures at the end; its status is 1 when anything is wrong.  With ``random`` for
+a game each match is of a program of its own, by lot.
 
 `python -m tests.lockstep scenarios [GAME]...`: what the scenarios of rulebooks do (of all, if none is named), done by both.
+
+`python -m tests.lockstep options [GAME]...`: a match with every value of every option, the others as the rulebook has them.
 """
 
 from __future__ import annotations
@@ -14,11 +17,16 @@ import argparse
 import random
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from math import inf
+from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.soak import some_options
 from dsl.diagnostics.errors import RulesError
-from dsl.lower.program import compile_rules
+from dsl.lower.program import bind, compile_rules
 from dsl.modules.library import names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
@@ -27,6 +35,7 @@ from interpreter.play.lockstep import alone, in_lockstep, led, stepwise
 from interpreter.play.rehearsing import in_both
 from interpreter.play.scenarios import Books
 from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.run.mirroring import Mirror
 from interpreter.wasm.run.runtime import Runner
 
 BLOCK = 5  # seeds that share their options
@@ -81,42 +90,119 @@ def scenarios(games: list[str]) -> int:
     return int(wrong > 0)
 
 
+@dataclass(slots=True)
+class Found:
+    """What came of some matches."""
+
+    matches: int = 0
+    statements: int = 0
+    answers: int = 0
+    stopped: int = 0
+    wrong: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)  # what is told, though nothing is wrong
+    spent: float = 0  # seconds of work
+
+    def add(self, other: Found) -> None:
+        self.matches, self.statements = self.matches + other.matches, self.statements + other.statements
+        self.answers, self.stopped, self.spent = self.answers + other.answers, self.stopped + other.stopped, self.spent + other.spent
+        self.wrong += other.wrong
+        self.said += other.said
+
+
+def block(game: str, seeds: range, plain: bool) -> Found:
+    """Matches that share their options."""
+    begun, number = time.process_time(), seeds[0] // BLOCK
+    rulebook, beside = rulebook_of(game, 0 if plain else number)
+    out = played(rulebook, {} if plain else some_options(rulebook, number, {}), seeds, beside)
+    out.spent = time.process_time() - begun
+    return out
+
+
+def played(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str = "") -> Found:
+    """Matches of a rulebook with these options."""
+    out, said = Found(len(seeds)), f"{given}{beside}"
+    program = compile_rules(rulebook, given).program
+    compiled, machine = compile_module(program), machine_of(program)
+    if compiled.missing:
+        out.said.append(f"not compiled: {compiled.missing}, {said}")
+    runner = Runner(compiled)
+    mirror = Mirror(runner)
+    for seed in seeds:
+        play = led if seed % BLOCK == BLOCK - 1 else in_lockstep
+        found = play(machine, runner, seed, mirror=mirror)
+        out.statements, out.answers = out.statements + found.statements, out.answers + found.answers
+        out.stopped += bool(found.stopped)
+        if found.stopped:
+            out.said.append(f"seed {seed}: the module stops: {found.stopped}, {said}")
+        if not found.differs and not found.stopped and seed % ALONE == 0 and alone(machine, runner, seed):
+            found.differs = ["each by itself comes to another match"]
+        if found.differs:
+            out.wrong.append(f"seed {seed}: {found.differs}, {said}")
+    return out
+
+
+def one_option(game: str, name: str, value: str) -> Found:
+    """One match with a value of one option."""
+    begun = time.process_time()
+    try:
+        out = played(load(game), {name: value}, range(1, 2))
+    except RulesError as error:  # it wants another value beside it
+        return Found(said=[f"{name}: {value} is refused: {error}"])
+    out.spent = time.process_time() - begun
+    return out
+
+
+def gather(work: list[tuple[Callable[..., Found], tuple[object, ...]]], jobs: int, seconds: float) -> Found:
+    """All of the work, so much at once; what is wrong is told as it is found."""
+    out, until = Found(), time.monotonic() + seconds
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        waiting, coming = set[Future[Found]](), iter(work)
+        while True:
+            while len(waiting) < jobs and time.monotonic() < until and (one := next(coming, None)) is not None:
+                waiting.add(pool.submit(one[0], *one[1]))
+            if not waiting:
+                return out
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for found in [future.result() for future in done]:
+                for line in (*found.said, *found.wrong):
+                    print(line, flush=True)
+                out.add(found)
+
+
+def told(game: str, found: Found) -> int:
+    """One line of figures."""
+    played = f"{found.matches} matches, {found.statements:,} statements, {found.answers:,} answers"
+    print(f"{game}: {played}, {found.stopped} stopped, {len(found.wrong)} wrong, {found.spent:.0f} s", flush=True)
+    return int(bool(found.wrong))
+
+
 def main(arguments: list[str] | None = None) -> int:
     said = sys.argv[1:] if arguments is None else arguments
     if said[:1] == ["scenarios"]:
         return scenarios(said[1:])
     parser = argparse.ArgumentParser(prog="python -m tests.lockstep", description="Both executors side by side, statement after statement.")
     parser.add_argument("game")
+    parser.add_argument("games", nargs="*", help="of whose options every value is played, after ‘options’")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plain", action="store_true", help="options as the rulebook has them")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at once")
+    parser.add_argument("--seconds", type=float, default=inf, help="nothing more begins after so many")
     options = parser.parse_args(arguments)
+    first, end = options.seed, options.seed + options.matches
     if options.game == "random":
-        return random_programs(range(options.seed, options.seed + options.matches))
-    statements = answers = stopped = wrong = 0
-    begun, machine, runner, said = time.process_time(), None, None, ""
-    for seed in range(options.seed, options.seed + options.matches):
-        if machine is None or runner is None or seed % BLOCK == 0:
-            rulebook, beside = rulebook_of(options.game, 0 if options.plain else seed // BLOCK)
-            given = {} if options.plain else some_options(rulebook, seed // BLOCK, {})
-            program = compile_rules(rulebook, given).program
-            compiled, machine, said = compile_module(program), machine_of(program), f"{given}{beside}"
-            if compiled.missing:
-                print(f"not compiled: {compiled.missing}, {said}")
-            runner = Runner(compiled)
-        found = led(machine, runner, seed) if seed % BLOCK == BLOCK - 1 else in_lockstep(machine, runner, seed)
-        statements, answers, stopped = statements + found.statements, answers + found.answers, stopped + bool(found.stopped)
-        if found.stopped:
-            print(f"seed {seed}: the module stops: {found.stopped}, {said}")
-        if not found.differs and not found.stopped and seed % ALONE == 0 and alone(machine, runner, seed):
-            found.differs = ["each by itself comes to another match"]
-        if found.differs:
-            wrong += 1
-            print(f"seed {seed}: {found.differs}, {said}")
-    spent = time.process_time() - begun
-    played = f"{options.matches} matches, {statements:,} statements, {answers:,} answers"
-    print(f"{options.game}: {played}, {stopped} stopped, {wrong} wrong, {spent:.0f} s")
-    return int(wrong > 0)
+        return random_programs(range(first, end))
+    if options.game == "options":
+        wrong = 0
+        for game in options.games or names():
+            infos = bind(load(game)).symbols.option_infos
+            each = [(one_option, (game, info.name, value)) for info in infos for value in info.choices]
+            wrong |= told(f"{game}, every value of its {len(infos)} options", gather(each, options.jobs, options.seconds))
+        return wrong
+    starts = [first, *range((first // BLOCK + 1) * BLOCK, end, BLOCK)]
+    blocks = [range(one, min(end, (one // BLOCK + 1) * BLOCK)) for one in starts]
+    work = [(block, (options.game, seeds, options.plain)) for seeds in blocks]
+    return told(options.game, gather(work, options.jobs, options.seconds))
 
 
 if __name__ == "__main__":

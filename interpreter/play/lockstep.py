@@ -11,12 +11,13 @@ from typing import Any
 
 from dsl.core import NONE
 from interpreter.code.machine import Machine
-from interpreter.match.match import Match
+from interpreter.match.match import Given, Match
 from interpreter.play.bots import by_lot, greedy
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.state import State
-from interpreter.wasm.run.runtime import ENDLESS, FAILED, Runner, Stopped
+from interpreter.wasm.run.mirroring import Mirror
+from interpreter.wasm.run.runtime import ENDLESS, FAILED, Answer, Runner, Stopped
 
 PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "over", "winners", "winner_domain")
 
@@ -54,8 +55,32 @@ def differences(machine: Machine, closures: State, module: State) -> list[str]:
     return out[:12]
 
 
-def in_lockstep(machine: Machine, runner: Runner, seed: int) -> Compared:
-    """One match in both executors."""
+class Beside:
+    """What both executors hold after every statement of one match."""
+
+    def __init__(self, machine: Machine, runner: Runner, mirror: Mirror | None) -> None:
+        self.machine, self.runner, self.mirror = machine, runner, mirror or Mirror(runner)
+        self.answers = 0  # that are known to be the same
+
+    def states(self, state: State) -> list[str]:
+        """In what the states differ, in words."""
+        return [] if self.mirror.same(state) else differences(self.machine, state, self.runner.state())
+
+    def tapes(self, given: list[Given], tape: list[Answer]) -> list[str]:
+        """In what the answers given so far differ from those on the module's tape."""
+        at = self.runner.number("TAPE_AT")
+        if len(given) != at:
+            return [f"{len(given)} answers / {at} answers"]
+        for number in range(self.answers, at):
+            one, two = given[number], tape[number]
+            if (one.seat, one.choice) != (two.seat, two.choice):
+                return [f"answer {number}: {one.choice} of seat {one.seat} / {two.choice} of seat {two.seat}"]
+        self.answers = at
+        return []
+
+
+def in_lockstep(machine: Machine, runner: Runner, seed: int, mirror: Mirror | None = None) -> Compared:
+    """One match in both executors; ``mirror``: what is known of the module's memory from matches before."""
     out = Compared(seed)
     try:
         runner.begin(seed)
@@ -66,17 +91,14 @@ def in_lockstep(machine: Machine, runner: Runner, seed: int) -> Compared:
     out.answers = len(tape)
     match = Match(machine, seed, trace=False, start=False)
     match.answers.script = [answer.choice for answer in tape]
+    beside = Beside(machine, runner, mirror)
     runner.begin(seed)
     if machine.program.setup != NONE:
         match.do(match.set_up, first=True)
     while True:
-        out.differs = differences(machine, match.state, runner.state())
-        given = len(match.tape.answers)
-        if not out.differs and (match.requests or given != runner.number("TAPE_AT")):
-            out.differs = [f"{given} answers / {runner.number('TAPE_AT')} answers"]
-        asked = [(answer.seat, answer.choice) for answer in tape[:given]]
-        if not out.differs and asked != [(answer.seat, answer.choice) for answer in match.tape.answers]:
-            out.differs = ["the answers are not those of the same seats"]
+        out.differs = beside.states(match.state) or beside.tapes(match.tape.answers, tape)
+        if not out.differs and match.requests:
+            out.differs = ["the module asks less"]
         if out.differs or not match.advance():
             return out
         out.statements += 1
@@ -87,7 +109,7 @@ def in_lockstep(machine: Machine, runner: Runner, seed: int) -> Compared:
             return out
 
 
-def led(machine: Machine, runner: Runner, seed: int, most: int = 400) -> Compared:
+def led(machine: Machine, runner: Runner, seed: int, most: int = 400, mirror: Mirror | None = None) -> Compared:
     """One match in which the closures go first and any answer may be given, those too that bots leave to persons; the module follows."""
     out, rng = Compared(seed), random.Random(seed)
     first = Match(machine, seed, trace=False)
@@ -102,11 +124,12 @@ def led(machine: Machine, runner: Runner, seed: int, most: int = 400) -> Compare
     runner.call("start", seed)
     runner.answer(answers)
     out.answers = len(answers)
+    beside = Beside(machine, runner, mirror)
     if machine.program.setup != NONE:
         match.do(match.set_up, first=True)
         runner.call("set_up")
     while True:
-        out.differs = differences(machine, match.state, runner.state())
+        out.differs = beside.states(match.state)
         given = len(match.tape.answers)
         if not out.differs and not match.requests and given != runner.number("TAPE_AT"):
             out.differs = [f"{given} answers / {runner.number('TAPE_AT')} answers"]
@@ -125,6 +148,7 @@ def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> C
     too, and where they do it must have given up."""
     out = Compared(seed)
     match = Match(machine, seed, trace=False, start=False)
+    beside = Beside(machine, runner, None)
     begun = False
     while out.statements < most:
         before = len(runner.tape()) if begun else 0
@@ -151,7 +175,7 @@ def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> C
         if out.stopped or match.requests:
             out.differs = [f"only the module stops: {out.stopped}"] if out.stopped else ["the module asks less"]
             return out
-        out.differs = differences(machine, match.state, runner.state())
+        out.differs = beside.states(match.state)
         if out.differs or match.state.over or match.unfinished:
             return out
         out.statements += begun

@@ -13,15 +13,16 @@ from dsl import core
 from dsl import tree as t
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
-from interpreter.play.lockstep import differences
+from interpreter.play.lockstep import Beside
 from interpreter.play.scenarios import Books, Rehearsal, run
 from interpreter.play.stage import Outcome
 from interpreter.state.state import State
 from interpreter.wasm.run.holding import Unfit
 from interpreter.wasm.run.loading import runner_of
-from interpreter.wasm.run.runtime import Runner, Stopped
+from interpreter.wasm.run.mirroring import Mirror
+from interpreter.wasm.run.runtime import Stopped
 
-_runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
+_mirrors: WeakKeyDictionary[Machine, Mirror | None] = WeakKeyDictionary()
 
 
 @dataclass(slots=True)
@@ -72,12 +73,14 @@ class Double(Rehearsal):
     def compare(self, before: State, given: int, procedure: int = core.NONE, args: list[int] | None = None) -> None:
         """The module does the same from the state before, with the same answers and dice."""
         found, line = self.found, self.called(self.plan.lines[self.now])
-        if self.machine not in _runners:
-            _runners[self.machine] = runner_of(self.machine.program)
-        runner = _runners[self.machine]
-        if runner is None:
+        if self.machine not in _mirrors:
+            runner = runner_of(self.machine.program)
+            _mirrors[self.machine] = Mirror(runner) if runner is not None else None
+        mirror = _mirrors[self.machine]
+        if mirror is None:
             found.stopped.append("there is no module")
             return
+        runner = mirror.runner
         try:
             for name, value in (("SEATS_BY_LOT", 0), ("KEEPS_TAPE", 1), ("ASKED_MOST", 1 << 40)):
                 runner.put(name, value)
@@ -95,7 +98,7 @@ class Double(Rehearsal):
             found.stopped.append(f"{line}: {stop}")
             return
         found.done += 1
-        found.differs += [f"{line}: {one}" for one in differences(self.machine, self.match.state, runner.state())]
+        found.differs += [f"{line}: {one}" for one in Beside(self.machine, runner, mirror).states(self.match.state)]
 
 
 def in_both(books: Books, scenario: t.Scenario) -> Doubled:

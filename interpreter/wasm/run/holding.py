@@ -14,7 +14,7 @@ from interpreter.wasm.layout.memory import ENTRY, STACK, Column, Frame, Shape
 from interpreter.wasm.layout.sorts import hooks_of
 
 FORMS = {"8s": "b", "8u": "B", "16s": "h", "16u": "H", "32s": "i", "32u": "I", "64": "q"}  # of a column, as Python's arrays have it
-LISTS = (("TIMERS", 5), ("WAITING", 6))  # how many numbers an entry has before its value
+LISTS = {"TIMERS": 5, "WAITING": 6}  # how many numbers an entry has before its value
 
 
 class Holder(Protocol):
@@ -76,7 +76,7 @@ def put_state(runner: Holder, state: State) -> None:
         _put_entries(runner, "SCHEDULED", b"".join(put_off), len(put_off))
         raw = b"".join([word(runs) for runs in state.runs])
         view[at["RUNS"] : at["RUNS"] + len(raw)] = raw
-        for name, numbers in LISTS:
+        for name, numbers in LISTS.items():
             _put_list(runner, name, numbers, state.timers if name == "TIMERS" else state.waiting)
     except OverflowError:
         raise Unfit("a number") from None

@@ -24,7 +24,7 @@ from interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
 from interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
 from interpreter.wasm.layout.sorts import Key
 from interpreter.wasm.run.calling import Called, Trapped
-from interpreter.wasm.run.holding import FORMS, Unfit, hook_number, put_state, slot_bytes
+from interpreter.wasm.run.holding import FORMS, LISTS, Unfit, hook_number, put_state, slot_bytes
 from interpreter.wasm.run.watching import allow, engine_of, retire
 
 if TYPE_CHECKING:
@@ -282,16 +282,19 @@ class Runner:
         state.told = self.told()
         if self.number("PUBLISHED"):
             state.published = tuple(self.cells(self.at["PUBLISHED_CELLS"] - self.at["CELLS"]))
-        wide = self.shape.wide
-        for name, numbers, out in (("TIMERS", 5, state.timers), ("WAITING", 6, state.waiting)):
-            size = self.shape.entries[name]
-            for n in range(self.number(name)):
-                at = self.at[name] + 8 + n * size
-                head = [self.at_address(at + 8 * i) for i in range(numbers)]
-                raw = self.view[at + 8 * numbers : at + 8 * numbers + 8 * wide]
-                value = self.at_address(at + 8 * numbers) if head[-1] < 2 else int.from_bytes(raw, "little")
-                out.append((*head, value))
+        state.timers, state.waiting = self.timed("TIMERS"), self.timed("WAITING")
         return state
+
+    def timed(self, name: str) -> list[tuple[int, ...]]:
+        """What ends or begins at a later run."""
+        size, wide, numbers, out = self.shape.entries[name], self.shape.wide, LISTS[name], []
+        for n in range(self.number(name)):
+            at = self.at[name] + 8 + n * size
+            head = [self.at_address(at + 8 * i) for i in range(numbers)]
+            raw = self.view[at + 8 * numbers : at + 8 * numbers + 8 * wide]
+            value = self.at_address(at + 8 * numbers) if head[-1] < 2 else int.from_bytes(raw, "little")
+            out.append((*head, value))
+        return out
 
     def cells(self, away: int = 0) -> list[int]:
         """The cells as they stand so many bytes from where they are."""
@@ -331,25 +334,27 @@ class Runner:
         return tuple([self.held(at + offset, words) for offset, words in zip(frame.offsets, frame.words, strict=True)])
 
     def stack(self) -> list[Entry]:
-        entries: list[Entry] = []
-        at = self.number("STACK_LAST")
+        """What agendas are at, the lowest first."""
+        entries, at = [], self.number("STACK_LAST")
         while at:
-            below, tag, index, two, three = (self.at_address(at + 8 * i) for i in range(5))
-            letter = NAMES[tag]
-            if letter in "AR":
-                count, done = self.at_address(at + ENTRY), self.at_address(at + ENTRY + 8)
-                first = at + ENTRY + 16
-                slots = self.slots(("p", index), first) if letter == "A" else ()
-                size = self.shape.frames["p", index].size if letter == "A" else 0
-                atoms = [self.at_address(first + size + 8 * n) for n in range(done, count)]
-                order = tuple((atom & 0xFFFF, (atom >> 16) - 1) for atom in atoms)
-                entries.append((letter, index, slots, order, (two, three)))
-            elif letter == "H":
-                slots = self.slots(("h", hook_number(self.program, index, two, three)), at + ENTRY + 16)
-                entries.append(("H", index, slots, two, three))
-            elif letter == "F":
-                entries.append(("F", index, tuple(self.at_address(at + ENTRY + 8 * n) for n in range(three, two))))
-            else:
-                entries.append((letter, index, two))
-            at = below
+            entries.append(self.entry(at))
+            at = self.at_address(at)
         return entries[::-1]
+
+    def entry(self, at: int) -> Entry:
+        """An entry of the stack."""
+        tag, index, two, three = (self.at_address(at + 8 * i) for i in range(1, 5))
+        letter = NAMES[tag]
+        if letter in "AR":
+            count, done = self.at_address(at + ENTRY), self.at_address(at + ENTRY + 8)
+            first = at + ENTRY + 16
+            slots = self.slots(("p", index), first) if letter == "A" else ()
+            size = self.shape.frames["p", index].size if letter == "A" else 0
+            atoms = [self.at_address(first + size + 8 * n) for n in range(done, count)]
+            return (letter, index, slots, tuple((atom & 0xFFFF, (atom >> 16) - 1) for atom in atoms), (two, three))
+        if letter == "H":
+            slots = self.slots(("h", hook_number(self.program, index, two, three)), at + ENTRY + 16)
+            return ("H", index, slots, two, three)
+        if letter == "F":
+            return ("F", index, tuple(self.at_address(at + ENTRY + 8 * n) for n in range(three, two)))
+        return (letter, index, two)

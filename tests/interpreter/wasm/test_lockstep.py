@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,11 +12,13 @@ from dsl import core
 from dsl.lower.compiled import program_of
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
-from interpreter.play.lockstep import alone, in_lockstep
+from interpreter.play.lockstep import alone, differences, in_lockstep
 from interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
+from interpreter.state.state import State
 from interpreter.wasm.compile.statements import STATEMENTS
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.run.loading import runner_of, wanted
+from interpreter.wasm.run.mirroring import Mirror
 from interpreter.wasm.run.runtime import Finished, Runner
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -127,3 +130,62 @@ def test_matches_in_a_row_are_those_of_each_seed() -> None:
     runner.call("play", 1_000_000_000)
     assert (found.answers, found.winners) == (len(runner.tape()), runner.number("WINNERS"))
     assert found.turns == runner.state().runs[machine.program.main] > 1
+
+
+def test_whatever_differs_is_found() -> None:
+    """A state is held beside the memory after every change of any of its parts; none goes unseen, and the same again is the same again."""
+    machine, runner = both("coliseum")
+    mirror, seen = Mirror(runner), set()
+    runner.begin(3)
+    for _ in range(300):
+        runner.call("advance")
+        state = runner.state()
+        assert mirror.same(state) and mirror.same(state.copy())
+        for name, changed in astray(state):
+            assert not mirror.same(changed), name
+            assert differences(machine, changed, state), name
+            seen.add(name)
+        assert mirror.same(state)
+    assert seen >= {"rolls", "over", "winners", "winner_domain", "runs", "stack", "timers", "cells"}
+    cells = [*range(0, len(state.cells), 7), len(state.cells) - 1]
+    for cell in cells:
+        changed = state.copy()
+        changed.cells[cell] ^= 1
+        assert not mirror.same(changed)
+    for _, column, _, _ in mirror.columns:  # the memory goes astray, the state does not
+        runner.view[column.at + column.rows * column.size - 1] ^= 1
+        assert not mirror.same(state)
+        runner.view[column.at + column.rows * column.size - 1] ^= 1
+    assert mirror.same(state)
+
+
+def astray(state: State) -> Iterator[tuple[str, State]]:
+    """The same state with one thing changed, for every part of it."""
+    for name in ("rolls", "over", "winners", "winner_domain"):
+        changed = state.copy()
+        setattr(changed, name, getattr(state, name) + 1 if name != "over" else not state.over)
+        yield name, changed
+    for name in ("runs", "stack", "timers", "waiting", "scheduled"):
+        if getattr(state, name):
+            changed = state.copy()
+            getattr(changed, name).pop()
+            yield name, changed
+    for name, entries in (("timers", state.timers), ("waiting", state.waiting)):
+        if entries:
+            changed = state.copy()
+            getattr(changed, name)[0] = (*entries[0][:-1], entries[0][-1] + 1)
+            yield name, changed
+    if state.stack:
+        changed = state.copy()
+        letter, index, *rest = state.stack[-1]
+        changed.stack[-1] = (letter, index + 1, *rest)
+        yield "stack", changed
+    changed = state.copy()
+    changed.told = {*state.told, (0, 0, 0, 9)}
+    yield "told", changed
+    changed = state.copy()
+    changed.published = None if state.published is not None else tuple(state.cells)
+    yield "published", changed
+    changed = state.copy()
+    changed.cells[len(state.cells) // 2] ^= 1
+    yield "cells", changed
