@@ -31,7 +31,7 @@ from dsl.modules.library import names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
-from interpreter.play.lockstep import alone, in_lockstep, led, stepwise
+from interpreter.play.lockstep import alone, in_a_row, in_lockstep, led, stepwise
 from interpreter.play.rehearsing import in_both
 from interpreter.play.scenarios import Books
 from interpreter.wasm.compiler import compile_module
@@ -136,6 +136,8 @@ def played(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str 
             out.said.append(f"seed {seed}: the module stops: {found.stopped}, {said}")
         if not found.differs and not found.stopped and seed % ALONE == 0 and alone(machine, runner, seed):
             found.differs = ["each by itself comes to another match"]
+        if straight := in_a_row(runner, seed):
+            found.differs.append(f"in a row: {straight}")
         if found.differs:
             out.wrong.append(f"seed {seed}: {found.differs}, {said}")
     return out

@@ -204,3 +204,20 @@ def alone(machine: Machine, runner: Runner, seed: int, seats: int = 0, most: int
     else:
         return ""
     return "" if match.digest() == runner.state().digest() else "the end"
+
+
+def in_a_row(runner: Runner, seed: int) -> str:
+    """Is a match that is gone through without a stop the one that comes of statement after statement?  What differs; mostly nothing."""
+    found = runner.many(seed, 1)
+    straight = runner.state()
+    try:
+        runner.begin(seed)
+        runner.call("play", 1_000_000_000)
+    except Stopped as stop:
+        return f"only straight code goes on: {stop}" if found else ""
+    if not found:
+        return "only straight code stops"
+    step_by_step = runner.state()
+    names = [name for name in ("cells", *PARTS[1:]) if getattr(straight, name) != getattr(step_by_step, name)]
+    names += ["answers"] * (found[0].answers != runner.number("ASKED"))
+    return ", ".join(names)

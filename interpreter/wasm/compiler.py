@@ -59,6 +59,7 @@ from interpreter.wasm.turns.filling import write_doing, write_filling
 from interpreter.wasm.turns.forms import declare_form, forms_of, write_able, write_form
 from interpreter.wasm.turns.liking import EFFORT, all_is_known, declare_liking, write_liking, write_worth
 from interpreter.wasm.turns.orders import ORDERS
+from interpreter.wasm.turns.straight import declare_straight, write_straight
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
@@ -181,6 +182,11 @@ class Whole(Compiler):
                 write_liking(self, form)
         agendas = Agendas(self)
         agendas.write()
+        straight = self.flow is None and not self.weighs and program.main != NONE
+        self.names["STRAIGHT"] = int(straight)
+        if straight:
+            declare_straight(self)
+            write_straight(agendas)
         for form in self.forms:
             if f"action.{form.number}.able" not in self.able:
                 write_able(self, form, form)

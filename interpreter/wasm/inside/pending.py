@@ -11,6 +11,15 @@ from __future__ import annotations
 from typing import Any
 
 
+def is_running(index) -> int:
+    at = load64(STACK_LAST)
+    while at:
+        if load64(at + 8) == 1 and load64(at + 16) == index:
+            return 1
+        at = load64(at)
+    return 0
+
+
 def schedule(agenda, later, runs, edge, procedure, given):
     """A rule is put off to the start (0) or the end (1) of the last of so many runs, with what it is given."""
     if runs < 1:
@@ -118,4 +127,4 @@ def reschedule(atom, reference, before):
     store64(first + to * 8, written_atom(atom))
 
 
-ROUTINES: list[Any] = [schedule, due, holder_of_atoms, written_atom, atom_place, is_pending, reschedule]
+ROUTINES: list[Any] = [is_running, schedule, due, holder_of_atoms, written_atom, atom_place, is_pending, reschedule]

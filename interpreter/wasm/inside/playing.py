@@ -1,4 +1,4 @@
-"""A match carried on inside the module: statement after statement, whole matches, many in a row.
+"""A match carried on inside the module: statement after statement; or whole matches, many in a row, without a stop in their midst.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -141,6 +141,52 @@ def play(most) -> int:
     return 1
 
 
+def boundary() -> int:
+    """Between two statements of straight code; gives 4 where the match is over."""
+    check_laws()
+    if load64(OVER):
+        return 4
+    reset_run()
+    steps = load64(STEPS) + 1
+    store64(STEPS, steps)
+    if steps > 50000:
+        give_up(1, 0)
+    return 0
+
+
+def go_through(index, given) -> int:
+    """All of an agenda, by the machine, in the midst of straight code; gives 4 where the match is over."""
+    below = load64(STACK_LAST)
+    begin(index, given)
+    if boundary():
+        return 4
+    while load64(STACK_LAST) != below:
+        statement()
+        check_laws()
+        if load64(OVER):
+            return 4
+        reset_run()
+    prepare()
+    return 0
+
+
+def play_all():
+    """The match, to its end."""
+    more = 1
+    while more and load64(STACK_LAST):
+        more = advance()
+    if STRAIGHT:
+        begun = -1
+        while more and load64(RUNS + MAIN * 8) < MAX_ROUNDS and load64(RUNS + MAIN * 8) != begun:
+            begun = load64(RUNS + MAIN * 8)
+            reset_run()
+            prepare()
+            straight_main()
+            more = not load64(OVER)
+    if more:
+        play(1000000000)
+
+
 def play_seeds(seed, count):
     """Whole matches in a row, one seed after the other, of which only the end is kept."""
     store64(DONE, 0)
@@ -149,7 +195,7 @@ def play_seeds(seed, count):
         start(seed + done)
         if HAS_SETUP and not load64(SKIPS_SETUP):
             set_up()
-        play(1000000000)
+        play_all()
         at = RESULTS + done * 40
         store64(at, load64(OVER))
         store64(at + 8, load64(WINNERS))
@@ -162,4 +208,18 @@ def play_seeds(seed, count):
         store64(DONE, done)
 
 
-ROUTINES: list[Any] = [reset_run, statement, advance, start, settle, set_up, first_statement, perform, play, play_seeds]
+ROUTINES: list[Any] = [
+    reset_run,
+    statement,
+    advance,
+    start,
+    settle,
+    set_up,
+    first_statement,
+    perform,
+    play,
+    boundary,
+    go_through,
+    play_all,
+    play_seeds,
+]

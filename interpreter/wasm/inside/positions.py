@@ -110,9 +110,8 @@ def play_out(count, seed, others, answers, thrown, listed):
         store64(TAPE_AT, 0)
         store64(TAPE_END, answers)
         store64(ASKED, 0)
-        more = 1
-        while more:
-            more = carry_on()
+        if carry_on():
+            play_all()
         tally()
         store64(DONE, load64(DONE) + 1)
         others += 1

@@ -59,15 +59,6 @@ def step_of(index, number, field) -> int:
     return load64(agenda(index, 8) + number * STEP_SIZE + field * 8)
 
 
-def is_running(index) -> int:
-    at = load64(STACK_LAST)
-    while at:
-        if load64(at + 8) == 1 and load64(at + 16) == index:
-            return 1
-        at = load64(at)
-    return 0
-
-
 def prepare():
     """Whose slots the code at work uses, and which agendas are running: both as the stack says, if another has come or gone."""
     if load64(PREPARED):
@@ -238,24 +229,30 @@ def proceed():
     store64(STACK_TOP, at + 56 + count * 8)
 
 
+def take_atom(at, first) -> int:
+    """Begins the next of the steps that stand from an address on; none where all are done."""
+    done = load64(at + 48)
+    if done >= load64(at + 40):
+        return -1
+    atom = load64(first + done * 8)
+    store64(at + 48, done + 1)
+    store64(at + 24, atom & 65535)
+    store64(at + 32, (atom >> 16) - 1)
+    return atom
+
+
 def advance_agenda(at, frame) -> int:
     """The next step of an agenda, or its end."""
     index = load64(at + 16)
-    done = load64(at + 48)
-    if done >= load64(at + 40):
+    atom = take_atom(at, first_atom(at))
+    if atom < 0:
         if load64(at + 8) == 1:
             return finish(at)
         pop()
         return 0
-    atom = load64(first_atom(at) + done * 8)
     number = atom & 65535
-    element = (atom >> 16) - 1
-    slot = step_of(index, number, 4)
-    if element >= 0:
-        store64(frame + slot, element)
-    store64(at + 48, done + 1)
-    store64(at + 24, number)
-    store64(at + 32, element)
+    if atom >> 16:
+        store64(frame + step_of(index, number, 4), (atom >> 16) - 1)
     if step_of(index, number, 0) >= 0:
         if numbered(frame, step_of(index, number, 0)) == 3:
             return 0
@@ -280,16 +277,21 @@ def end_step(at, frame) -> int:
         numbered(frame, step_of(index, number, 2))
         if load64(OVER):
             return 4
+    forget_step(index, frame)
+    return 0
+
+
+def forget_step(index, frame):
+    """What a step has left in its own slots is gone."""
     live = agenda(index, 9)
     init = agenda(index, 1)
     size = agenda(index, 0)
     if init:
         put_slots(frame + live, init + live, size - live)
-    else:
-        while live < size:
-            store64(frame + live, 0)
-            live += 8
-    return 0
+        return
+    while live < size:
+        store64(frame + live, 0)
+        live += 8
 
 
 def next_statement(at, frame) -> int:
@@ -392,8 +394,7 @@ def move(at, frame) -> int:
 
 
 ROUTINES: list[Any] = [
-    entry_room, push, pop, put_slots, glide,
-    agenda, step_of, is_running, prepare, refill, begin, finish, leave_step, first_atom, hook_at_work,
-    slots_below, stand_instead, proceed, advance_agenda, end_step,
+    entry_room, push, pop, put_slots, glide, agenda, step_of, prepare, refill, begin, finish, leave_step, first_atom, hook_at_work,
+    slots_below, stand_instead, proceed, take_atom, advance_agenda, end_step, forget_step,
     next_statement, next_element, next_round, move,
 ]  # fmt: skip

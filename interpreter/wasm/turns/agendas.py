@@ -28,12 +28,27 @@ _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invok
 DEEP = (core.Run, core.ForEach, core.Act, core.While, *_ASKING)
 
 
+@dataclass(frozen=True, slots=True)
+class Op:
+    """A statement of a block: the number of its function, and does it only move on?
+
+    Straight code writes some anew, from their blocks or their loop; of others it calls ``done``, which gives their signal.
+    """
+
+    stmt: core.Stmt
+    number: int
+    quiet: int = 0
+    parts: tuple[int, ...] = ()
+    done: str = ""
+
+
 @dataclass(slots=True)
 class Tables:
     """What the tables of the agenda machine say, before they are put into memory."""
 
     agendas: dict[int, dict[str, int]] = field(default_factory=dict)
-    blocks: list[list[tuple[int, int]]] = field(default_factory=list)  # the function of each statement, and is it quiet?
+    steps: dict[int, list[dict[str, int]]] = field(default_factory=dict)
+    blocks: list[list[Op]] = field(default_factory=list)
     loops: list[dict[str, int]] = field(default_factory=list)
 
 
@@ -138,6 +153,7 @@ class Agendas:
                 "block": blocks[number], "element": frame.offsets[step.element] if step.element != NONE else 0,
                 "hidden": int(step.hidden),
             })  # fmt: skip
+        self.tables.steps[p.index] = steps
         which, run = self.instead(unit, p.instead, NONE)
         raw = initial_slots(c, p)
         live = self.live(p)
@@ -245,28 +261,29 @@ class Agendas:
         self.tables.blocks[index] = [self.op(unit, stmt) for stmt in stmts if not isinstance(stmt, core.Reveal)]
         return index
 
-    def op(self, unit: Unit, stmt: core.Stmt) -> tuple[int, int]:
-        """The function of a statement, and does it only move on?"""
+    def op(self, unit: Unit, stmt: core.Stmt) -> Op:
         if isinstance(stmt, core.Run):
-            return self.function(unit, lambda code: self.run(code, stmt)), 0
+            return Op(stmt, self.function(unit, lambda code: self.run(code, stmt)))
         if isinstance(stmt, core.If) and any(isinstance(s, DEEP) for s in statements_of((*stmt.then, *stmt.other))):
             then, other = self.block(unit, stmt.then), self.block(unit, stmt.other)
-            return self.function(unit, lambda code: self.branch(code, stmt, then, other)), 1
+            return Op(stmt, self.function(unit, lambda code: self.branch(code, stmt, then, other)), 1, (then, other))
         if isinstance(stmt, core.ForEach) and not stmt.together:
             loop = self.loop({"kind": 1, "slot": self.c.memory.frames[unit.key].offsets[stmt.slot], "block": self.block(unit, stmt.body)})
-            return self.function(unit, lambda code: self.push_loop(code, stmt, loop)), int(not stmt.ties)
+            return Op(stmt, self.function(unit, lambda code: self.push_loop(code, stmt, loop)), int(not stmt.ties), (loop,))
         if isinstance(stmt, core.While):
             test = self.function(unit, lambda code: code.test(stmt.test))
             loop = self.loop({"kind": 2, "block": self.block(unit, stmt.body), "test": test, "most": stmt.budget})
-            return self.function(unit, lambda code: push(code, WHILE, loop)), 1
+            return Op(stmt, self.function(unit, lambda code: push(code, WHILE, loop)), 1, (loop,))
         if isinstance(stmt, core.Act):
-            return self.function(unit, lambda code: push(code, WHILE, self.acting(unit, stmt))), 1
+            loop = self.acting(unit, stmt)
+            return Op(stmt, self.function(unit, lambda code: push(code, WHILE, loop)), 1, (loop,))
         if isinstance(stmt, core.Proceed):
-            return self.function(unit, lambda code: proceed(code, stmt)), 0
+            return Op(stmt, self.function(unit, lambda code: proceed(code, stmt)))
         if isinstance(stmt, core.ChooseBranch) and proceeds((stmt,)):
             blocks = [self.block(unit, branch.body) for branch in stmt.branches]
-            return self.function(unit, lambda code: choose(code, stmt, blocks)), 0
-        return self.function(unit, lambda code: self.do(code, stmt)), 0
+            return Op(stmt, self.function(unit, lambda code: choose(code, stmt, blocks)))
+        inner = self.c.part(unit)
+        return Op(stmt, self.function(unit, lambda code: self.do(code, inner, stmt)), done=inner.f.name)
 
     def acting(self, unit: Unit, stmt: core.Act) -> int:
         test = NONE if stmt.test is None else self.function(unit, lambda code: code.test(_some(stmt.test)))
@@ -277,9 +294,9 @@ class Agendas:
         self.tables.loops.append({name: found.get(name, NONE if name == "test" else 0) for name in LOOP_FIELDS})
         return len(self.tables.loops) - 1
 
-    def do(self, code: Code, stmt: core.Stmt) -> None:
+    def do(self, code: Code, inner: Code, stmt: core.Stmt) -> None:
         """A statement done in one go; ``end`` and the like leave the step."""
-        inner, signal = self.c.part(code.unit), code.f.local()
+        signal = code.f.local()
         statement(inner, stmt)
         inner.f.const(0)
         code.f.get(0)
@@ -297,13 +314,18 @@ class Agendas:
         leave_if_over(code)
         code.f.const(0)
 
-    def run(self, code: Code, stmt: core.Run) -> None:
+    def run(self, code: Code, stmt: core.Run, straight: bool = False) -> None:
+        """Begins an agenda; in straight code, goes through all of it."""
         f, p = code.f, self.c.program.procedures[stmt.procedure]
         held = f.local()
         f.call(fresh(self.c, self.c.memory.frames["p", p.index].size))
         f.set(held)
         for param, arg in zip(p.params, stmt.args, strict=True):
             put_argument(code, p, held, param, arg)
+        if straight:
+            f.get(held)
+            f.call(straight_name(p.index))
+            return
         f.const(p.index)
         f.get(held)
         f.call("begin")
@@ -358,7 +380,7 @@ class Agendas:
         agendas = [[self.tables.agendas.get(p.index, none)[name] for name in AGENDA_FIELDS] for p in c.program.procedures]
         for block in self.tables.blocks:
             blocks.append([len(ops), len(block)])
-            ops += [[number, quiet] for number, quiet in block]
+            ops += [[op.number, op.quiet] for op in block]
         return {
             "AGENDAS": self.table(agendas), "AGENDA_SIZE": 8 * len(AGENDA_FIELDS), "STEP_SIZE": 8 * len(STEP_FIELDS),
             "BLOCKS": self.table(blocks), "OPS": self.table(ops),
@@ -366,6 +388,11 @@ class Agendas:
             "LOOP_SIZE": 8 * len(LOOP_FIELDS), "AGENDA_COUNT": len(self.tables.agendas),
             **self.atom_owner(), "AGENDA_LIST": self.table([[index] for index in self.tables.agendas]),
         }  # fmt: skip
+
+
+def straight_name(index: int) -> str:
+    """The name of the function that goes through an agenda without coming back, see :mod:`interpreter.wasm.turns.straight`."""
+    return f"straight.{index}"
 
 
 def _some(e: core.Expr | None) -> core.Expr:

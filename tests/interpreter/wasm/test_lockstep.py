@@ -12,7 +12,7 @@ from dsl import core
 from dsl.lower.compiled import program_of
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
-from interpreter.play.lockstep import alone, differences, in_lockstep
+from interpreter.play.lockstep import alone, differences, in_a_row, in_lockstep
 from interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
 from interpreter.state.state import State
 from interpreter.wasm.compile.statements import STATEMENTS
@@ -43,6 +43,7 @@ def test_statement_after_statement(game: Path) -> None:
         assert (compared.differs, compared.stopped) == ([], "")
         assert compared.statements > 5
     assert alone(machine, runner, 4) == ""
+    assert [in_a_row(runner, seed) for seed in range(20)] == [""] * 20
 
 
 @pytest.mark.parametrize("game", ["coliseum", "tsewnart", "kollaball"])
@@ -51,6 +52,7 @@ def test_a_whole_game(game: str) -> None:
     compared = in_lockstep(machine, runner, 3)
     assert (compared.differs, compared.stopped) == ([], "")
     assert compared.answers > 100
+    assert in_a_row(runner, 3) == ""
 
 
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
