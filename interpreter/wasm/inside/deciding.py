@@ -36,6 +36,7 @@ def with_bots(first) -> int:
     store64(BEGUN, begun)
     store64(BEGUN_ROLLS, load64(ROLLS))
     carry(BOUNDARY, STATE)
+    store64(BOUNDARY_CLOCK, load64(CLOCK))
     if USED_SIZE:
         copy(USED_BEFORE, USED, USED_SIZE)
     steps = load64(STEPS)
@@ -57,13 +58,20 @@ def with_bots(first) -> int:
         store64(STEPS, steps)
         store64(DIRTY, dirty)
         store64(PENDING, 0)
-        bring_back(BOUNDARY)
+        begin_again()
         if USED_SIZE:
             copy(USED, USED_BEFORE, USED_SIZE)
         more = step(first)
+    store64(LISTS_END, 0)
     if load64(TAPE_AT) > begun:
         store64(STEPS, 0)
     return more
+
+
+def begin_again():
+    """The match as it stood before the statement."""
+    put_back(BOUNDARY, load64(BOUNDARY_CLOCK))
+    store64(BOUNDARY_CLOCK, load64(CLOCK))
 
 
 def hide_others():
@@ -280,7 +288,7 @@ def tried(first, begun, option, seed) -> int:
     lots = load64(LOT)
     end = load64(TAPE_END)
     seat = load64(ASKED_SEAT)
-    bring_back(BOUNDARY)
+    begin_again()
     before = load64(ROLLS)
     thrown = load64(ASKED_ROLLS) - before
     store64(LOT, seed)
@@ -298,17 +306,18 @@ def tried(first, begun, option, seed) -> int:
         more = step(first)
         others = load64(TRYING) > 1
         if load64(PENDING):
-            bring_back(BOUNDARY)
+            begin_again()
         else:
             store64(FURTHER, 1)
             store64(LISTS_AT, load64(LISTS_END))
             while more:
                 carry(NEXT_BOUNDARY, STATE)
+                then = load64(CLOCK)
                 more = advance()
                 if load64(PENDING):
                     if load64(PENDING_ROLLS) - load64(NEXT_BOUNDARY + (ROLLS - STATE)) > thrown:
                         others = 1
-                    bring_back(NEXT_BOUNDARY)
+                    put_back(NEXT_BOUNDARY, then)
                     more = 0
     except GivenUp:
         lost = 1
@@ -338,6 +347,6 @@ def play(most) -> int:
 
 
 ROUTINES: list[Any] = [
-    step, with_bots, hide_others, show_others, plainly_best, without_doomed, most_liked, some_of, best_tried, is_before, best_of,
-    better_half, comes_first, tried, set_up, play,
+    step, with_bots, begin_again, hide_others, show_others, plainly_best, without_doomed, most_liked, some_of, best_tried,
+    is_before, best_of, better_half, comes_first, tried, set_up, play,
 ]  # fmt: skip

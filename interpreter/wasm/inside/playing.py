@@ -86,6 +86,11 @@ def start(seed):
 def settle():
     """Nothing is at work: after a start, or after giving up."""
     all_changed()
+    nothing_at_work()
+
+
+def nothing_at_work():
+    """The same where it is known which cells have changed."""
     store64(PREPARED, 0)
     if load64(TOGETHER):
         clear_notes()
@@ -214,6 +219,7 @@ ROUTINES: list[Any] = [
     advance,
     start,
     settle,
+    nothing_at_work,
     set_up,
     first_statement,
     perform,

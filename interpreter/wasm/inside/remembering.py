@@ -2,7 +2,8 @@
 
 A clock goes on with every change of a column that a kept value speaks of, and the column notes when it was. Values of a function belong
 to a generation: when the clock has moved on since it was last looked at, ``recheck`` looks whether one of its columns has changed since,
-and then begins another generation. Whoever changes cells in any other way calls ``all_changed``. Values that speak of more than columns
+and then begins another generation. Whoever changes cells in any other way calls ``all_changed``, or ``changed_since`` where they are put
+back as they were. Values that speak of more than columns
 are kept for one listing of options, in which nothing changes.
 
 A value of a few rows has a place of its own; others share a table: a place of it holds one value, with its generation, the value of the
@@ -42,6 +43,24 @@ def field_changed(field):
     store64(CHANGED + field * 8, now)
 
 
+def changed_since(then):
+    """Cells are again as they were then: columns that have changed since have changed once more."""
+    if load64(ALL_CHANGED) > then:
+        all_changed()
+        return
+    now = load64(CLOCK)
+    if now == then:
+        return
+    now += 1
+    store64(CLOCK, now)
+    at = CHANGED
+    end = CHANGED + FIELD_COUNT * 8
+    while at < end:
+        if load64(at) > then:
+            store64(at, now)
+        at += 8
+
+
 def recheck(cell):
     """Do the values of a function still stand?  Else another generation of them begins."""
     seen = load64(cell)
@@ -78,4 +97,4 @@ def memo_put(at, listing, function, one, two, three, four):
     store64(at + 40, four)
 
 
-ROUTINES: list[Any] = [listing, listed, all_changed, field_changed, recheck, memo_place, memo_holds, memo_put]
+ROUTINES: list[Any] = [listing, listed, all_changed, field_changed, changed_since, recheck, memo_place, memo_holds, memo_put]

@@ -105,6 +105,8 @@ def begin_together():
     if deep:
         copy(PARTS + (deep - 1) * PARTS_SIZE, BEFORE, PARTS_SIZE)
     store64(TOGETHER, deep + 1)
+    store64(PART_CLOCKS + deep * 16, load64(CLOCK))
+    store64(PART_CLOCKS + deep * 16 + 8, load64(CLOCK))
     copy(BEFORE, CELLS, CELLS_SIZE)
     copy(MERGED, CELLS, CELLS_SIZE)
     if EXPLORES:
@@ -130,7 +132,9 @@ def begin_together():
 
 def begin_part():
     copy(CELLS, BEFORE, CELLS_SIZE)
-    all_changed()
+    clock = PART_CLOCKS + load64(TOGETHER) * 16 - 8
+    changed_since(load64(clock))
+    store64(clock, load64(CLOCK))
     if TOLD_MOST:
         put_facts(TOLD_BEFORE)
 
@@ -286,7 +290,7 @@ def end_together():
             here += size
             row += 1
         field += 1
-    all_changed()
+    changed_since(load64(PART_CLOCKS + deep * 16))
     if deep:
         copy(BEFORE, outer + BEFORE, PARTS_SIZE)
         return

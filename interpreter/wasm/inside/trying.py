@@ -42,7 +42,15 @@ def carry(to, source):
 
 def bring_back(source):
     carry(STATE, source)
+    store64(LISTS_END, 0)  # what was listed before may be others
     settle()
+
+
+def put_back(source, then):
+    """The same where the match stood here so when the clock said that."""
+    carry(STATE, source)
+    changed_since(then)
+    nothing_at_work()
 
 
 # ------------------------------------------------------------------------------------ what cannot be carried out
@@ -272,7 +280,7 @@ def random_faces(size) -> int:
 
 
 ROUTINES: list[Any] = [
-    carry_list, carry, bring_back, give_up, decide, decide_plainly, left_open, answered, enter_loop, enter_part, leave_part,
+    carry_list, carry, bring_back, put_back, give_up, decide, decide_plainly, left_open, answered, enter_loop, enter_part, leave_part,
     part_and, next_answer, lists_all, by_lot, relisted, note_listed, options_sought, supposed, weighs, weighing, note_question,
     random_faces,
 ]  # fmt: skip

@@ -160,7 +160,7 @@ class Memory:
         weighing = (
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
             "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
-            "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN",
+            "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN", "BOUNDARY_CLOCK",
             "THINKING", "PART_KEY", "PARTS_LOOP", "THOUGHT", "THOUGHT_OF", "THOUGHT_END", "THINK_FAR", "THINK_UNTIL",
             "OPTION_AT",
         )  # fmt: skip
@@ -330,6 +330,7 @@ class Memory:
         names["CELLS_SIZE"] = names["CELLS_END"] - names["CELLS"]
         names["CELL_COUNT"] = sum(c.rows for c in self.columns)
         names["FIELD_COUNT"] = len(self.columns)
+        self._room("PART_CLOCKS", 16 * DEEP)  # when it began, and when a part was last put back to what was before
         first = self._room("BEFORE", names["CELLS_SIZE"])
         for name in ("MERGED", "STORED_CELLS"):
             self._room(name, names["CELLS_SIZE"])
