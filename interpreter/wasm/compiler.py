@@ -55,8 +55,9 @@ from interpreter.wasm.layout.sorts import Unit
 from interpreter.wasm.turns.acting import ACTING
 from interpreter.wasm.turns.agendas import Agendas
 from interpreter.wasm.turns.choices import CHOICES
+from interpreter.wasm.turns.commanding import write_able
 from interpreter.wasm.turns.filling import write_doing, write_filling
-from interpreter.wasm.turns.forms import declare_form, forms_of, write_able, write_form
+from interpreter.wasm.turns.forms import declare_form, forms_of, write_form
 from interpreter.wasm.turns.liking import EFFORT, all_is_known, declare_liking, write_liking, write_worth
 from interpreter.wasm.turns.orders import ORDERS
 from interpreter.wasm.turns.straight import declare_straight, write_straight
@@ -89,10 +90,12 @@ class Whole(Compiler):
             **LATER,
             **at_once.TOGETHER,
         }
-        super().__init__(outlined(program), values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
+        program, offers = outlined(program)
+        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
         self.able: set[str] = set()
-        self.keeping = Keeping(self)
-        self.kept_columns = self.keeping.watched
+        self.keeping = Keeping(self, frozenset(offers.values()))
+        self.offers = {which: function for which, function in offers.items() if function in self.keeping.searches}
+        self.kept_columns, self.logged_columns = self.keeping.watched, self.keeping.logged
         self.impossible = False  # there is no module at all
 
     def percent(self, c: Code, e: core.Built) -> None:
@@ -141,7 +144,7 @@ class Whole(Compiler):
             f.const(int(period.start == "next"))
             c.value(period.runs)
             f.call("change_for")
-        changed(c, s.field)
+        changed(c, s.field, row)
 
     def write_able_once(self, form: Any, first: Any) -> None:
         name = f"action.{form.number}.able"

@@ -72,11 +72,14 @@ def write_cell(c: Code, field: int, row: int, value: int) -> None:
         f.wrap()
         f.get(value)
         f.store(column.store or "64", column.at)
-    changed(c, field)
+    changed(c, field, row)
 
 
-def changed(c: Code, field: int) -> None:
-    """Notes that the laws which speak of a column are to be looked at again, and that values which do may be others."""
+def changed(c: Code, field: int, row: int | None = None) -> None:
+    """Notes that the laws which speak of a column are to be looked at again, and that values which do may be others.
+
+    ``row``: the local with the row that was changed, where it was one.
+    """
     if c.c.at_once:
         c.f.const(c.c.at["TOUCHED"] + field)
         c.f.wrap()
@@ -85,7 +88,14 @@ def changed(c: Code, field: int) -> None:
         c.f.const(1)
         c.f.op("or")
         c.f.store("8")
-    if field in c.c.kept_columns:
+    if field in c.c.logged_columns:
+        c.f.const(field)
+        if row is None:
+            c.f.const(-1)
+        else:
+            c.f.get(row)
+        c.f.call("row_changed")
+    elif field in c.c.kept_columns:
         c.f.const(field)
         c.f.call("field_changed")
     laws = c.c.watchers.get(field, 0)
@@ -176,7 +186,7 @@ def _join(c: Code, s: core.Join) -> None:
             f.op("add")
             f.get(value)
             f.call(wide(c.c.module, "join" if s.add else "leave", column.words))
-        changed(c, s.field)
+        changed(c, s.field, row)
         return
     address(c, s.field, row)
     f.load("64", column.at)

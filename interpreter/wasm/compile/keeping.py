@@ -8,10 +8,13 @@ from math import prod
 from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.fixed import children, function_is_fixed
+from interpreter.analysis.recursion import asks_for_itself
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.code import WALKED, Code, Compiler
+from interpreter.wasm.compile.correcting import write_corrected
 from interpreter.wasm.compile.frames import store_in
 from interpreter.wasm.compile.pathways import moving_values
+from interpreter.wasm.compile.rowwise import Search, search_of
 from interpreter.wasm.layout.memory import MEMO_KEY
 from interpreter.wasm.layout.sorts import SET
 
@@ -33,17 +36,21 @@ class Footprint:
 class Keeping:
     """Which values of a program are kept, and what changes them."""
 
-    def __init__(self, c: Compiler) -> None:
+    def __init__(self, c: Compiler, offers: frozenset[int] = frozenset()) -> None:
         self.c = c
         self.costs: dict[int, int] = {}
         self.footprints: dict[int, Footprint] = {}
+        self.searches: dict[int, Search] = {}  # by function, how its values are corrected, where they can be
         self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
-        self.watched = frozenset(
-            column
-            for function in c.program.functions
-            if self.is_worth_keeping(function) and self.footprint(function.index).steady
-            for column in self.footprint(function.index).columns
-        )
+        steady = [f for f in c.program.functions if self.is_worth_keeping(f) and self.footprint(f.index).steady]
+        for function in steady:
+            if all(p.domain != NONE for p in function.params) and not asks_for_itself(function.index, c.facts):
+                search = search_of(c, function)
+                if search is not None and search.size * prod(self.rows_of(function)) <= MOST_PLACES:
+                    self.searches[function.index] = search
+        steady = [f for f in steady if f.index not in offers or f.index in self.searches]  # else they are not used
+        self.watched = frozenset(column for function in steady for column in self.footprint(function.index).columns)
+        self.logged = frozenset(column for search in self.searches.values() for column in search.concerned)
 
     # ------------------------------------------------------------------------------------ which
 
@@ -160,19 +167,25 @@ class Keeping:
 
     def size(self, function: core.Function) -> int:
         """Bytes of a place: in which generation the value was reckoned, and the value."""
+        if function.index in self.searches:
+            return self.searches[function.index].size
         sort = self.c.sorts.results[function.index]
         return 8 + 8 * max(1, self.c.sorts.width(sort))
 
 
 def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping) -> None:
     """Two functions: the one that is asked looks for a value that still stands, the other reckons and keeps it."""
+    search, places = keeping.searches.get(function.index), keeping.places(function)
+    if search is not None and places is not None:
+        first, rows = places
+        write_corrected(code, function, words, search, lambda at: _place(code, at, first, rows, search.size))
+        return
     f, number, at, c = code.f, code.f.local(), code.f.local(), code.c
     count = len(function.params)
     slow = Code(c, c.module.func(f"{f.name}.reckoned", count + 2), code.unit, None)
     slow.env = {slot: slot if slot < count else slot + 2 for slot in range(function.slots)}
     while slow.f.locals < function.slots + 2:
         slow.f.local()
-    places = keeping.places(function)
     _generation(code, function, keeping)
     f.set(number)
     f.const(0)

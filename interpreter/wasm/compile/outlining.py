@@ -15,6 +15,7 @@ from dsl.core import NONE, Program
 from interpreter.analysis.facts import Facts
 from interpreter.analysis.fixed import children
 from interpreter.analysis.recursion import asks_for_itself, whole
+from interpreter.analysis.slots import parameters_in
 from interpreter.state.layout import Layout
 from interpreter.wasm.compile.code import WALKED
 
@@ -38,9 +39,14 @@ class _Part:
     atoms: list[core.Expr] = field(default_factory=list)
 
 
-def outlined(program: Program) -> Program:
-    """The program with such parts as functions of their own, behind its own functions."""
-    return _Outliner(program).program()
+OWN = -1  # in place of a parameter's position: the actors of a seat
+
+
+def outlined(program: Program) -> tuple[Program, dict[tuple[int, int], int]]:
+    """The program with such parts as functions of their own, behind its own functions; and by action and position of a parameter the
+    function that gives all with which its own conditions hold."""
+    outliner = _Outliner(program)
+    return outliner.program(), outliner.offers
 
 
 class _Outliner:
@@ -49,6 +55,7 @@ class _Outliner:
         self.made: list[core.Function] = []
         self.known: dict[Any, int] = {}
         self.costs: dict[int, int] = {}
+        self.offers: dict[tuple[int, int], int] = {}
 
     def program(self) -> Program:
         functions = []
@@ -59,7 +66,37 @@ class _Outliner:
                 if columns is not None:
                     body = self.again(body, _Part(function, frozenset(), columns, len(function.params)))
             functions.append(replace(function, body=body))
+        for action in self.whole.actions:
+            if not action.ways:
+                self.offered(action)
         return replace(self.whole, functions=[*functions, *self.made])
+
+    # ------------------------------------------------------------------------------------ what is offered
+
+    def offered(self, action: core.Action) -> None:
+        """Functions that give whom a seat commands, and with which values of a parameter the conditions hold that are about it alone."""
+        p = self.whole.procedures[action.procedure]
+        if not p.params:
+            return
+        place, actor = p.place, p.params[action.actor]
+        if self.whole.seats != NONE and parameters_in(action.commander, len(p.params)) == {actor.slot}:
+            commander, seat = _renumbered(action.commander, [], 1), core.Param("seat", 0, self.whole.seats)
+            where = core.Compare(place, "==", commander, core.Local(place, 0))
+            found = core.Query(place, "set", core.Rows(place, actor.domain), actor.slot + 1, where)
+            self.offers[action.index, OWN] = self.of_action(found, actor.domain, [seat], p.slots + 1)
+        for position, values in enumerate(action.values):
+            slot = p.params[position].slot
+            tests = tuple(test for test, _ in action.when if parameters_in(test, len(p.params)) == {slot})
+            if position != action.actor and isinstance(values, core.Rows) and tests:
+                found = core.Query(place, "set", values, slot, tests[0] if len(tests) == 1 else core.And(place, tests))
+                self.offers[action.index, position] = self.of_action(found, values.domain, [], p.slots)
+
+    def of_action(self, body: core.Query, kind: int, params: list[core.Param], slots: int) -> int:
+        key = (body, len(params))
+        if key not in self.known:
+            index = self.known[key] = len(self.whole.functions) + len(self.made)
+            self.made.append(core.Function(index, f"offered.{index}", params, slots, body, body.place, domain=kind, is_set=True))
+        return self.known[key]
 
     # ------------------------------------------------------------------------------------ what a part is like
 

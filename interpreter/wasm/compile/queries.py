@@ -7,10 +7,11 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
+from interpreter.analysis.failing import may_fail
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.columns import copy_set
-from interpreter.wasm.compile.searching import may_fail, rows_kept
+from interpreter.wasm.compile.searching import rows_kept
 from interpreter.wasm.compile.sets import room
 
 
@@ -61,7 +62,7 @@ def _first(c: Code, e: core.Query, out: int) -> None:
     """``any`` and ``first``: the first row that passes ends the search, unless a later one could be an error that must be told."""
     f, any_ = c.f, e.sink == "any"
     probe = core.Query(e.place, "set", e.source, e.slot, e.where)
-    quick = any_ or not may_fail(probe, set(c.sure), c)
+    quick = any_ or not may_fail(probe, set(c.sure), c.c.program)
     f.const(0 if any_ else NONE)
     f.set(out)
     if not quick:

@@ -6,41 +6,12 @@ from collections.abc import Callable, Iterator
 
 from dsl import core
 from dsl.core import NONE
-from interpreter.analysis.fixed import children, speaks_of
+from interpreter.analysis.failing import may_fail
+from interpreter.analysis.fixed import speaks_of
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.code import Code
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
-
-
-def may_fail(e: core.Expr, sure: set[int], c: Code, depth: int = 0) -> bool:
-    """Can it be an error to ask this?  ``sure``: slots that hold a row."""
-    program = c.c.program
-    match e:
-        case core.Read():
-            there = isinstance(e.row, core.Local) and e.row.slot in sure
-            there = there or (isinstance(e.row, core.Const) and 0 <= e.row.value < program.domains[program.fields[e.field].domain].size)
-            return not there
-        case core.Arith(op="/") | core.Arith(op="%"):
-            return not (isinstance(e.right, core.Const) and e.right.value) or may_fail(e.left, sure, c, depth)
-        case core.Query():
-            if e.sink == "only" or may_fail(e.source, sure, c, depth):
-                return True
-            inner = sure | {e.slot}
-            return any(may_fail(part, inner, c, depth) for part in (e.where, e.value) if part is not None)
-        case core.Apply():
-            if depth > 6 or any(may_fail(arg, sure, c, depth) for arg in e.args):
-                return True
-            function = program.functions[e.function]
-            given = {p.slot for p, arg in zip(function.params, e.args, strict=True) if _is_row(arg, sure)}
-            return may_fail(function.body, given, c, depth + 1)
-        case core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial():
-            return True
-    return any(may_fail(child, sure, c, depth) for child in children(e))
-
-
-def _is_row(e: core.Expr, sure: set[int]) -> bool:
-    return (isinstance(e, core.Local) and e.slot in sure) or (isinstance(e, core.Const) and e.value >= 0)
 
 
 def items_of(where: core.Expr | None) -> list[core.Expr]:
@@ -53,7 +24,7 @@ def items_of(where: core.Expr | None) -> list[core.Expr]:
 def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
     """Does something with each row of a set, in order.  ``whole``: all of them are come to, so that an error in one is not missed."""
     f = c.f
-    if isinstance(source, core.Query) and source.sink == "set" and (whole or not may_fail(source, set(c.sure), c)):
+    if isinstance(source, core.Query) and source.sink == "set" and (whole or not may_fail(source, set(c.sure), c.c.program)):
         fused(c, source, body, whole)
         return
     if isinstance(source, core.Rows):
@@ -204,7 +175,7 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
     items, source, sure = items_of(e.where), e.source, set(c.sure)
     for item in items:  # ``it in S``: only the rows of S are looked at
         narrows = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == e.slot
-        if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c):
+        if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c.c.program):
             if c.words(item.group):
                 rows = isinstance(source, core.Rows) and not c.c.program.domains[source.domain].dynamic
                 fits = c.c.sorts.of(item.group, c.unit)[1] <= c.c.sorts.of(source, c.unit)[1]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dsl import core
 from dsl.core import NONE
+from interpreter.analysis.failing import may_fail
 from interpreter.analysis.fixed import speaks_of
 from interpreter.analysis.recursion import whole
 from interpreter.wasm.binary.routines import write_as
 from interpreter.wasm.compile import waves
 from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.searching import may_fail
 
 QUERIES = ("reach", "toward")
 
@@ -74,13 +74,13 @@ def _even(c: Code, e: core.Ask) -> tuple[bool, bool]:
     if priced != NONE and moves(c, priced):
         entered = functions[priced]
         even = len(entered.params) == 1
-        in_vain = may_fail(entered.body, {p.slot for p in entered.params}, c)
+        in_vain = may_fail(entered.body, {p.slot for p in entered.params}, c.c.program)
     if isinstance(told, core.Partial):
         price = functions[told.function]
         origin, place = (p.slot for p in price.params[-2:])
         there = (p.slot for p, arg in zip(price.params, told.args, strict=False) if isinstance(arg, core.Local) and arg.slot in c.sure)
         even = even and not speaks_of(price.body, origin)
-        in_vain = in_vain or may_fail(price.body, {origin, place, *there}, c)
+        in_vain = in_vain or may_fail(price.body, {origin, place, *there}, c.c.program)
     return even, in_vain
 
 

@@ -67,7 +67,7 @@ def cell_put(field, row, value):
     at = column(field, 0) + row * column(field, 1)
     words = column(field, 2)
     store64(DIRTY, -1)
-    field_changed(field)
+    row_changed(field, row)
     store8(TOUCHED + field, load8u(TOUCHED + field) | 1)
     if words:
         copy(at, value, words * 8)

@@ -3,8 +3,10 @@
 A clock goes on with every change of a column that a kept value speaks of, and the column notes when it was. Values of a function belong
 to a generation: when the clock has moved on since it was last looked at, ``recheck`` looks whether one of its columns has changed since,
 and then begins another generation. Whoever changes cells in any other way calls ``all_changed``, or ``changed_since`` where they are put
-back as they were. Values that speak of more than columns
-are kept for one listing of options, in which nothing changes.
+back as they were. Values that speak of more than columns are kept for one listing of options, in which nothing changes.
+
+Columns of which values speak that are corrected row by row (:mod:`interpreter.wasm.compile.correcting`) keep a log of the rows changed
+last, each with the time of the clock.
 
 A value of a few rows has a place of its own; others share a table: a place of it holds one value, with its generation, the value of the
 rulebook and what it was asked of, and another that falls on the same place takes it.
@@ -58,7 +60,80 @@ def changed_since(then):
     while at < end:
         if load64(at) > then:
             store64(at, now)
+            changed_back((at - CHANGED) // 8, then, now)
         at += 8
+
+
+def changed_back(field, then, now):
+    """The rows of a column that have changed since then have changed once more; where it is not known which, all have."""
+    at = LOG + field * LOG_SIZE
+    count = load64(at)
+    last = count
+    while True:
+        entry = load64(at + 8 + count)
+        if (entry >> 20) <= then:
+            return
+        store64(at + 8 + count, (now << 20) | (entry & 0xFFFFF))
+        count = (count - 8) & LOG_LAST
+        if count == last:
+            store64(at + 8 + count, now << 20)
+            return
+
+
+def row_changed(field, row):
+    """The same where it is to be known of which row; -1: of whichever."""
+    now = load64(CLOCK) + 1
+    store64(CLOCK, now)
+    store64(CHANGED + field * 8, now)
+    at = LOG + field * LOG_SIZE
+    count = (load64(at) + 8) & LOG_LAST
+    store64(at, count)
+    store64(at + 8 + count, (now << 20) | (row + 1))
+
+
+def concerned(field, table, seen) -> int:
+    """Whom the changes of a column since then concern, by a table with a set of one word for each of its rows; -1: everyone."""
+    at = LOG + field * LOG_SIZE
+    count = load64(at)
+    last = count
+    out = 0
+    while True:
+        entry = load64(at + 8 + count)
+        if (entry >> 20) <= seen:
+            return out
+        row = entry & 0xFFFFF
+        if row == 0:
+            return -1
+        out = out | load64(table + row * 8 - 8)
+        count = (count - 8) & LOG_LAST
+        if count == last:
+            return -1
+    return out
+
+
+def concerned_wide(field, table, seen, to, words) -> int:
+    """The same with longer sets, put into a place; 1: everyone."""
+    at = LOG + field * LOG_SIZE
+    count = load64(at)
+    last = count
+    while True:
+        entry = load64(at + 8 + count)
+        if (entry >> 20) <= seen:
+            return 0
+        row = entry & 0xFFFFF
+        if row == 0:
+            return 1
+        source = table + (row - 1) * words * 8
+        end = source + words * 8
+        put = to
+        while source < end:
+            store64(put, load64(put) | load64(source))
+            put += 8
+            source += 8
+        count = (count - 8) & LOG_LAST
+        if count == last:
+            return 1
+    return 0
 
 
 def recheck(cell):
@@ -97,4 +172,7 @@ def memo_put(at, listing, function, one, two, three, four):
     store64(at + 40, four)
 
 
-ROUTINES: list[Any] = [listing, listed, all_changed, field_changed, changed_since, recheck, memo_place, memo_holds, memo_put]
+ROUTINES: list[Any] = [
+    listing, listed, all_changed, field_changed, row_changed, changed_since, changed_back, concerned, concerned_wide, recheck, memo_place,
+    memo_holds, memo_put,
+]  # fmt: skip

@@ -21,6 +21,7 @@ LISTS_KEPT = 1 << 16  # bytes of options that a statement has listed before its 
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
+LOGGED = 16  # rows of a column that were changed last, a power of two
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
 WAVES = 1 << 16  # prices of a walk
@@ -172,6 +173,8 @@ class Memory:
         for name in ("CLOCK", "ALL_CHANGED"):
             self._room(name, 8)
         self._room("CHANGED", 8 * len(self.program.fields))
+        self.names["LOG_SIZE"], self.names["LOG_LAST"] = 8 + 8 * LOGGED, 8 * LOGGED - 1
+        self._room("LOG", self.names["LOG_SIZE"] * len(self.program.fields))
 
     def _state(self) -> None:
         """The block: what a match is between two statements."""

@@ -14,7 +14,8 @@ from interpreter.wasm.compile.frames import fresh, words_of
 from interpreter.wasm.compile.seeing import nth_option
 from interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
 from interpreter.wasm.turns.choices import kind_of_value
-from interpreter.wasm.turns.forms import Form, options_of, own_name
+from interpreter.wasm.turns.commanding import own_name
+from interpreter.wasm.turns.forms import Form, options_of
 from interpreter.wasm.turns.liking import is_shunned, likes_of_forms, likes_of_values
 from interpreter.wasm.turns.listings import leave_once_asked, listed_once, only_whether_asked
 

@@ -111,6 +111,6 @@ def write_doing(c: Compiler, form: Form) -> None:
             f.wrap()
             f.get(held)
             f.store(column.store, column.at)
-            changed(code, limit.field)
+            changed(code, limit.field, row)
         f.end()
     f.get(signal)

@@ -16,11 +16,10 @@ from interpreter.analysis.fixed import speaks_of
 from interpreter.analysis.slots import parameters_in
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from interpreter.wasm.compile.columns import address
+from interpreter.wasm.compile.dice import count_rows
 from interpreter.wasm.compile.frames import initial_slots, words_of
-from interpreter.wasm.compile.searching import each, each_bit, items_of
+from interpreter.wasm.compile.searching import each, items_of
 from interpreter.wasm.turns.choices import MOST
-from interpreter.wasm.turns.ordered import count_waiting, unless_ordered
 
 More = Callable[[int], Sequence[Callable[[], None]]]  # further tests of a rank: each leaves whether it holds
 
@@ -35,6 +34,7 @@ class Form:
     way: core.Way | None
     rank: list[int] = field(default_factory=list)
     tests: list[list[core.Expr]] = field(default_factory=list)
+    values: list[core.Expr | None] = field(default_factory=list)  # by rank, what a parameter may be
     slots: int = 0  # the address of slots of which nothing is known yet
     found: list[int] = field(default_factory=list)  # by rank, where the rows that fit are put
     own: int = 0  # where the actors of the seat that is asked are put
@@ -64,6 +64,9 @@ def form_of(c: Compiler, number: int, action: core.Action, p: core.Procedure, wa
         slots = parameters_in(test, len(p.params)) or {position if position < len(out.rank) else 0}
         slots = set().union(*(told.get(slot, {slot}) for slot in slots))
         out.tests[max((place_of.get(slot, 0) for slot in slots), default=0)].append(test)
+    out.values = [action.values[position] for position in out.rank]
+    for rank in range(1, len(out.rank)):
+        _narrow(c, out, rank)
     raw = bytearray(initial_slots(c, p).ljust(c.memory.frames["p", p.index].size, b"\0"))
     for position in left:
         at = c.memory.frames["p", p.index].offsets[p.params[position].slot]
@@ -74,6 +77,19 @@ def form_of(c: Compiler, number: int, action: core.Action, p: core.Procedure, wa
         size = 8 * words_of(c, param) if param.domain != NONE else 8 * (MOST + 1)
         out.found.append(c.module.reserve(size))
     return out
+
+
+def _narrow(c: Compiler, form: Form, rank: int) -> None:
+    """Of the values of a parameter those with which conditions hold that are about it alone, or that want it to be in a set; these
+    conditions need not be asked again."""
+    kept, slot = c.offers.get((form.action.index, form.rank[rank])), form.param(rank).slot
+    if kept is not None:
+        form.values[rank] = core.Apply(form.procedure.place, kept, ())
+        count = len(form.procedure.params)
+        form.tests[rank] = [test for test in form.tests[rank] if parameters_in(test, count) != {slot}]
+    values = form.values[rank]
+    if values is not None and form.way is None:
+        form.tests[rank] = [test for test in form.tests[rank] if test != core.In(test.place, core.Local(test.place, slot), values)]
 
 
 def options_of(c: Code, form: Form, rank: int) -> None:
@@ -96,16 +112,14 @@ class Finder(Code):
     def each_value(self, rank: int, body: Callable[[int], None], whole: bool) -> None:
         """The values a parameter may have, before anything is asked of them."""
         form, asked = self.form, {self.form.param(n).slot for n in range(rank, len(self.form.rank))}
-        later = [test for tests in form.tests[rank:] for test in tests] + [
-            form.action.values[form.rank[n]] for n in range(rank, len(form.rank))
-        ]
+        later = [test for tests in form.tests[rank:] for test in tests] + [form.values[n] for n in range(rank, len(form.rank))]
         if form.way is not None:
             asked.add(form.procedure.params[form.way.instead].slot)
         with self.kept(later, asked):
             self._values(rank, body, whole)
 
     def _values(self, rank: int, body: Callable[[int], None], whole: bool) -> None:
-        f, param, values = self.f, self.form.param(rank), self.form.action.values[self.form.rank[rank]]
+        f, param, values = self.f, self.form.param(rank), self.form.values[rank]
         if values is not None:
             each(self, self.narrowed(rank, values), body, whole)
             return
@@ -224,6 +238,7 @@ class Finder(Code):
 
 
 def commander_name(form: Form) -> str:
+    """The name of the function that says which seat commands an actor."""
     return f"action.{form.number}.commander"
 
 
@@ -243,7 +258,11 @@ def write_form(c: Compiler, form: Form) -> None:
 
 def _write_fitting(finder: Finder, rank: int) -> None:
     f, form, count = finder.f, finder.form, finder.f.local()
-    _clear(finder, rank)
+    param, values = form.param(rank), form.values[rank]
+    if rank + 1 == len(form.rank) and not form.tests[rank] and values is not None and param.domain != NONE:
+        finder.attempt(lambda: _all_fit(finder, rank, values), form.procedure.place)
+        return
+    clear_found(finder, rank)
     f.const(0)
     f.set(count)
     finder.attempt(
@@ -252,88 +271,29 @@ def _write_fitting(finder: Finder, rank: int) -> None:
     f.get(count)
 
 
-def _clear(finder: Finder, rank: int) -> None:
+def _all_fit(finder: Finder, rank: int, values: core.Expr) -> None:
+    """Nothing more is asked of the values: they are put where they are looked for, and counted."""
+    f, words, rows = finder.f, words_of(finder.c, finder.form.param(rank)), finder.f.local()
+    finder.set(values, words)
+    f.set(rows)
+    f.const(finder.form.found[rank])
+    if words == 1:
+        f.wrap()
+        f.get(rows)
+        f.store("64")
+    else:
+        f.get(rows)
+        f.call(wide(finder.c.module, "copy", words))
+    count_rows(finder, rows, words)
+
+
+def clear_found(finder: Finder, rank: int) -> None:
+    """Nothing is found yet for a parameter."""
     param = finder.form.param(rank)
     if param.domain != NONE:
         finder.f.const(finder.form.found[rank])
         finder.f.const(words_of(finder.c, param))
         finder.f.call("set_clear")
-
-
-def own_name(form: Form) -> str:
-    """The name of the routine that says whom a seat commands."""
-    return f"action.{form.number}.own"
-
-
-def write_own(c: Compiler, form: Form) -> None:
-    """``action.N.own(seat, only)``: notes the actors of a seat (or the only one asked for, if he is), whatever they can do."""
-    form.own = c.module.reserve(8 * words_of(c, form.param(0)))
-    c.module.func(own_name(form), 2, False)
-    finder = Finder(c, form, own_name(form), 2)
-    f, param, words = finder.f, form.param(0), words_of(c, form.param(0))
-    f.const(form.own)
-    f.call(wide(c.module, "clear", words))
-
-    def actor(held: int) -> None:
-        f.get(1)
-        f.const(NONE)
-        f.op("eq")
-        f.get(1)
-        f.get(held)
-        f.op("eq")
-        f.op("or")
-        f.when()
-        f.get(held)
-        f.call(commander_name(form))
-        f.get(0)
-        f.op("eq")
-        f.when()
-        f.const(form.own)
-        f.get(held)
-        f.const(words)
-        f.call("put_member")
-        f.end()
-        f.end()
-
-    finder.attempt(lambda: each(finder, core.Rows(form.procedure.place, param.domain), actor), form.procedure.place)
-
-
-def write_able(c: Compiler, form: Form, first: Form) -> None:
-    """``action.N.able(seat, only)``: how many of the actors that were noted by the first form with such actors can do it now."""
-    if not first.own:
-        write_own(c, first)
-    finder = Finder(c, form, f"action.{form.number}.able", 2)
-    f, count, param = finder.f, finder.f.local(), form.param(0)
-    _clear(finder, 0)
-    f.const(0)
-    f.set(count)
-
-    def actor(held: int) -> None:
-        limits = form.action.limits
-        ordered = unless_ordered(finder, form.action, held)
-        for limit in limits:
-            with finder.bound(param.slot, held):
-                column = c.memory.columns[limit.field]
-                address(finder, limit.field, held)
-                f.load(column.load, column.at)
-                if not form.action.at_once:  # orders that wait will be charged when they are done
-                    count_waiting(finder, form.action, held)
-                finder.value(limit.count)
-                f.op("lt_s")
-                f.when()
-        finder.keep_if_completable(0, held, count)
-        for _ in range(len(limits) + ordered):
-            f.end()
-
-    def able() -> None:
-        words = words_of(c, param)
-        f.const(first.own)
-        if words == 1:
-            f.load("64")
-        each_bit(finder, words, actor)
-
-    finder.attempt(able, form.procedure.place)
-    f.get(count)
 
 
 def declare_form(c: Compiler, form: Form) -> None:

@@ -12,6 +12,7 @@ from interpreter.wasm.binary.building import Module
 from interpreter.wasm.binary.routines import add_routines
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.outlining import outlined
+from interpreter.wasm.compiler import Whole
 from interpreter.wasm.inside.remembering import all_changed, field_changed, recheck
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -26,11 +27,25 @@ def running(module: Module) -> tuple[Callable[..., int], memoryview]:
 
 def test_parts_that_look_at_little_are_taken_out() -> None:
     program = program_of("breakthrough")
-    taken = outlined(program).functions[len(program.functions) :]
+    whole, offers = outlined(program)
+    taken = [function for function in whole.functions[len(program.functions) :] if function.index not in offers.values()]
     told = sorted(len(function.params) for function in taken)
     assert told == [0, 1, 1]  # the squares of all men, of nobody in particular; those of a side; the men that are not a side's
     assert all(isinstance(function.body, core.Query) for function in taken)
-    assert outlined(program_of("hex")).functions == program_of("hex").functions
+    plain, (whole, offers) = program_of("hex"), outlined(program_of("hex"))
+    assert whole.functions[: len(plain.functions)] == plain.functions
+    assert [whole.functions[index].body.sink for index in offers.values()] == [
+        "set",
+        "set",
+    ]  # whom a seat commands; the cells that are free
+
+
+def test_values_are_corrected_row_by_row() -> None:
+    found = {game: Whole(program_of(game)).keeping.searches for game in ("connect_four", "breakthrough", "backgammon")}
+    (free,) = found["connect_four"].values()
+    (concerned,) = free.concerned.values()
+    assert [mask.bit_count() for mask in concerned].count(1) == 7  # of the upper row; others concern the cell above too
+    assert sorted(search.sink for search in found["breakthrough"].values()) == ["count", "set", "set", "union", "union"]
 
 
 @pytest.mark.parametrize("words", [2, 3, 7])
