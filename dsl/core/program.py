@@ -232,7 +232,8 @@ class Program:
     setup: int  # procedure index of event "setup", NONE
     main: int  # procedure index of the agenda the match runs (repeated)
     public_events: bool  # are events seen by everyone unless they say otherwise
-    main_args: tuple[Expr, ...] = ()  # for whom it runs, asked before it begins
+    main_before: tuple[Stmt, ...] = ()  # what is noted before it begins: whose turn it is
+    main_args: tuple[Expr, ...] = ()  # for whom it runs, asked after that
     max_rounds: int = 500  # after so many runs of the main agenda the match is closed, or stops unfinished
     closing: int = NONE  # procedure index of the event that closes it then, NONE
     atoms: int = NONE  # domain index of (step, element) atoms, NONE

@@ -26,6 +26,7 @@ BUILT_INS = {
     "first": ("first(S)", "the first row of S, or none"),
     "min": ("min(a, b)", "the smaller number"),
     "max": ("max(a, b)", "the greater number"),
+    "remainder": ("remainder(n, d)", "what is left over when n is shared out by d, from 0 to d - 1: 43 by 40 leaves 3, -1 by 40 leaves 39"),
     "percent": ("percent(C)", "a chance as a whole number of percent, rounded"),
     "arrival": (
         "arrival(a, b, limit, S, F(...), P(...))",
@@ -92,6 +93,8 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
         a, b = bind_expression(cx, args[0], scope)[1], bind_expression(cx, args[1], scope)[1]
         pick = min if name == "min" else max
         return core.Arith(place, name, left, right), number(pick(a.low, b.low), pick(a.high, b.high))
+    if name == "remainder":
+        return remainder(cx, args, scope, place)
     if name == "leaders":
         return leaders(cx, args, scope, place)
     source, type_ = bind_set(cx, args[1], scope)
@@ -110,6 +113,19 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     high = of.high * symbols.domains[type_.domain].size if name == "total" else of.high
     low = of.low * symbols.domains[type_.domain].size if name == "total" else of.low
     return out, number(min(0, low), max(0, high))
+
+
+def remainder(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Typed:
+    """``remainder(n, d)``: what a ring of ``d`` places leaves of ``n``; never negative where ``d`` is not."""
+    (left, a), (right, b) = ((bind_as(cx, one, scope, NUMBER), bind_expression(cx, one, scope)[1]) for one in args)
+    if isinstance(right, core.Const) and right.value == 0 and b.kind != "bad":
+        cx.messages.error("T02", args[1].place, "nothing can be divided by 0")
+        return bad(place)
+    if isinstance(left, core.Const) and isinstance(right, core.Const) and right.value:
+        value = left.value % right.value
+        return core.Const(place, value), number(value, value)
+    low, high = min(0, b.low + 1), max(0, b.high - 1)
+    return core.Arith(place, "%", left, right), number(low, min(high, a.high) if a.low >= 0 and low == 0 else high)
 
 
 def bind_either(cx: Context, expr: t.Either, scope: Scope, expected: Ty | None) -> Typed:

@@ -10,7 +10,7 @@ from dsl import tree as t
 from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
 from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import Symbols
+from dsl.resolve.symbols import NONE, Symbols
 from dsl.resolve.types import BAD, Ty
 
 Typed = tuple[core.Expr, Ty]
@@ -44,6 +44,14 @@ class Resolution:
 
 
 @dataclass(slots=True)
+class Noted:
+    """What a match keeps of its turns, where that cannot be reckoned from their number: who had the last one, and has he the next too."""
+
+    mover: int
+    again: int
+
+
+@dataclass(slots=True)
 class Context:
     """The names, what has been made so far, and which function binds which node of the tree."""
 
@@ -64,6 +72,8 @@ class Context:
     sources: dict[str, str] = field(default_factory=dict)
     lines_of: dict[str, list[str]] = field(default_factory=dict)
     resolution: Resolution = field(default_factory=Resolution)
+    noted: Noted | None = None  # columns for whose turn it is, where a match must keep that
+    next_turn: int = NONE  # the function that says whose is next
 
     @property
     def messages(self) -> Messages:

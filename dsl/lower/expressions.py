@@ -107,7 +107,12 @@ def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None)
     if type_.kind == "empty":
         return core.Const(expr.place, 0), group(domain if domain is not None else 0)
     if type_.kind not in ("set", "bad"):
-        cx.messages.error("T01", expr.place, phrase("a set is expected, this is {0}", describe(cx.symbols, type_)))
+        word = str(expr.word) if isinstance(expr, t.Name) else ""
+        hint = ""
+        if word in cx.symbols.plurals:  # an option of that name, say, is what the word means
+            owner = cx.symbols.domains[cx.symbols.plurals[word]].name
+            hint = phrase("All rows of ‘{0}’ would be said so, but something else has that name: give it another.", owner)
+        cx.messages.error("T01", expr.place, phrase("a set is expected, this is {0}", describe(cx.symbols, type_)), hint)
         return core.Const(expr.place, 0), BAD
     return bound, type_
 

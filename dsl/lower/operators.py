@@ -15,7 +15,7 @@ from dsl.lower.hints import suggest_membership
 from dsl.lower.names import is_member_only, outcome_is, outcome_of
 from dsl.lower.several import condition_on_several, in_several, relation_on_several, several_is
 from dsl.lower.values import condition_on, refuse_two_homes, relation_on
-from dsl.resolve.ranges import flatten, reckon, span
+from dsl.resolve.ranges import ends, flatten, reckon, span
 from dsl.resolve.scope import Scope
 from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
 from dsl.resolve.types import BAD, FLAG, NUMBER, Ty, group, number, row
@@ -118,6 +118,8 @@ def bind_binary(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) 
             return membership(cx, expr, scope)
         case "has":
             return possession(cx, expr, scope)
+        case "between":
+            return between(cx, expr, scope)
         case "knows" | "sees" | "offered" | "told" | "told_just_now":
             return of_sides(cx, expr, scope)
     return comparison(cx, expr, scope)
@@ -232,6 +234,15 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     elif "none" in (a.kind, b.kind) and not ({a.kind, b.kind} <= {"none", "row"}):
         cx.messages.error("T01", place, phrase("{0} is never none", describe(cx.symbols, a if b.kind == "none" else b)))
     return core.Compare(place, op, left, right), FLAG
+
+
+def between(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
+    """``x is 2 to 4``: held against both ends."""
+    low, high = ends(expr)
+    if expr.right.items[0].value > expr.right.items[1].value:  # type: ignore[attr-defined]
+        cx.messages.error("T02", expr.right.place, "nothing lies between these numbers", "The smaller one comes first: ‘is 2 to 4’.")
+        return bad(expr.place)
+    return core.And(expr.place, (bind_flag(cx, low, scope), bind_flag(cx, high, scope))), FLAG
 
 
 def refuse_double_meaning(symbols: Symbols, expr: t.Binary, scope: Scope) -> None:

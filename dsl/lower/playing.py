@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dsl import core
 from dsl import tree as t
+from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.lower.constants import evaluate
 from dsl.lower.context import Context
 from dsl.lower.expressions import bind_as
+from dsl.lower.turns import in_order, note_turn, noted
 from dsl.resolve.scope import Signature, form_of
 from dsl.resolve.symbols import NONE, Symbols, new_scope, tell_unknown
-from dsl.resolve.types import number, row
+from dsl.resolve.types import number
 
 
 def main_agenda(cx: Context, game: t.Game) -> Signature | None:
@@ -24,37 +26,53 @@ def main_agenda(cx: Context, game: t.Game) -> Signature | None:
     return None
 
 
-def main_args(cx: Context, main: Signature | None) -> tuple[core.Expr, ...]:
-    """For whom it is played: the rows of a kind one after the other, each time the next.
+Begun = tuple[tuple[core.Stmt, ...], tuple[core.Expr, ...]]
 
-    Whose turn it is, is reckoned from how often the agenda has begun, so that nothing needs to be kept.
-    """
+
+def main_begun(cx: Context, main: Signature | None) -> Begun:
+    """What is noted before the agenda begins, and for whom it is played: the rows of a kind one after the other, each time the next."""
     symbols, game = cx.symbols, cx.symbols.rulebook.game
     turns = game.turns
     if main is None:
-        return ()
+        return (), ()
     if turns is None:
         if main.params:
             cx.messages.error("T06", (game.plays or game).place, phrase("‘{0}’ is played for something", main.name), form_in_turn(cx, main))
-        return ()
+        return (), ()
     kind = symbols.nouns.get(str(turns.kind))
     if kind is None:
         tell_unknown(symbols, turns.kind, "kind", symbols.nouns)
-        return ()
+        return (), ()
     domain = symbols.domains[kind]
     if domain.dynamic:
         fault = phrase("the rows of ‘{0}’ come and go: there is no order in which they take turns", domain.name)
         cx.messages.error("T06", turns.kind.place, fault, "Take a kind whose members are named, the seats for instance.")
-        return ()
+        return (), ()
     if [(p.domain, p.preposition) for p in main.params] != [(kind, turns.preposition)]:
         hint = form_in_turn(cx, main) or phrase("Begin it with ‘agenda {0} {1} {2}:’.", main.name, turns.preposition, domain.name)
         cx.messages.error("T06", turns.place, phrase("‘{0}’ is not played {1} each {2}", main.name, turns.preposition, turns.kind), hint)
-        return ()
-    place = turns.place
-    begun: core.Expr = core.Built(place, "turn", (core.Const(place, main.index),))
-    if turns.first is not None:
-        begun = core.Arith(place, "+", begun, bind_as(cx, turns.first, new_scope(), row(kind), "‘from’"))
-    return (core.Arith(place, "%", begun, core.Const(place, domain.size)),)
+        return (), ()
+    if keeps_turns(cx, turns):
+        before = note_turn(cx, kind, turns)
+        return before, (core.Read(turns.place, noted(cx, kind, turns.place).mover, core.Const(turns.place, 0)),)
+    return (), (in_order(cx, main.index, kind, turns),)
+
+
+def keeps_turns(cx: Context, turns: t.InTurn) -> bool:
+    """Must a match remember whose turn it was: are some passed over, or does a rule say that somebody plays again?"""
+    return turns.where is not None or cx.noted is not None
+
+
+def play_again(cx: Context, place: Place) -> list[core.Stmt]:
+    """``play again``: the next turn is of whoever has this one."""
+    turns = cx.symbols.rulebook.game.turns
+    kind = cx.symbols.nouns.get(str(turns.kind)) if turns is not None else None
+    if turns is None or kind is None:
+        if turns is None:
+            cx.messages.error("P05", place, "nobody takes turns in this game, so nobody plays again",
+                              "Write ‘play turn by each player in turn’ in the game.")  # fmt: skip
+        return []
+    return [core.Store(place, noted(cx, kind, turns.place).again, core.Const(place, 0), core.Const(place, 1))]
 
 
 def form_in_turn(cx: Context, main: Signature) -> str:

@@ -20,7 +20,7 @@ from dsl.lower.expressions import bind_flag
 from dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from dsl.lower.hooks import bind_hook
 from dsl.lower.owners import own_rows
-from dsl.lower.playing import closing_event, main_agenda, main_args, round_limit
+from dsl.lower.playing import closing_event, main_agenda, main_begun, round_limit
 from dsl.lower.prices import join_cells, price_entries
 from dsl.lower.signatures import declare_rules, finish_frames, rule_scope
 from dsl.lower.values import declare_values, function_of
@@ -28,7 +28,7 @@ from dsl.lower.views import bind_views
 from dsl.modules.rulebook import Rulebook
 from dsl.resolve.assigned import find_assigned
 from dsl.resolve.duplicates import tell_duplicates
-from dsl.resolve.fields import bounds_of, declare_fields, fill_fields
+from dsl.resolve.fields import bounds_of, declare_fields, fill_fields, leave_out_missing
 from dsl.resolve.kinds import declare_kinds, declare_sizes
 from dsl.resolve.maps import fill_links, lay_paths
 from dsl.resolve.members import check_tables, find_labels
@@ -70,6 +70,7 @@ def bind_program(cx: Context) -> core.Program:
     fill_links(symbols)
     lay_paths(symbols)
     fill_fields(symbols, first=False)
+    leave_out_missing(symbols)
     declare_values(cx)
     declare_rules(cx)
     if orders is not None:
@@ -124,11 +125,13 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
     if game.events_seen is not None:
         audience = game.events_seen.audience
         public = not (isinstance(audience, t.Name) and audience.word == "nobody")
+    begun = main_begun(cx, main)
     return core.Program(
         name=symbols.rulebook.name, title=text_of(game.title), version=digest.hexdigest()[:16], options=dict(symbols.option_values),
         domains=symbols.domains, fields=symbols.fields, functions=cx.functions, procedures=cx.procedures,
         actions=cx.action_rows, decisions=cx.decisions, always=always, orders=orders, seats=symbols.seats, groups=groups,
-        setup=setup.index if setup else NONE, main=main.index if main else NONE, main_args=main_args(cx, main), public_events=public,
+        setup=setup.index if setup else NONE, main=main.index if main else NONE, main_before=begun[0],
+        main_args=begun[1], public_events=public,
         max_rounds=round_limit(cx, game), closing=closing_event(symbols, game), atoms=symbols.domain_by_name["step"],
         keeps={
             s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"

@@ -10,7 +10,7 @@ from dsl.diagnostics.suggest import an, did_you_mean
 from dsl.lower.audiences import audience_of, seat_of
 from dsl.lower.context import Context, bind_expression, bind_statement
 from dsl.lower.expressions import bind_as, bind_flag
-from dsl.lower.playing import main_args
+from dsl.lower.playing import main_begun
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
 from dsl.parse.build_parts import dotted_name
 from dsl.resolve.scope import Frame, Scope, form_of
@@ -208,7 +208,8 @@ class ScenarioBinder:
         if signature is None or signature.kind != "agenda":
             tell_unknown(self.cx.symbols, name, "agenda", [n for n, s in self.cx.symbols.signatures.items() if s.kind == "agenda"])
             return
-        args = main_args(self.cx, signature) if str(name) == str(self.cx.symbols.rulebook.game.plays or "turn") else ()
+        turns = str(name) == str(self.cx.symbols.rulebook.game.plays or "turn")
+        before, args = main_begun(self.cx, signature) if turns else ((), ())
         if len(args) != len(signature.params):
             self.cx.messages.error("T06", scene.place, phrase("‘{0}’ is played for something", name),
                                    phrase("Write ‘do {0}’ with what it is for.", form_of(signature)))  # fmt: skip
@@ -224,7 +225,7 @@ class ScenarioBinder:
             halt = found.agenda, found.steps
         for _ in range(times):
             run = core.Run(scene.place, signature.index, args)
-            self.lines.append(ScenarioLine("do", scene.place, (run,), acts=True, halt=halt))
+            self.lines.append(ScenarioLine("do", scene.place, (*before, run), acts=True, halt=halt))
 
     def steps(self, path: str, first: int = core.NONE) -> Deed | None:
         """The steps a path speaks of: AGENDA.STEP, or STEP alone, of the agenda ``first`` or of the first that has one."""

@@ -12,6 +12,7 @@ from dsl.diagnostics.suggest import an, suggest_known
 from dsl.lower.context import Context, bind_block, bind_expression
 from dsl.lower.dice import split_dice
 from dsl.lower.expressions import bind_as, bind_flag, bind_set
+from dsl.lower.playing import play_again
 from dsl.parse.build_parts import dotted_name
 from dsl.resolve.scope import Element, Frame, Scope
 from dsl.resolve.symbols import NONE, describe, tell_unknown, text_of
@@ -169,6 +170,8 @@ def bind_simple(cx: Context, stmt: t.Simple, scope: Scope) -> list[core.Stmt]:
             if scope.kind != "hook before":
                 cx.messages.error("P01", place, "‘prevent’ belongs in a ‘before’ hook", "An event may ‘end’, an order may ‘fail’.")
             return [core.Prevent(place)]
+        case "play again":
+            return play_again(cx, place)
         case "reroll":
             again = scope.own.get("_natural")
             if again is None:

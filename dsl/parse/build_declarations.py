@@ -30,8 +30,17 @@ def build_plays(at: At, meta: Meta, c: list[Any]) -> Part:
 
 
 def build_taken_in_turn(at: At, meta: Meta, c: list[Any]) -> t.InTurn:
-    preposition, kind, *first = clean(c)
-    return t.InTurn(at(meta), str(preposition), kind, first[0] if first else None)
+    preposition, kind, *rest = clean(c)
+    parts = {part.what: part.value for part in rest}
+    return t.InTurn(at(meta), str(preposition), kind, parts.get("begun_by"), parts.get("taken_by"))
+
+
+def build_begun_by(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("begun_by", c[0])
+
+
+def build_taken_by(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("taken_by", c[0])
 
 
 def build_events_seen(at: At, meta: Meta, c: list[Any]) -> Part:

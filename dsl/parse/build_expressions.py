@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token
@@ -176,6 +177,11 @@ def build_more_than(at: At, meta: Meta, c: list[Any]) -> Part:
 
 def build_less_than(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("less_than", clean(c)[0])
+
+
+def build_between(at: At, meta: Meta, c: list[Any]) -> Part:
+    place = at(meta)
+    return Part("between", t.Tuple(place, [t.Number(place, int(end)) for end in re.split(" +to +", str(c[0]))]))
 
 
 def build_related(at: At, meta: Meta, c: list[Any]) -> t.Related:

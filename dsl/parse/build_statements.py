@@ -243,6 +243,10 @@ def build_prevent(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.Simple(at(meta), "prevent")
 
 
+def build_play_again(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
+    return t.Simple(at(meta), "play again")
+
+
 def build_reroll(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.Simple(at(meta), "reroll")
 

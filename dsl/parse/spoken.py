@@ -18,6 +18,7 @@ SPOKEN = {
     "DICE": "dice (2d6)",
     "PERCENT": "a chance (50%)",
     "FRACTION": "a chance (1 in 6)",
+    "RANGE": "a range (2 to 4)",
     "CHANCE": "chance(TEST ...)",
     "STRING": 'a text in "quotes"',
     "PLAN": 'a map in """triple quotes"""',
@@ -49,7 +50,7 @@ OPERATORS = {
 }
 PREPOSITIONS = {"TO", "FROM", "BY", "WITH", "FOR", "AT", "ON", "AGAINST", "INTO", "THROUGH", "UNDER"}
 STATEMENTS = words_of(
-    "NAME PUBLISH REVEALS END PREVENT FAIL PROCEED REROLL GIVE LET ROLL DRAW PERFORM TELL CREATE DISCARD RESCHEDULE IF WHILE "
+    "NAME PLAY_AGAIN PUBLISH REVEALS END PREVENT FAIL PROCEED REROLL GIVE LET ROLL DRAW PERFORM TELL CREATE DISCARD RESCHEDULE IF WHILE "
     "TOGETHER AT TEST CONTEST FOR_EACH TITLE TEXT"
 )
 RULE_LINES = words_of("WHEN NEEDS DURING INSTEAD_OF KEEPS GIVES SAYS SEVERAL SPENDS SEEN ONCE NUMBER UP")
@@ -72,7 +73,7 @@ SIGNS = {
     "]": "A margin note looks like [CO-evt-02] and ends its line; a set is written (a, b).",
     "{": "A set is written (a, b); blocks are made by indentation.",
     "}": "A set is written (a, b); blocks are made by indentation.",
-    "%": "A chance is written 50% or 1 in 6; what is left over of n by d is n - n / d * d.",
+    "%": "A chance is written 50% or 1 in 6; what is left over of n by d is ‘remainder(n, d)’.",
     "\t": "Use spaces, never tabs.",
 }
 WORDS = {

@@ -298,6 +298,10 @@ class _Fault:
             return phrase("Say who comes first: ‘{0} highest d6’; those still tied throw again.", last)
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
             return phrase("A scenario is told ‘given {0} ...’, and asks ‘expect {1} ...’.", first, first)
+        if token in ("mod", "modulo") and self.accepts & OPERATORS:
+            return "What is left over of n by d is ‘remainder(n, d)’."
+        if token == "to" and re.search(r"\bis +(not +)?[\w.]+ *$", self.line[: self.column - 1]):
+            return "A range that is asked for has two numbers: ‘is 2 to 4’; else ask twice: ‘x is low or more and x is high or less’."
         if first in WORDS and "FOR_EACH" not in self.accepts:
             return WORDS[first]
         if last == "then" and before[-2:-1] in (["more"], ["less"]):

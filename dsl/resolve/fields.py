@@ -94,6 +94,23 @@ def fill_fields(symbols: Symbols, first: bool) -> None:
             made.start = column
 
 
+def leave_out_missing(symbols: Symbols) -> None:
+    """Fields that hold members which take no part with these options: none where they may, else nobody could tell what they hold."""
+    for made in symbols.fields:
+        gone = symbols.left_out.get(made.target, []) if not made.is_set else []
+        column = made.values if made.values is not None else made.start
+        decl = symbols.field_decls.get(made.index)
+        if not gone or column is None or decl is None:
+            continue
+        owner, target = symbols.domains[made.domain], symbols.domains[made.target]
+        lost = next((value for value in column[: owner.size] if value >= target.size), None)
+        if lost is not None and not symbols.field_types[made.index].optional:
+            hint = phrase("Let no more of ‘{0}’ take part either (‘kind {0}, up to ...’), or write ‘{1} or none’.", owner.name, target.name)
+            symbols.messages.error("T02", decl.place, phrase("‘{0}’ takes no part with these options, and {1} still has it as its ‘{2}’",
+                                   gone[lost - target.size], an(owner.name), made.name), hint)  # fmt: skip
+        column[:] = [NONE if value >= target.size else value for value in column]
+
+
 def set_changes(symbols: Symbols, type_: Ty, decl: t.Field) -> bool:
     """Does some rule let anything join or leave the set?"""
     owner = symbols.fields[fields_of_name(symbols, decl)].domain

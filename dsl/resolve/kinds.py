@@ -128,6 +128,7 @@ def declare_sizes(symbols: Symbols, scope: Scope) -> None:
                 if domain.rows:  # only the first of its members take part
                     for gone in domain.rows[size:]:
                         symbols.members[gone] = [m for m in symbols.members[gone] if m[0] != domain.index]
+                    symbols.left_out[domain.index] = domain.rows[size:]
                     del domain.rows[size:], domain.titles[size:]
                     domain.size = len(domain.rows)
                     continue

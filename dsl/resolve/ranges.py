@@ -15,6 +15,13 @@ def flatten(expr: t.Expr, op: str) -> list[t.Expr]:
     return [expr]
 
 
+def ends(expr: t.Binary) -> tuple[t.Binary, t.Binary]:
+    """What ``x is 2 to 4`` says of each end: ``x is 2 or more``, ``x is 4 or less``."""
+    assert isinstance(expr.right, t.Tuple)
+    low, high = expr.right.items
+    return t.Binary(expr.place, "or_more", expr.left, low), t.Binary(expr.place, "or_less", expr.left, high)
+
+
 def reckon(op: str, a: int, b: int) -> int:
     """One operation on two numbers."""
     return {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0}[op]

@@ -157,6 +157,7 @@ class Symbols:
     nouns: dict[str, int] = field(default_factory=dict)
     noun_places: dict[str, Place] = field(default_factory=dict)
     plurals: dict[str, int] = field(default_factory=dict)
+    left_out: dict[int, list[str]] = field(default_factory=dict)  # members of a kind that take no part, as options are chosen
     members: dict[str, list[tuple[int, int]]] = field(default_factory=dict)  # (kind, row) of every kind that has it
     bearers: dict[int, str] = field(default_factory=dict)
     # fields

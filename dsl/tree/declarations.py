@@ -38,11 +38,12 @@ class Game(Decl):
 
 @dataclass(slots=True)
 class InTurn(Node):
-    """``by each player in turn``, ``by each player in turn from match.starter``: an agenda that is played for one after the other"""
+    """``by each player in turn``, ``by each player in turn from match.starter where not out``: an agenda played for one after the other"""
 
     preposition: str
     kind: Word
     first: Expr | None  # who begins; else the first row of the kind
+    where: Expr | None = None  # who has turns at all, asked before each; else everyone
 
 
 @dataclass(slots=True)

@@ -137,7 +137,7 @@ class Tuple(Expr):
 class Binary(Expr):
     """``a + b``, ``life is 2 or more``, ``cell in zone``, ``a and b``"""
 
-    op: str  # + - * / and or is is_not or_more or_less more_than less_than in not_in has knows
+    op: str  # + - * / and or is is_not or_more or_less more_than less_than between (two numbers) in not_in has knows
     left: Expr
     right: Expr
 

@@ -227,7 +227,7 @@ class Wins(Stmt):
 
 @dataclass(slots=True)
 class Simple(Stmt):
-    """``publish``, ``end``, ``prevent``, ``reroll``"""
+    """``publish``, ``end``, ``prevent``, ``reroll``, ``play again``"""
 
     word: str
 

@@ -17,6 +17,7 @@ _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invok
 
 def make_agendas(m: Machine) -> None:
     """Fills the machine's table of agendas: their steps, guards, orders and hooks as closures."""
+    m.agendas.main_before = m.block(m.program.main_before) if m.program.main_before else None
     m.agendas.main_args = [m.expr(arg) for arg in m.program.main_args]
     for p in m.program.procedures:
         if p.kind != "agenda":

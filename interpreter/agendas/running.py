@@ -10,7 +10,7 @@ from typing import Any
 
 from dsl import core
 from dsl.core import NONE
-from dsl.diagnostics.position import Place
+from dsl.diagnostics.position import NOWHERE, Place
 from dsl.diagnostics.said import phrase
 from interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
 from interpreter.code.machine import ReadyHook, Run
@@ -74,6 +74,17 @@ def begin(x: Run, index: int, args: list[int], place: Place) -> int:
     x.state.stack[position] = ("A", index, flat(x, index, frame), atoms, (NONE, NONE))
     x.running[index].pop()
     return OVER if x.state.over else 0
+
+
+def begin_main(x: Run) -> int:
+    """Puts the agenda of the game on the stack, for whoever it is played."""
+    main, agendas = x.machine.program.main, x.machine.agendas
+    if agendas.main_before is not None:
+        agendas.main_before(x, [])
+    args = [arg(x, []) for arg in agendas.main_args]
+    if NONE in args:
+        raise x.error("nobody is left who takes a turn", x.machine.program.procedures[main].place)
+    return begin(x, main, args, NOWHERE)
 
 
 def replace(x: Run, hook: ReadyHook, frame: list[int], p: core.Procedure, step: int, number: int) -> None:

@@ -161,7 +161,8 @@ class AgendaCode:
     live: dict[int, int] = field(default_factory=dict)  # slots below this one outlive a step
     scratch: dict[int, tuple[int, ...]] = field(default_factory=dict)  # slots that only searches use
     hook_scratch: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict)  # the same, by agenda, step and hook
-    main_args: list[Fn] = field(default_factory=list)  # for whom the agenda of the game is played
+    main_before: Fn | None = None  # what is noted before the agenda of the game begins
+    main_args: list[Fn] = field(default_factory=list)  # for whom it is played
     atom_owner: tuple[int, int] | None = None  # the agenda whose steps can be moved, and how many elements it has
 
 
@@ -348,8 +349,7 @@ class Run:
         self.spent = False  # the failure itself says that the charge is spent
         self.odds: Exploring | None = None  # every way matters may go, where odds are asked for
         self.original: list[tuple[Ready, list[int]]] = []  # what the hooks at work stand instead of
-        self.appraise = False  # questions say how much a bot likes each option
-        self.hinting = False  # and what is said beside it, which may take longer to find out
+        self.appraise = self.hinting = False  # questions say how much a bot likes each option; and what is said beside it
         self.audience = PUBLIC  # of what happens now
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
         self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops

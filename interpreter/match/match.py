@@ -197,7 +197,7 @@ class Match:
             main = self.program.main
             if self.state.runs[main] >= self.program.max_rounds:
                 return self.close()
-            if not self.do(lambda x: running.begin(x, main, [arg(x, []) for arg in self.machine.agendas.main_args], NOWHERE)):
+            if not self.do(running.begin_main):
                 return False
             if not self.state.stack and not self.state.over and self.state.runs[main] == 0:
                 raise RulebookError("the agenda of the game never begins")

@@ -54,6 +54,7 @@ from interpreter.wasm.layout.memory import Shape
 from interpreter.wasm.layout.sorts import Unit
 from interpreter.wasm.turns.acting import ACTING
 from interpreter.wasm.turns.agendas import Agendas
+from interpreter.wasm.turns.beginning import begin_main
 from interpreter.wasm.turns.choices import CHOICES
 from interpreter.wasm.turns.commanding import write_able
 from interpreter.wasm.turns.filling import write_doing, write_filling
@@ -318,8 +319,7 @@ class Whole(Compiler):
         if self.program.main != NONE:
             main = self.program.procedures[self.program.main]
             code = Code(self, self.module.funcs["begin_main"], self.unit(("p", main.index)), None)
-            begun = core.Run(main.place, main.index, self.program.main_args)
-            code.attempt(lambda: agendas.run(code, begun), main.place)
+            code.attempt(lambda: begin_main(agendas, code), main.place)
             code.f.op("drop")
         for name, index in (("do_setup", self.program.setup), ("close_match", self.program.closing)):
             func = self.module.funcs[name]

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from dsl import tree as t
+from dsl.resolve.ranges import ends
 
 MOST_SIDES, MOST_DICE, MOST_ROWS = 1000, 24, 24
 Spread = dict[int, Fraction]
@@ -114,11 +115,12 @@ class Asked:
 
     def condition(self, e: object) -> Callable[[int, int, int], bool] | None:
         """None where anything else is asked than the dice, the total, and one number."""
-        if isinstance(e, t.Binary) and e.op in ("and", "or"):
-            left, right = self.condition(e.left), self.condition(e.right)
+        if isinstance(e, t.Binary) and e.op in ("and", "or", "between"):
+            first, second = ends(e) if e.op == "between" else (e.left, e.right)
+            left, right = self.condition(first), self.condition(second)
             if left is None or right is None:
                 return None
-            if e.op == "and":
+            if e.op != "or":
                 return lambda rolled, total, value: left(rolled, total, value) and right(rolled, total, value)
             return lambda rolled, total, value: left(rolled, total, value) or right(rolled, total, value)
         if not isinstance(e, t.Binary) or e.op not in COMPARE or not isinstance(e.left, t.Name):

@@ -161,7 +161,12 @@ class Endings(Writer):
         else:
             domain = next(d for d in self.book.program.domains if d.name == kind)
             first = self.titles.member(kind, domain.rows[0])
-        return self.say("InTurn", kinds=small(self.titles.kinds(kind)), first=first)
+        said = self.say("InTurn", kinds=small(self.titles.kinds(kind)), first=first)
+        if turns.where is None:
+            return said
+        noun = self.titles.kind(kind)
+        which = self.nouns.conditions.relative(turns.where, Scope(element=kind), True, self.titles.gender(noun))
+        return f"{said} {self.say('InTurn.where', kinds=small(self.titles.kinds(kind)), which=which)}"
 
     def rounds(self) -> str:
         game = self.book.rulebook.game

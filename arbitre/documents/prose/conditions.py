@@ -13,9 +13,9 @@ from arbitre.documents.prose.writer import Pen, Writer
 from dsl import tree as t
 from dsl.resolve.symbols import text_of
 
-COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than")
+COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than", "between")
 OPPOSITE = {"is": "is_not", "is_not": "is", "or_more": "less_than", "less_than": "or_more", "or_less": "more_than", "more_than": "or_less",
-            "in": "not_in", "not_in": "in"}  # fmt: skip
+            "between": "not_between", "in": "not_in", "not_in": "in"}  # fmt: skip
 
 
 class Conditions(Writer):
@@ -253,7 +253,7 @@ class Conditions(Writer):
             if found is not None:
                 return found
         left_type = self.scopes.of(e.left, scope)
-        right = self.nouns.thing(e.right, scope)
+        right = self.span(e.right) if e.op == "between" else self.nouns.thing(e.right, scope)
         if that and isinstance(e.left, (t.Name, t.Dot)) and isinstance(e.right, t.Name) and str(e.right.word) in scope.names:
             # “whose owner is the owner”: the second one is the one spoken of outside.
             known = scope.names[str(e.right.word)]
@@ -273,6 +273,11 @@ class Conditions(Writer):
         key = f"Binary.{op}{'.n' if number and op in ('is', 'is_not') else ''}{'.pl' if plural else ''}"
         return self.say(key, left=left, right=right)
 
+    def span(self, ends: t.Expr) -> str:
+        """``2 and 4``, the ends of what something lies between."""
+        assert isinstance(ends, t.Tuple)
+        return self.language.list([str(end.value) for end in ends.items if isinstance(end, t.Number)])
+
     def many(self, e: t.Expr, scope: Scope) -> bool:
         """Is what stands before the verb a plural?"""
         if isinstance(e, t.Dot):
@@ -281,6 +286,9 @@ class Conditions(Writer):
             return part is not None and self.nouns.noun(part)[2]
         if isinstance(e, t.Name) and str(e.word) in scope.names and scope.names[str(e.word)].gender.endswith("p"):
             return True
+        if isinstance(e, t.Name) and scope.element is not None and str(e.word) not in scope.names:
+            part = self.nouns.part(scope.element, str(e.word))
+            return part is not None and self.nouns.noun(part)[2]
         if isinstance(e, t.Name) and str(e.word) == "natural" and "natural" not in scope.names:
             return True
         if isinstance(e, t.Apply):
@@ -290,9 +298,13 @@ class Conditions(Writer):
 
     def counted(self, e: t.Binary, op: str, scope: Scope, that: str) -> str | None:
         """``has at least 2 life points`` for a number whose title is a plural, ``there are ...`` for a count."""
-        if not isinstance(e.right, t.Number):
+        if e.op == "between" and isinstance(e.right, t.Tuple):
+            ends = [end.value for end in e.right.items if isinstance(end, t.Number)]
+            number, said_number = ends[-1], self.span(e.right)
+        elif isinstance(e.right, t.Number):
+            number, said_number = e.right.value, str(e.right.value)
+        else:
             return None
-        number = e.right.value
         left = e.left
         if isinstance(left, t.Dot) or that:
             owner = left.owner if isinstance(left, t.Dot) else IT
@@ -308,7 +320,7 @@ class Conditions(Writer):
                 return None
             said = small(self.language.of_text(text))
             noun = self.language.singular(said) if abs(number) == 1 or (number == 0 and self.language.code == "fr") else said
-            return self.say(f"counted.{op}", left=that or self.nouns.thing(owner, scope), number=number, noun=noun)
+            return self.say(f"counted.{op}", left=that or self.nouns.thing(owner, scope), number=said_number, noun=noun)
         return None
 
     def within(self, e: t.Binary, op: str, scope: Scope, subject: str | None, plural: bool) -> str:

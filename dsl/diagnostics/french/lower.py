@@ -270,6 +270,13 @@ PHRASES: dict[str, str] = {
         "Marquez la sorte qui répond pour les camps : « kind player, seats: ... »."
     ),
     "Name an event without parameters; it may call this one.": "Nommez un event sans paramètres ; il peut appeler celui-ci.",
+    "All rows of ‘{0}’ would be said so, but something else has that name: give it another.": (
+        "C’est ainsi que l’on dirait toutes les lignes de « {0} », mais autre chose porte ce nom : donnez-lui-en un autre."
+    ),
+    "nobody takes turns in this game, so nobody plays again": "personne ne joue à tour de rôle dans ce jeu : personne ne rejoue",
+    "Write ‘play turn by each player in turn’ in the game.": "Écrivez « play turn by each player in turn » dans le jeu.",
+    "nothing lies between these numbers": "rien ne se trouve entre ces nombres",
+    "The smaller one comes first: ‘is 2 to 4’.": "Le plus petit vient d’abord : « is 2 to 4 ».",
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
     "a ‘where’ inside a ‘where’ must name its element": "un « where » dans un « where » doit nommer son élément",
     "Write ‘any other in ... where other. ...’.": "Écrivez « any other in ... where other. ... ».",

@@ -33,9 +33,14 @@ PHRASES: dict[str, str] = {
         "Une note en marge ressemble à [CO-evt-02] et termine sa ligne ; un ensemble s’écrit (a, b)."
     ),
     "A set is written (a, b); blocks are made by indentation.": "Un ensemble s’écrit (a, b) ; les blocs se font par le retrait.",
-    "A chance is written 50% or 1 in 6; what is left over of n by d is n - n / d * d.": (
-        "Une chance s’écrit 50% ou 1 in 6 ; le reste de n divisé par d est n - n / d * d."
+    "A chance is written 50% or 1 in 6; what is left over of n by d is ‘remainder(n, d)’.": (
+        "Une chance s’écrit 50% ou 1 in 6 ; le reste de n divisé par d est « remainder(n, d) »."
     ),
+    "What is left over of n by d is ‘remainder(n, d)’.": "Le reste de n divisé par d s’écrit « remainder(n, d) ».",
+    "A range that is asked for has two numbers: ‘is 2 to 4’; else ask twice: ‘x is low or more and x is high or less’.": (
+        "Un intervalle que l’on demande a deux nombres : « is 2 to 4 » ; sinon en deux fois : « x is low or more and x is high or less »."
+    ),
+    "a range (2 to 4)": "un intervalle (2 to 4)",
     "Use spaces, never tabs.": "Mettez des espaces, jamais de tabulations.",
     "Otherwise is written ‘otherwise:’.": "Sinon s’écrit « otherwise: ».",
     "It is written ‘otherwise if’.": "Cela s’écrit « otherwise if ».",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 PHRASES: dict[str, str] = {
     "agendas run each other too deeply": "des agendas se lancent l’un l’autre trop profondément",
+    "nobody is left who takes a turn": "il ne reste personne à qui ce serait le tour",
     "a turn goes on for more than {0} statements without a question": "un tour dure plus de {0} instructions sans une question",
     "this is done more than {0} times": "ceci se fait plus de {0} fois",
     "the rules go on without end": "les règles continuent sans fin",

@@ -41,6 +41,12 @@ PHRASES: dict[str, str] = {
     "A sign is one or two letters or symbols: a number may follow it.": (
         "Un signe, c’est une ou deux lettres ou symboles : un nombre peut suivre."
     ),
+    "‘{0}’ takes no part with these options, and {1} still has it as its ‘{2}’": (
+        "« {0} » ne participe pas avec ces options, et {1} l’a encore pour « {2} »"
+    ),
+    "Let no more of ‘{0}’ take part either (‘kind {0}, up to ...’), or write ‘{1} or none’.": (
+        "Ne faites pas participer plus de « {0} » non plus (« kind {0}, up to ... »), ou écrivez « {1} or none »."
+    ),
     "the plural ‘{0}’ is taken": "le pluriel « {0} » est pris",
     "the noun ‘{0}’ is taken": "le nom « {0} » est pris",
     "‘{0}’ is built in": "« {0} » est fourni",

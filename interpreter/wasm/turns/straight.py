@@ -19,6 +19,7 @@ from interpreter.wasm.compile.frames import initial_slots
 from interpreter.wasm.compile.statements import leave
 from interpreter.wasm.layout.memory import ENTRY
 from interpreter.wasm.turns.agendas import Agendas, Op, straight_name
+from interpreter.wasm.turns.beginning import begin_main
 from interpreter.wasm.turns.proceeding import proceeds
 
 SLOTS = ENTRY + 16  # where the slots of an agenda stand in its entry
@@ -48,7 +49,7 @@ def write_straight(agendas: Agendas) -> None:
                 _Writer(agendas, code, p).write()
     main = c.program.procedures[c.program.main]
     code = Code(c, c.module.funcs["straight_main"], c.unit(("p", main.index)), None)
-    agendas.run(code, core.Run(main.place, main.index, c.program.main_args), straight=True)
+    begin_main(agendas, code, straight=True)
     code.f.op("drop")
 
 
