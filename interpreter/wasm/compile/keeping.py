@@ -22,6 +22,7 @@ WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
 WORTH_HASHED = 120  # where it has no place of its own
 DEAR = 2000  # what a walk over a board costs, and a value that leads back to itself
 MOST_PLACES = 1 << 20  # bytes of the places of one value
+MOST_NUMBERS = 64  # that a parameter may be, for each to have a place
 NEIGHBOURS = 8
 
 
@@ -159,7 +160,8 @@ class Keeping:
         return (first, self.rows_of(function)) if first else None
 
     def rows_of(self, function: core.Function) -> list[int]:
-        return [self.c.program.domains[p.domain].size if p.domain != NONE else 0 for p in function.params]
+        """How many values each parameter may have; 0 where it may have any number."""
+        return [self.c.program.domains[p.domain].size if p.domain != NONE else _numbers(p) for p in function.params]
 
     def bytes_of(self, function: core.Function) -> int:
         """How much room the places of a function's values take; 0 where they can have none."""
@@ -200,7 +202,7 @@ def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping
         _key(code, function)
         f.call("memo_holds")
     else:
-        _place(code, at, places[0], places[1], keeping.size(function))
+        _place(code, at, places[0], places[1], keeping.size(function), [p.low if p.domain == NONE else 0 for p in function.params])
         f.get(at)
         f.load("64")
         f.get(number)
@@ -242,11 +244,23 @@ def _generation(code: Code, function: core.Function, keeping: Keeping) -> None:
     f.load("64", cell + 8)
 
 
-def _place(code: Code, at: int, first: int, sizes: list[int], size: int) -> None:
-    """The place of the value of these rows; 0 where one is none."""
+def _numbers(p: core.Param) -> int:
+    """How many numbers a parameter may be; 0 where they are too many for each to have a place."""
+    return p.high - p.low + 1 if 0 <= p.high - p.low < MOST_NUMBERS else 0
+
+
+def _place(code: Code, at: int, first: int, sizes: list[int], size: int, lows: list[int]) -> None:
+    """The place of the value of these rows, and of numbers from these on; 0 where one is none of them."""
     f = code.f
-    for n, rows in enumerate(sizes):
+
+    def asked(n: int) -> None:
         f.get(n)
+        if lows[n]:
+            f.const(lows[n])
+            f.op("sub")
+
+    for n, rows in enumerate(sizes):
+        asked(n)
         f.const(rows)
         f.op("lt_u")
         if n:
@@ -257,7 +271,7 @@ def _place(code: Code, at: int, first: int, sizes: list[int], size: int) -> None
     for n, rows in enumerate(sizes):
         f.const(rows)
         f.op("mul")
-        f.get(n)
+        asked(n)
         f.op("add")
     f.const(size)
     f.op("mul")
