@@ -50,6 +50,13 @@ def write_laws(c: Compiler) -> None:
         func.end()
     elif first is None or not c.program.always:
         return
+    if not c.unwatched:
+        func.const(0)
+        func.load("64", c.at["DIRTY"])
+        func.isnt()
+        func.when()
+        func.leave()
+        func.end()
     for number, law in enumerate(c.program.always):
         _write_law(c, number, law)
         if number in c.unwatched:

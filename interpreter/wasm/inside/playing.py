@@ -101,9 +101,9 @@ def nothing_at_work():
     store64(ON_THE_WAY, 0)
     store64(ON_A_WALK, 0)
     store64(OTHERS_FROM, 0)
-    fill(CURRENT, 0, CURRENT_SIZE)
-    fill(RUNNING, 0, CURRENT_SIZE)
-    fill(ASKING, 0, ASKING_SIZE)
+    wipe(CURRENT, CURRENT_SIZE)
+    wipe(RUNNING, CURRENT_SIZE)
+    wipe(ASKING, ASKING_SIZE)
 
 
 def set_up():

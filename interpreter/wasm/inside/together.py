@@ -84,17 +84,23 @@ def order_row(alive, alive_size, state, state_size, rows, share, seat, domain) -
     return -1
 
 
-def wipe(at, size):
-    """Few bytes, with whatever is left of their last eight, become 0."""
-    end = at + size
-    while at < end:
-        store64(at, 0)
-        at += 8
-
-
 def clear_notes():
     """Nothing is noted of any cell, as it is between two things done together."""
     fill(NOTES, 0, NOTES_SIZE)
+
+
+def clear_sums():
+    """Nothing is noted any more of fields that were touched."""
+    field = 0
+    while field < FIELD_COUNT:
+        if load8u(TOUCHED_EVER + field):
+            store8(TOUCHED_EVER + field, 0)
+            rows = column(field, 6)
+            first = column(field, 7)
+            wipe(SUMMED + first, rows)
+            wipe(STORED_ANY + first, rows)
+            wipe(SUMS + first * 8, rows * 8)
+        field += 1
 
 
 def begin_together():
@@ -249,7 +255,8 @@ def end_together():
             while field < FIELD_COUNT and field & 7 == 0 and load64(TOUCHED_EVER + field) == 0:
                 field += 8
             continue
-        store8(TOUCHED_EVER + field, 0)
+        if not still_read:
+            store8(TOUCHED_EVER + field, 0)
         if deep:
             store8(outer + TOUCHED + field, 3)
         size = column(field, 1)
@@ -301,7 +308,7 @@ def end_together():
         at += 16 + WIDE * 8
     if still_read:
         cut_timers()
-        clear_notes()
+        clear_sums()
 
 
 def cut_timers():
@@ -341,5 +348,5 @@ def cut_timers():
 
 ROUTINES = [
     note_stored, note_amount, note_for_good, new_row, order_row,
-    wipe, clear_notes, begin_together, begin_part, same, as_before, end_part, merge_cell, end_together, cut_timers,
+    clear_notes, clear_sums, begin_together, begin_part, same, as_before, end_part, merge_cell, end_together, cut_timers,
 ]  # fmt: skip

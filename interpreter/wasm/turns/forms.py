@@ -292,8 +292,7 @@ def clear_found(finder: Finder, rank: int) -> None:
     param = finder.form.param(rank)
     if param.domain != NONE:
         finder.f.const(finder.form.found[rank])
-        finder.f.const(words_of(finder.c, param))
-        finder.f.call("set_clear")
+        finder.f.call(wide(finder.c.module, "clear", words_of(finder.c, param)))
 
 
 def declare_form(c: Compiler, form: Form) -> None:
