@@ -150,14 +150,10 @@ def set_less(one, two, words) -> int:
     return 0
 
 
-def set_clear(at, words):
-    fill(at, 0, words * 8)
-
-
 def keep_lone(at, row, words):
     """A set keeps one member, if it is one, and no other."""
     kept = member(at, row, words)
-    fill(at, 0, words * 8)
+    wipe(at, words * 8)
     if kept:
         put_member(at, row, words)
 
@@ -381,8 +377,8 @@ def leave_rule():
 
 
 ROUTINES = [
-    give_up, one_more, floor_div, floor_mod, product, bit, joined_bit, member, put_member, wipe, take_room, raw_room, boxed, widened, narrowed,
-    narrowed_to_one, set_any, set_equal, set_less,
-    set_clear, keep_lone, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
+    give_up, one_more, floor_div, floor_mod, product, bit, joined_bit, member, put_member, wipe, take_room, raw_room, boxed, widened,
+    narrowed, narrowed_to_one, set_any, set_equal, set_less,
+    keep_lone, set_or, set_and, set_without, set_join, set_leave, set_count, nth_bit, nth_member, living, living_wide,
     first_in, spend, take_frame, decide, lot_for, answered, decide_plainly, next_face, random_faces, other_dice, enter_rule, leave_rule,
 ]  # fmt: skip

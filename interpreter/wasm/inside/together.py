@@ -2,7 +2,8 @@
 
 While a part is done it is noted which cells it stores and by how much it counts others up or down; cells have numbers, by field and row.
 Whoever has read such a note takes it back, so that none is left when all is done.
-Of a field it is noted (``TOUCHED``) whether it was written to (1), and whether its cells say how (2).
+Of a field it is noted (``TOUCHED``) whether it was written to (1), and whether its cells say how (2).  Cells that parts have stored or
+counted are listed (``JOINED``).
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -89,20 +90,6 @@ def clear_notes():
     fill(NOTES, 0, NOTES_SIZE)
 
 
-def clear_sums():
-    """Nothing is noted any more of fields that were touched."""
-    field = 0
-    while field < FIELD_COUNT:
-        if load8u(TOUCHED_EVER + field):
-            store8(TOUCHED_EVER + field, 0)
-            rows = column(field, 6)
-            first = column(field, 7)
-            wipe(SUMMED + first, rows)
-            wipe(STORED_ANY + first, rows)
-            wipe(SUMS + first * 8, rows * 8)
-        field += 1
-
-
 def begin_together():
     """Everything is as it stands now for each part; what was noted of those around it is put aside."""
     deep = load64(TOGETHER)
@@ -174,49 +161,83 @@ def end_part():
     """What a part has changed joins what the parts before it have changed."""
     field = 0
     while field < FIELD_COUNT:
-        if load8u(TOUCHED + field) == 0:
+        noted = load8u(TOUCHED + field)
+        if noted == 0:
             field += 1
             while field < FIELD_COUNT and field & 7 == 0 and load64(TOUCHED + field) == 0:
                 field += 8
             continue
-        size = column(field, 1)
-        rows = column(field, 6)
-        first = column(field, 7)
-        here = column(field, 0)
-        noted = load8u(TOUCHED + field)
         store8(TOUCHED + field, 0)
-        if noted == 1:
-            if as_before(here, size * rows):
-                field += 1
-                continue
         store8(TOUCHED_EVER + field, 1)
-        row = 0
-        while row < rows:
-            cell = first + row
-            if row + 8 <= rows and load64(STORED_NOW + cell) == 0 and load64(COUNTED + cell) == 0 and as_before(here, 8 * size):
-                here += 8 * size
-                row += 8
-                continue
-            stored = load8u(STORED_NOW + cell)
-            counted = load8u(COUNTED + cell)
-            old = BEFORE + here - CELLS
-            if stored or counted or not same(here, old, size):
-                merge_cell(field, cell, here, stored, counted)
-                store8(STORED_NOW + cell, 0)
-                store8(COUNTED + cell, 0)
-                store64(AMOUNTS + cell * 8, 0)
-            here += size
-            row += 1
+        if column(field, 1) == 1:
+            join_bytes(field)
+        else:
+            join_cells(field, noted)
         field += 1
     if TOLD_MOST:
         merge_facts(TOLD_BEFORE, TOLD_MERGED, TOLD_PART)
 
 
-def merge_cell(field, cell, here, stored, counted):
+def join_bytes(field):
+    """What a part has changed of a column whose cells are bytes: eight of them at a time."""
+    rows = column(field, 6)
+    first = column(field, 7)
+    here = column(field, 0)
+    row = 0
+    while row < rows:
+        found = (
+            (load64(here + row) ^ load64(BEFORE - CELLS + here + row)) | load64(STORED_NOW + first + row) | load64(COUNTED + first + row)
+        )
+        if rows - row < 8:  # behind the last row there are cells of others
+            found = found & ((1 << ((rows - row) * 8)) - 1)
+        while found:
+            one = row + (ctz(found) >> 3)
+            found = found & ~(255 << ((one - row) * 8))
+            merge_cell(field, first + one, here + one, one)
+        row += 8
+
+
+def join_cells(field, noted):
+    size = column(field, 1)
+    rows = column(field, 6)
+    cell = column(field, 7)
+    here = column(field, 0)
+    if noted == 1:
+        if as_before(here, size * rows):
+            return
+    row = 0
+    while row < rows:
+        if load8u(STORED_NOW + cell) or load8u(COUNTED + cell) or not same(here, BEFORE + here - CELLS, size):
+            merge_cell(field, cell, here, row)
+        here += size
+        cell += 1
+        row += 1
+
+
+def merge_cell(field, cell, here, row):
+    stored = load8u(STORED_NOW + cell)
+    counted = load8u(COUNTED + cell)
+    amount = load64(AMOUNTS + cell * 8)
+    store8(STORED_NOW + cell, 0)
+    store8(COUNTED + cell, 0)
+    store64(AMOUNTS + cell * 8, 0)
     size = column(field, 1)
     words = column(field, 2)
     old = BEFORE + here - CELLS
-    to = MERGED + here - CELLS
+    if words and not stored and not counted:
+        to = MERGED + here - CELLS
+        i = 0
+        while i < size:
+            was = load64(old + i)
+            now = load64(here + i)
+            store64(to + i, (load64(to + i) | (now & ~was)) & ~(was & ~now))
+            i += 8
+        return
+    if load8u(STORED_ANY + cell) == 0 and load8u(SUMMED + cell) == 0:
+        count = load64(JOINED) + 1
+        store64(JOINED, count)
+        store32(JOINED + count * 8, field)
+        store32(JOINED + count * 8 + 4, row)
     if stored:
         kept = STORED_CELLS + here - CELLS
         if load8u(STORED_ANY + cell) and not same(kept, here, size):
@@ -224,16 +245,7 @@ def merge_cell(field, cell, here, stored, counted):
         store8(STORED_ANY + cell, 1)
         copy(kept, here, size)
         return
-    amount = load64(AMOUNTS + cell * 8)
     if not counted:
-        if words:
-            i = 0
-            while i < size:
-                was = load64(old + i)
-                now = load64(here + i)
-                store64(to + i, (load64(to + i) | (now & ~was)) & ~(was & ~now))
-                i += 8
-            return
         amount = read_at(here, column(field, 5)) - read_at(old, column(field, 5))
     store8(SUMMED + cell, 1)
     store64(SUMS + cell * 8, load64(SUMS + cell * 8) + amount)
@@ -247,57 +259,20 @@ def end_together():
     outer = PARTS + (deep - 1) * PARTS_SIZE - BEFORE
     store64(DIRTY, -1)
     held = take_room(WIDE * 8)
-    still_read = load64(TIMERS)
-    field = 0
-    while field < FIELD_COUNT:
-        if load8u(TOUCHED_EVER + field) == 0:
+    if deep:
+        field = 0
+        while field < FIELD_COUNT:
+            if load8u(TOUCHED_EVER + field):
+                store8(outer + TOUCHED + field, 3)
             field += 1
-            while field < FIELD_COUNT and field & 7 == 0 and load64(TOUCHED_EVER + field) == 0:
-                field += 8
-            continue
-        if not still_read:
-            store8(TOUCHED_EVER + field, 0)
+    at = JOINED
+    end = at + load64(JOINED) * 8
+    while at < end:
+        at += 8
+        settle_cell(load32u(at), load32u(at + 4), held)
         if deep:
-            store8(outer + TOUCHED + field, 3)
-        size = column(field, 1)
-        rows = column(field, 6)
-        first = column(field, 7)
-        here = column(field, 0)
-        row = 0
-        while row < rows:
-            cell = first + row
-            if row + 8 <= rows and load64(SUMMED + cell) == 0 and load64(STORED_ANY + cell) == 0:
-                here += 8 * size
-                row += 8
-                continue
-            was = BEFORE + here - CELLS
-            if load8u(SUMMED + cell):
-                amount = load64(SUMS + cell * 8)
-                found = within(read_at(was, column(field, 5)) + amount, column(field, 3), column(field, 4))
-                store64(held, found)
-                cell_put(field, row, held)
-            if load8u(STORED_ANY + cell):
-                kept = STORED_CELLS + here - CELLS
-                if not same(here, was, size) and not same(here, kept, size):
-                    give_up(1, 0)
-                if load64(SUMS + cell * 8) != 0 and not same(here, kept, size):
-                    give_up(1, 0)
-                copy(here, kept, size)
-            if deep:
-                if load8u(STORED_ANY + cell):
-                    store8(outer + STORED_NOW + cell, 1)
-                if load8u(SUMMED + cell):
-                    at = outer + AMOUNTS + cell * 8
-                    store64(at, load64(at) + load64(SUMS + cell * 8))
-                    store8(outer + COUNTED + cell, 1)
-            if not still_read:
-                store8(SUMMED + cell, 0)
-                store8(STORED_ANY + cell, 0)
-                store64(SUMS + cell * 8, 0)
-            here += size
-            row += 1
-        field += 1
-    changed_since(load64(PART_CLOCKS + deep * 16))
+            tell_outer(outer, column(load32u(at), 7) + load32u(at + 4))
+    all_changed()
     if deep:
         copy(BEFORE, outer + BEFORE, PARTS_SIZE)
         return
@@ -306,9 +281,52 @@ def end_together():
     while at < end:
         forget(load64(at), load64(at + 8), at + 16)
         at += 16 + WIDE * 8
-    if still_read:
+    if load64(TIMERS):
         cut_timers()
-        clear_sums()
+    forget_joined()
+
+
+def settle_cell(field, row, held):
+    """What all parts have changed of a cell."""
+    size = column(field, 1)
+    cell = column(field, 7) + row
+    here = column(field, 0) + row * size
+    was = BEFORE + here - CELLS
+    if load8u(SUMMED + cell):
+        amount = load64(SUMS + cell * 8)
+        store64(held, within(read_at(was, column(field, 5)) + amount, column(field, 3), column(field, 4)))
+        cell_put(field, row, held)
+    if load8u(STORED_ANY + cell):
+        kept = STORED_CELLS + here - CELLS
+        if not same(here, was, size) and not same(here, kept, size):
+            give_up(1, 0)
+        if load64(SUMS + cell * 8) != 0 and not same(here, kept, size):
+            give_up(1, 0)
+        copy(here, kept, size)
+
+
+def tell_outer(outer, cell):
+    """To what is done together around it, the parts have stored and counted."""
+    if load8u(STORED_ANY + cell):
+        store8(outer + STORED_NOW + cell, 1)
+    if load8u(SUMMED + cell):
+        at = outer + AMOUNTS + cell * 8
+        store64(at, load64(at) + load64(SUMS + cell * 8))
+        store8(outer + COUNTED + cell, 1)
+
+
+def forget_joined():
+    """Nothing is noted any more of any cell."""
+    at = JOINED
+    end = at + load64(JOINED) * 8
+    while at < end:
+        at += 8
+        cell = column(load32u(at), 7) + load32u(at + 4)
+        store8(SUMMED + cell, 0)
+        store8(STORED_ANY + cell, 0)
+        store64(SUMS + cell * 8, 0)
+    store64(JOINED, 0)
+    wipe(TOUCHED_EVER, TOUCHED_SIZE)
 
 
 def cut_timers():
@@ -348,5 +366,6 @@ def cut_timers():
 
 ROUTINES = [
     note_stored, note_amount, note_for_good, new_row, order_row,
-    clear_notes, clear_sums, begin_together, begin_part, same, as_before, end_part, merge_cell, end_together, cut_timers,
+    clear_notes, begin_together, begin_part, same, as_before, end_part, join_bytes, join_cells, merge_cell, end_together,
+    settle_cell, tell_outer, forget_joined, cut_timers,
 ]  # fmt: skip

@@ -344,6 +344,7 @@ class Memory:
         names["TOUCHED_SIZE"] = (len(self.columns) + 7) // 8 * 8
         for name in ("TOUCHED", "TOUCHED_EVER"):
             self._room(name, names["TOUCHED_SIZE"])
+        self._room("JOINED", 8 + 8 * names["CELL_COUNT"])
         for name in ("TOLD_BEFORE", "TOLD_MERGED"):
             self._room(name, 8 + 16 * names["TOLD_MOST"])
         names["NOTES"], names["NOTES_SIZE"] = names["STORED_NOW"], names["TOLD_BEFORE"] - names["STORED_NOW"]
