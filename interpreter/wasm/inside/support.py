@@ -66,7 +66,7 @@ def one_more(at):
 
 
 def wipe(at, size):
-    """So many bytes become 0, with whatever is left of their last eight; where there are few, that is quicker done than asked for."""
+    """So many bytes become 0, with whatever is left of their last eight; few take less time so than a call does."""
     if size > 256:
         fill(at, 0, size)
         return
