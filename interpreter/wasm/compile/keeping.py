@@ -178,9 +178,10 @@ class Keeping:
 def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping) -> None:
     """Two functions: the one that is asked looks for a value that still stands, the other reckons and keeps it."""
     search, places = keeping.searches.get(function.index), keeping.places(function)
+    lows = [p.low if p.domain == NONE else 0 for p in function.params]
     if search is not None and places is not None:
         first, rows = places
-        write_corrected(code, function, words, search, lambda at: _place(code, at, first, rows, search.size))
+        write_corrected(code, function, words, search, lambda at: _place(code, at, first, rows, search.size, lows))
         return
     f, number, at, c = code.f, code.f.local(), code.f.local(), code.c
     count = len(function.params)
@@ -202,7 +203,7 @@ def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping
         _key(code, function)
         f.call("memo_holds")
     else:
-        _place(code, at, places[0], places[1], keeping.size(function), [p.low if p.domain == NONE else 0 for p in function.params])
+        _place(code, at, places[0], places[1], keeping.size(function), lows)
         f.get(at)
         f.load("64")
         f.get(number)
