@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm, prod
 from typing import Any
 
@@ -73,23 +74,29 @@ def _positions(dice: Sequence[core.Dice], shown: Sequence[int]) -> list[int]:
 def faces_with(dice: Sequence[core.Dice], total: int) -> list[int]:
     """Faces of dice that come to a sum, as numbers of their faces."""
     each = [die for die in dice for _ in range(die.count)]
-    least, most = [min(die.faces) for die in each], [max(die.faces) for die in each]
+    rest = _sums_behind(tuple([die.faces for die in each]))
     out, left = [], total
     for n, die in enumerate(each):
-        low, high = sum(least[n + 1 :]), sum(most[n + 1 :])
         for position, face in enumerate(die.faces):
-            if low <= left - face <= high and (n < len(each) - 1 or face == left) and _possible(each[n + 1 :], left - face):
+            if left - face in rest[n]:
                 out.append(position)
                 left -= face
                 break
     return out
 
 
-def _possible(dice: Sequence[core.Dice], total: int) -> bool:
-    sums = {0}
-    for die in dice:
-        sums = {one + face for one in sums for face in die.faces}
-    return total in sums
+@lru_cache(maxsize=8)
+def _sums_behind(each: tuple[tuple[int, ...], ...]) -> list[Container[int]]:
+    """For each die the sums that those behind it may come to: many totals are asked of the same dice."""
+    sums: range | set[int] = range(1)
+    out: list[Container[int]] = [sums]
+    for faces in each[:0:-1]:
+        if isinstance(sums, range) and faces == tuple(range(faces[0], faces[-1] + 1)):
+            sums = range(sums[0] + faces[0], sums[-1] + faces[-1] + 1)
+        else:
+            sums = {one + face for one in sums for face in faces}
+        out.append(sums)
+    return out[::-1]
 
 
 def _roll(c: Code, s: core.Roll) -> None:
