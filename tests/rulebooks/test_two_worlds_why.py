@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_side_is_given_the_same_reasons(name: str) -> None:
             if not pairs[0] or [o.key for o in pairs[0][0].options] != [o.key for o in pairs[1][0].options]:
                 break
             if pairs[0][0].seat == seat:
-                assert foreseen(one, pairs[0][0], "en", 9) == foreseen(two, pairs[1][0], "en", 9)
+                assert foreseen(one, pairs[0][0], "en", inf) == foreseen(two, pairs[1][0], "en", inf)
             for match, found in zip((one, two), pairs, strict=True):
                 match.answer(found[0].id, (number * 5 + seed) % len(found[0].options))
             if seen(one, seat) != seen(two, seat):  # what was hidden has come out
