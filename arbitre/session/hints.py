@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 from interpreter.match.match import Match
-from interpreter.play.thinker import DECIDED, advice
+from interpreter.play.thinker import advice
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 
@@ -17,13 +17,14 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
     found = advice(match, request, Lots(request.id), seconds)
     words, names = of(lang), [story.of(option.title, option.key) for option in request.options]
     tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))
-    if not tried or all(one.values == tried[0].values for one in tried[1:]):
+    if not tried or found.alike:
         return [words.say("play.hint_alike", answer=names[found.option])]
     out = [words.say("play.hint", answer=names[found.option])]
     for one in tried[:MOST]:
-        out.append(words.say("play.hint_chance", answer=names[one.option], percent=round(100 * one.gains / one.times), n=one.times))
-        won, lost = (sum(sign * value >= DECIDED for value in one.values) for sign in (1, -1))
-        if won or lost:
-            share = [round(100 * count / one.times) for count in (won, lost)]
+        out.append(
+            words.say("play.hint_chance", answer=names[one.option], percent=round(100 * (found.chance(one.option) or 0)), n=one.times)
+        )
+        if one.won or one.lost:
+            share = [round(100 * count / one.times) for count in (one.won, one.lost)]
             out.append(words.say("play.hint_decided", won=share[0], lost=share[1]))
     return out

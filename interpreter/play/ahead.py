@@ -8,19 +8,33 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from interpreter.code.machine import Machine
 from interpreter.match.match import Match
 from interpreter.play.imagining import Knowledge, Seen
 from interpreter.state.dice import Generator
-from interpreter.state.trials import NOWHERE
+from interpreter.state.trials import EXPLORE, LATER, NOWHERE
 from interpreter.wasm.layout.memory import PATHS
 from interpreter.wasm.run.holding import Unfit
 from interpreter.wasm.run.loading import runner_of, wanted
 from interpreter.wasm.run.runtime import Runner, Stopped, fits
 
 SEEDS = 30  # from so many dice on others are wanted within one statement: more are left to the closures
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of an answer: how often it was taken, how it ended in all, from 0 to 65,536 each time; how often the seat stood better, had
+    won, had lost."""
+
+    times: int
+    total: int
+    gains: int
+    won: int
+    lost: int
+
 
 _runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
 
@@ -33,6 +47,8 @@ def runner_for(machine: Machine, executor: str = "") -> Runner | None:
         runner = _runners[machine] = runner_of(machine.program, thinks=True)
         if runner is not None:
             runner.put("THINKING", 1)
+            runner.put("EXPLORE", EXPLORE)
+            runner.put("LATER", LATER)
     return _runners[machine]
 
 
@@ -43,6 +59,8 @@ class Ahead:
         self.runner, self.known = runner, known
         self.held: Match | None = None  # what stands in the module's memory
         self.first = 0  # does the match wait in its setup?
+        self.paths: tuple[tuple[int, ...], ...] = ()  # of what was answered in it
+        self.changes = 0  # how often other dice are wanted in the statement that waits
 
     def put(self, match: Match, seed: int) -> bool:
         """Makes a world that which answers are tried in, with the dice of a seed to come; is it one for the module?
@@ -78,6 +96,7 @@ class Ahead:
         changes = [(first + n, now) for n, now in enumerate(wanted) if n and now != wanted[n - 1]]
         if len(changes) > SEEDS:
             return False
+        self.changes = len(changes)
         raw = struct.pack(f"<{2 * len(changes) + 1}q", *(number for at, now in changes for number in (at + 1, now)), 0)
         at = self.runner.at["SEEDS"]
         self.runner.view[at : at + len(raw)] = raw
@@ -89,6 +108,7 @@ class Ahead:
         paths = {path: list(choices) for path, choices in match.answers.given.items() if choices}
         own = self.known.request.path
         paths.setdefault(own, [])
+        self.paths = tuple(paths)
         if len(paths) > PATHS or any(len(path) not in (0, 2) for path in paths):
             return False
         entries, tape = list[int](), list[int]()
@@ -124,3 +144,42 @@ class Ahead:
             count = runner.number("DONE")
         found = struct.unpack(f"<{count}q", runner.view[values : values + 8 * count])
         return [None if value == NOWHERE else value for value in found], runner.number("THOUGHT_OF")
+
+    # ------------------------------------------------------------------------------------ a tree
+
+    def plant(self, match: Match, lots: int) -> bool:
+        """Begins a tree of the question, of a match that its seat knows all of; can the module do it?"""
+        runner = self.runner
+        if not self.put(match, 0) or self.changes > 1:
+            return False
+        own = self.known.request.path
+        at = runner.at["PATHS"] + 8 + 32 * list(self.paths).index(own)
+        runner.view[at + 16 : at + 24] = struct.pack("<q", runner.number("OPTION_AT"))  # nothing is tried: the tree answers
+        runner.put("FRESH_AT", runner.at["SEEDS"] + 8 if self.changes else runner.at["WORLD_SEED"])
+        runner.call("plant")
+        runner.call("seed_lots", lots)
+        self.held = None
+        return True
+
+    def grow(self, now: int, answers: int, far: int, turns: int) -> bool:
+        """Lets the tree grow until so many answers were given in all; False where the module gives up."""
+        try:
+            self.runner.call("grow", self.first, self.known.seat, now, answers, far, turns)
+        except Stopped:
+            return False
+        return True
+
+    def found(self) -> dict[int, Found]:
+        """What came of the options of the question, by their positions."""
+        runner, at = self.runner, self.runner.at
+        node, notes = at["NODES"], at["FIRST_NOTES"]
+        count = runner.at_address(node + 8) >> 16 & 0xFFFFFF
+        out: dict[int, Found] = {}
+        if not runner.number("NODES_COUNT") or not runner.at_address(node + 16):
+            return out
+        for option in range(count):
+            times, weight, total = struct.unpack_from("<2Iq", runner.view, node + 32 + 16 * option)
+            if weight:
+                gains, won, lost = struct.unpack_from("<3q", runner.view, notes + 24 * option)
+                out[option] = Found(times, total, gains, won, lost)
+        return out

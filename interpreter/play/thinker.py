@@ -1,8 +1,9 @@
 """A player that looks ahead: it tries its answers in worlds drawn from what its side may know, and plays each of them on for a while.
 
-It knows nothing of any game but the rules, ``appeal`` and ``worth``.  All answers are tried in the same worlds, with the same dice to
-come, so that luck tells nothing; the worse half is given up again and again, and what most appeals is left only for an answer that does
-better by more than chance would explain.
+It knows nothing of any game but the rules, ``appeal`` and ``worth``.  Where its side knows all of the match, what it finds out grows into
+a tree (:mod:`interpreter.play.growing`), and its answer is that which was looked into most.  Where something is hidden, all answers are
+tried in the same worlds, with the same dice to come, so that luck tells nothing; the worse half is given up again and again, and what most
+appeals is left only for an answer that does better by more than chance would explain.
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from interpreter.match.match import Match
-from interpreter.play.ahead import Ahead, runner_for
+from interpreter.play.ahead import Ahead, Found, runner_for
 from interpreter.play.bots import appraised, ask_again, by_lot, given_by_bots, greedy, hopeful, worth
+from interpreter.play.growing import Tree
 from interpreter.play.imagining import Knowledge, bare, drawn, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 from interpreter.state.trials import WHIM
 
-EFFORT = 400  # answers of all that is played on for one decision, where no time is set
+EFFORT = 4000  # answers of all that is played on for one decision, where no time is set
+AT_ONCE = 500  # of them before the clock is looked at
 WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
@@ -38,14 +41,27 @@ class Tried:
     option: int
     values: list[float] = field(default_factory=list)
     gains: int = 0
+    found: Found | None = None  # in place of all this, where a tree grew
 
     @property
     def times(self) -> int:
-        return len(self.values)
+        return len(self.values) if self.found is None else self.found.times
 
     @property
     def mean(self) -> float:
+        if self.found is not None:
+            return self.found.total / max(1, self.found.times)
         return statistics.fmean(self.values) if self.values else 0.0
+
+    @property
+    def won(self) -> int:
+        """How often the match was won some way after it."""
+        return self.found.won if self.found is not None else sum(value >= DECIDED for value in self.values)
+
+    @property
+    def lost(self) -> int:
+        """How often it was lost."""
+        return self.found.lost if self.found is not None else sum(value <= -DECIDED for value in self.values)
 
 
 @dataclass(slots=True)
@@ -55,10 +71,16 @@ class Advice:
     option: int
     tried: dict[int, Tried] = field(default_factory=dict)
 
+    @property
+    def alike(self) -> bool:
+        """Does nothing tell the answers apart that were tried?"""
+        tried = [one for one in self.tried.values() if one.times]
+        return len({one.mean if one.found is not None else tuple(one.values) for one in tried}) < 2
+
     def chance(self, option: int) -> float | None:
         """How often the side stood better than now a little later, if that was tried."""
         found = self.tried.get(option)
-        return found.gains / found.times if found is not None and found.times else None
+        return (found.found or found).gains / found.times if found is not None and found.times else None
 
 
 @dataclass(slots=True)
@@ -114,6 +136,8 @@ def advice(
         return Advice(options[0])
     used = Effort(seconds, effort)
     known = knowledge(match, request)
+    if known.whole and not request.path:
+        return grown(known, rng, used, executor)
     world = drawn(known, rng)
     if world is None:
         return Advice(rng.choice(options))
@@ -125,6 +149,37 @@ def advice(
     runner = runner_for(match.machine, executor)
     ahead = Ahead(runner, known) if runner is not None else None
     return considered(known, world, first, options, rng, used, ahead)
+
+
+def grown(known: Knowledge, rng: Lots, used: Effort, executor: str) -> Advice:
+    """The answer that a tree took most often, which grows for as long as there is time; all of the match is known to the seat."""
+    now, lots, runner = worth(known.match, known.seat), rng.word(), runner_for(known.match.machine, executor)
+    found = in_module(Ahead(runner, known), now, lots, used) if runner is not None else None
+    if found is None:
+        tree = Tree(known, Lots(lots), supposed, now)
+        used.played = 0
+        while used.spent < 1 or not tree.nodes:
+            tree.grow(FAR, TURNS)
+            used.played = tree.played
+        found = tree.found()
+    best = max(found, key=lambda option: (found[option].times, found[option].total, -option))
+    return Advice(best, {option: Tried(option, found=one) for option, one in found.items()})
+
+
+def in_module(ahead: Ahead, now: int, lots: int, used: Effort) -> dict[int, Found] | None:
+    """What a tree in the module comes to; none where it gives up before the time is over."""
+    if not ahead.plant(ahead.known.match, lots):
+        return None
+    if used.seconds is None:
+        return ahead.found() if ahead.grow(now, used.answers, FAR, TURNS) else None
+    more = used.played = AT_ONCE
+    while ahead.grow(now, used.played, FAR, TURNS):
+        share = used.spent
+        if share >= 1 or len(ahead.found()) == 1:
+            return ahead.found()
+        more = more * 2 if share < 0.1 else more
+        used.played += more
+    return ahead.found() or None
 
 
 def narrowed(asked: Request, options: list[int], first: int, rng: Lots) -> list[int]:

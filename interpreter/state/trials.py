@@ -10,3 +10,7 @@ DECIDED = 1_000_000  # what a match that is won is worth
 LOST = -1_000_000_000  # what an answer is worth after which a rule cannot be carried out
 WHIM = 20  # once in so many times another side does anything instead of what appeals most to it, as thinkers see it
 NOWHERE = -1 << 62  # what an answer leads to after which a rule cannot be carried out, as thinkers note it
+SURE = 100_000  # no worth of a match that goes on is as far from nothing
+EXPLORE, LATER = 40_000, 4_000  # of 65,536: what a tree adds for an answer that was taken seldom; what one lacks that never was
+LIKED_WEIGHT, PLAIN_WEIGHT = 64, 16  # how much an answer is looked into that most appeals, and any other
+MANY_NODES, DEEPEST = 0x18000, 400  # questions in a tree; from one end of it to the other

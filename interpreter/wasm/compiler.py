@@ -35,6 +35,7 @@ from interpreter.wasm.inside import (
     deciding,
     exploring,
     fractions,
+    growing,
     knowing,
     pending,
     playing,
@@ -65,7 +66,7 @@ from interpreter.wasm.turns.straight import declare_straight, write_straight
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
-    "begin_position", "unpack", "go_on", "play_out", "hold_world", "think",
+    "begin_position", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow",
 )  # fmt: skip
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
@@ -247,7 +248,7 @@ class Whole(Compiler):
             self.module.func("worth_of", 1)
         if self.flow is not None:
             declare(self.module, exploring.ROUTINES, exploring.EXPORTS)
-        late = self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES] if self.weighs else [])
+        late = self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES, *growing.ROUTINES] if self.weighs else [])
         declare(self.module, late, EXPORTS)  # rules call them, and they are written when all tables stand
         own = exploring.ROUTINES if self.flow is not None else []
         plain = [routine for routine in support.ROUTINES if routine.__name__ not in {other.__name__ for other in own}]
@@ -357,7 +358,9 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(self.module, self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES] if self.weighs else []), self.names)
+        write(
+            self.module, self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES, *growing.ROUTINES] if self.weighs else []), self.names
+        )
         if self.flow is not None:
             write(self.module, exploring.ROUTINES, self.names)
 

@@ -39,6 +39,8 @@ def is_far() -> int:
 def wants_weighing(seat) -> int:
     if seat < 0 or given_here():
         return 0
+    if load64(SEARCHING) == 1:
+        return node_here(seat) == 0
     return not is_far()
 
 
@@ -54,7 +56,17 @@ def thought(seat, count, plain, kept) -> int:
         store64(at + 8, load64(at + 8) + 1)
         if found >= count:
             give_up(1, 0)
+        note_answer(found)
         return found
+    if load64(SEARCHING) == 1:
+        store64(WEIGHED, weighed)
+        store64(THOUGHT, load64(THOUGHT) + 1)
+        choice = descended(seat, count, plain, kept)
+        store64(WEIGHED, 0)
+        if choice >= 0:
+            note_answer(choice)
+            return choice
+        weighed = 0
     if is_far():
         store64(THOUGHT_END, 1)
         throw()
@@ -119,15 +131,24 @@ def hold_world():
 
 def played_on(first, seat, option, seed, far, turns) -> int:
     """The worth of a seat some way after an answer."""
+    seed_lots(seed)
+    store64(TAPE + load64(OPTION_AT) * 8, option)
+    come_far(first, seat, far, turns)
+    if load64(THOUGHT_END) == 2:
+        return NOWHERE
+    reset_run()
+    return worth_of(seat)
+
+
+def come_far(first, seat, far, turns):
+    """From the world on, as far as may be; ``THOUGHT_END`` is 2 where a rule could not be carried out."""
     bring_back(WORLD)
     coming_dice(load64(WORLD_SEED))
-    seed_lots(seed)
     i = 0
     while i < load64(PATHS):
         at = PATHS + 8 + i * 32
         store64(at + 8, load64(at + 24))
         i += 1
-    store64(TAPE + load64(OPTION_AT) * 8, option)
     store64(ASKED_SEAT, seat)
     store64(THOUGHT_END, 0)
     store64(PART_KEY, 0)
@@ -146,10 +167,6 @@ def played_on(first, seat, option, seed, far, turns) -> int:
     store64(THOUGHT_OF, load64(THOUGHT_OF) + load64(THOUGHT) + 1)
     if load64(THOUGHT_END):
         bring_back(NEXT_BOUNDARY)
-        if load64(THOUGHT_END) == 2:
-            return NOWHERE
-    reset_run()
-    return worth_of(seat)
 
 
 def go_far(first):
@@ -157,11 +174,13 @@ def go_far(first):
     more = 1
     while more:
         carry(NEXT_BOUNDARY, STATE)
-        asked = load64(THOUGHT)
+        asked = load64(THOUGHT_OF) + load64(THOUGHT)
+        store64(STATE_HASH, 0)
+        store64(ANSWER_HASH, 0)
         store64(THOUGHT_END, 2)  # unless a rule cannot be carried out
         more = step(first)
         store64(THOUGHT_END, 0)
-        if first or load64(THOUGHT) > asked:
+        if first or load64(THOUGHT_OF) + load64(THOUGHT) > asked:
             store64(STEPS, 0)
         first = 0
         paths_are_over()
@@ -186,6 +205,6 @@ def think(first, seat, count, seed, far, turns):
 
 
 ROUTINES: list[Any] = [
-    part_key, given_here, is_far, wants_weighing, thought, any_answer, open_answers, both_lists, hold_world, played_on, go_far,
+    part_key, given_here, is_far, wants_weighing, thought, any_answer, open_answers, both_lists, hold_world, played_on, come_far, go_far,
     paths_are_over, think,
 ]  # fmt: skip

@@ -58,7 +58,7 @@ def put_back(source, then):
 
 def give_up(code, where):
     """Stops the module, or only what is tried: there it is an answer that leads to nothing."""
-    if code == 1 and (load64(TRYING) or load64(THINKING)):
+    if code == 1 and (load64(TRYING) or load64(THOUGHT_END) == 2):
         throw()
     store64(ERROR, code)
     store64(WHERE, where)

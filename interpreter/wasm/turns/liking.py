@@ -9,7 +9,21 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.analysis.slots import parameters_in
 from interpreter.compile.decisions import DULL, NEVER
-from interpreter.state.trials import AHEAD, ALIKE, DECIDED, LOST, NOWHERE, SAMPLES, WHIM, WIDE
+from interpreter.state.trials import (
+    AHEAD,
+    ALIKE,
+    DECIDED,
+    DEEPEST,
+    LIKED_WEIGHT,
+    LOST,
+    MANY_NODES,
+    NOWHERE,
+    PLAIN_WEIGHT,
+    SAMPLES,
+    SURE,
+    WHIM,
+    WIDE,
+)
 from interpreter.wasm.compile.code import Code, Compiler
 from interpreter.wasm.compile.columns import address
 from interpreter.wasm.compile.frames import words_of
@@ -21,6 +35,7 @@ SHUNNED, DOOMED = 1, 2  # marks of an option
 EFFORT = {
     "FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE,
     "NOT_KNOWN": 0xFFFFFF, "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE,
+    "SURE": SURE, "MANY_NODES": MANY_NODES, "DEEPEST": DEEPEST, "LIKED_WEIGHT": LIKED_WEIGHT, "PLAIN_WEIGHT": PLAIN_WEIGHT,
 }  # fmt: skip
 
 # ------------------------------------------------------------------------------------ actions
