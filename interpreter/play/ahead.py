@@ -16,7 +16,7 @@ from interpreter.match.match import Match
 from interpreter.play.imagining import Knowledge, Seen
 from interpreter.state.dice import Generator
 from interpreter.state.trials import EXPLORE, LATER, NOWHERE
-from interpreter.wasm.layout.memory import PATHS
+from interpreter.wasm.layout.thinking import PATHS
 from interpreter.wasm.run.holding import Unfit
 from interpreter.wasm.run.loading import runner_of, wanted
 from interpreter.wasm.run.runtime import Runner, Stopped, fits

@@ -19,7 +19,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 from interpreter.state.trials import DEEPEST, EXPLORE, LATER, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT, SURE
-from interpreter.wasm.layout.memory import NODES
+from interpreter.wasm.layout.thinking import NODES
 
 WON, EVEN = 1 << 16, 1 << 15
 Supposed = Callable[[Match, Request, int, Lots], int]

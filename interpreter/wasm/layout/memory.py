@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from dsl import core
 from dsl.core import NONE, Program
-from interpreter.state.trials import DEEPEST
 from interpreter.wasm.binary.building import Module
 from interpreter.wasm.layout.counts import Counting
 from interpreter.wasm.layout.sorts import SET, Sorts, Unit
+from interpreter.wasm.layout.thinking import NODES, THINKING, tree_rooms
 
 FRAMES = 1 << 19  # bytes for the slots of calls under way
 ROOM = 1 << 20  # bytes for sets that an expression puts together
@@ -29,8 +29,6 @@ WAVES = 1 << 16  # prices of a walk
 JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
 GROUPS = 1 << 10  # results of a test, and ways in which its dice may fall
 JOBS, PLACES = 1 << 17, 1 << 19  # ways that are looked at in one go, places where they are found again
-PATHS = 64  # parts of what is done at once, of which answers are known to whoever thinks
-NODES = 1 << 25  # bytes for what is known of questions to whoever thinks
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -164,11 +162,8 @@ class Memory:
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
             "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
             "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN", "BOUNDARY_CLOCK",
-            "THINKING", "PART_KEY", "PARTS_LOOP", "THOUGHT", "THOUGHT_OF", "THOUGHT_END", "THINK_FAR", "THINK_UNTIL",
-            "OPTION_AT", "SEARCHING", "STATE_HASH", "ANSWER_HASH", "NODE_KEY", "NODE_PLACE", "NODES_TOP", "NODES_COUNT", "THINK_TURNS",
-            "ENDS_SUM", "ENDS_COUNT", "FRESH_AT", "EXPLORE", "LATER",
         )  # fmt: skip
-        for name in (*control, *(weighing if self.weighs else ())):
+        for name in (*control, *((*weighing, *THINKING) if self.weighs else ())):
             self._room(name, 8)
         self._room("CURRENT", 8 * len(self.program.procedures))
         self._room("RUNNING", 8 * len(self.program.procedures))
@@ -279,27 +274,15 @@ class Memory:
             self.names["LISTS_ROOM"] = LISTS_KEPT
             for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
                 self._room(name, TAPE * 8)
-            self._room("PATHS", 8 + 32 * PATHS)
-            self._growing()
-            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED", "THOUGHT_OPTIONS", "THOUGHT_VALUES"):
+            for name, size in tree_rooms(self.names["OPTIONS_MOST"]):
+                self._room(name, size)
+            self.names["NODES_END"] = self.names["NODES"] + NODES
+            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
         for name, entries in LISTS.items():
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)
         self.names["STACK_LIMIT"] = self.names["STACK_BASE"] + STACK
-
-    def _growing(self) -> None:
-        """Room for the tree of whoever thinks, and for what is found out beside it."""
-        for name, size in (
-            ("NODE_PLACES", 8 << 17),
-            ("FIRST_ENDS", 64 * 16),
-            ("ENDS", 64 * 16),
-            ("TREE_PATH", 8 + 16 * DEEPEST),
-            ("FIRST_NOTES", 24 * self.names["OPTIONS_MOST"]),
-            ("NODES", NODES),
-        ):
-            self._room(name, size)
-        self.names["NODES_END"] = self.names["NODES"] + NODES
 
     def _exploring(self) -> None:
         """Room for odds: outcomes that are known, what is still read of functions that are left, worlds, jobs and records."""
