@@ -61,20 +61,21 @@ class Dice(Writer):
         results = [m for m in decl.modifiers if m.form == "result"]
         if results:
             out += ["", self.say("Test.results"), "", *[f"1. {line[2:]}" for line in self.declarations.modifiers(results, scope)]]
-            if not any(str(m.name) == "failure" or always(m) for m in results):
-                out.append(f"1. {self.say('Test.failure')}")
+            if not any(always(m) for m in results):
+                out.append(f"1. {self.say('Test.otherwise', name=self.result_of(decl, 'failure'))}.")
         out += ["", *self.test_odds(decl, scope)]
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]
+
+    def result_of(self, decl: t.Test, name: str) -> str:
+        said = self.conditions.result(name, decl)
+        return said if said.startswith("<") else capital(said)
 
     def test_odds(self, decl: t.Test, scope: Any) -> Lines:
         signature = self.book.symbols.signatures.get(str(decl.name))
         found = odds.of_test(decl, list(signature.results) if signature is not None else ["failure"], self.known_number)
         if found is None:
             return [self.l("odds.skip"), ""]
-        names = {
-            r: capital(self.conditions.result(r)) if not self.conditions.result(r).startswith("<") else self.conditions.result(r)
-            for r in found.results
-        }
+        names = {r: self.result_of(decl, r) for r in found.results}
         out = [f"**{self.l('odds.of')}**", ""]
         if found.unknown is None:
             out += [f"| {self.l('odds.row')} | {self.l('odds.share')} |", "|---|---|"]

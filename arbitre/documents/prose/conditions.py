@@ -189,8 +189,12 @@ class Conditions(Writer):
             return self.predicated("", entry.decl, negated, False, True)
         return self.say("comes.not" if negated else "comes", left=self.language.quote(self.result(word)))
 
-    def result(self, word: str) -> str:
-        """What a result of dice is called: in general words, by the table or member of that name, or by its own."""
+    def result(self, word: str, test: t.Test | None = None) -> str:
+        """What a result of dice is called: by the title behind its first line in the test, in general words, by the table or member of that
+        name, or by its own."""
+        for line in test.modifiers if test is not None else ():
+            if line.form == "result" and str(line.name) == word and line.title is not None:
+                return small(self.language.of_text(text_of(line.title)))
         label = self.language.LABELS.get(f"result.{word}")
         if label is not None:
             return label

@@ -146,7 +146,7 @@ class Statements(Writer):
             direct = sorted(args, key=lambda a: a.preposition == "against")
             who = direct[0 if result == "higher" else -1]
             return capital(self.say("Branch.wins", who=self.nouns.thing(who.value, scope)))
-        said = self.conditions.result(result)
+        said = self.conditions.result(result, self.book.find(word, t.Test))
         return said if said.startswith("<") else said[:1].upper() + said[1:]
 
     def on_Proceed(self, s: t.Proceed, scope: Scope) -> str:

@@ -397,7 +397,6 @@ PHRASES: dict[str, str] = {
     "Test.total": "Roll {dice} and add or take away:",
     "Test.results": "The first line that fits gives the result:",
     "Test.otherwise": "**{name}** in every other case",
-    "Test.failure": "**Failure** in every other case.",
     "Contest": "{one} rolls {left}, {two} rolls {right}; the higher total wins.",
     "Contest.again": "A tie is rolled again.",
     "Table": "Roll {dice}.",
