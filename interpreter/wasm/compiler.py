@@ -29,6 +29,7 @@ from interpreter.wasm.compile.outlining import outlined
 from interpreter.wasm.compile.queries import QUERIES, QUERY_SETS
 from interpreter.wasm.compile.sets import SETS
 from interpreter.wasm.compile.statements import STATEMENTS, along_path
+from interpreter.wasm.compile.tails import is_a_loop, write_loop
 from interpreter.wasm.compile.values import VALUES
 from interpreter.wasm.inside import (
     changes,
@@ -301,7 +302,10 @@ class Whole(Compiler):
 
         def body() -> None:
             mark = code.mark() if not words else None
-            code.any(function.body, words)
+            if is_a_loop(self, function.index):
+                write_loop(code, function)
+            else:
+                code.any(function.body, words)
             if mark is not None:
                 held = code.f.local()
                 code.f.set(held)

@@ -74,6 +74,7 @@ class Compiler:
         self.ways: dict[int, int] = {}  # by board, where the prices of all ways are kept
         self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
         self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
+        self.loops: dict[int, bool] = {}  # is a value that asks for itself a loop?
         self.logged_columns: frozenset[int] = frozenset()  # of which it is noted which rows were changed last
         self.offers: dict[tuple[int, int], int] = {}  # by action and position, a function that is kept: see outlining
         self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits

@@ -45,7 +45,7 @@ class Keeping:
         self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
         steady = [f for f in c.program.functions if self.is_worth_keeping(f) and self.footprint(f.index).steady]
         for function in steady:
-            if all(p.domain != NONE for p in function.params) and not asks_for_itself(function.index, c.facts):
+            if all(self.rows_of(function)) and not asks_for_itself(function.index, c.facts):
                 search = search_of(c, function)
                 if search is not None and search.size * prod(self.rows_of(function)) <= MOST_PLACES:
                     self.searches[function.index] = search

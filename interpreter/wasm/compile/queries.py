@@ -13,6 +13,7 @@ from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.columns import copy_set
 from interpreter.wasm.compile.searching import rows_kept
 from interpreter.wasm.compile.sets import room
+from interpreter.wasm.compile.values import joined
 
 
 def query_value(c: Code, e: core.Query) -> None:
@@ -158,6 +159,10 @@ def query_set(c: Code, e: core.Query) -> None:
                     f.set(out)
                 return
             f.get(out)
+            if e.sink == "union" and value is not None and words == 1:
+                joined(c, value)
+                f.set(out)
+                return
             if e.sink == "union" and value is not None:
                 c.value(value)
             else:

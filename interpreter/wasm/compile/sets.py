@@ -8,7 +8,7 @@ from typing import Any
 from dsl import core
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.values import apply, choice, read_column, read_local, read_own, settled
+from interpreter.wasm.compile.values import apply, choice, joined, read_column, read_local, read_own, settled
 
 
 def _rows(c: Code, e: core.Rows) -> None:
@@ -34,8 +34,7 @@ def _set_of(c: Code, e: core.SetOf) -> None:
     if words == 1:
         f.const(0)
         for item in e.items:
-            c.value(item)
-            f.call("joined_bit")
+            joined(c, item)
         return
     held = room(c, words)
     for item in e.items:

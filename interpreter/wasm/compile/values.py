@@ -10,8 +10,9 @@ from dsl.core import NONE
 from interpreter.analysis.recursion import asks_for_itself
 from interpreter.wasm.compile import facts, later
 from interpreter.wasm.compile.code import Code, Unsupported
+from interpreter.wasm.compile.tails import deepest, is_a_loop
 from interpreter.wasm.layout.memory import Column
-from interpreter.wasm.layout.sorts import CHANCE
+from interpreter.wasm.layout.sorts import CHANCE, NUMBER
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
@@ -51,8 +52,7 @@ def column_row(c: Code, row: core.Expr, column: Column) -> int:
         f.const(0)
         return column.at + row.value * column.size
     c.value(row)
-    sort = c.c.sorts.of(row, c.unit)
-    if not (isinstance(row, core.Local) and row.slot in c.sure and sort[1] <= column.rows):
+    if not is_within(c, row, column.rows):
         held = f.local()
         f.tee(held)
         f.const(column.rows)
@@ -63,6 +63,17 @@ def column_row(c: Code, row: core.Expr, column: Column) -> int:
         f.const(column.size)
         f.op("mul")
     return column.at
+
+
+def is_within(c: Code, row: core.Expr, rows: int) -> bool:
+    """Is it known to be one of so many rows?"""
+    if isinstance(row, core.Local):
+        return row.slot in c.sure and c.c.sorts.of(row, c.unit)[1] <= rows
+    if isinstance(row, core.Read) and not c.c.program.fields[row.field].is_set:
+        field = c.c.program.fields[row.field]
+        held = field.values if field.values is not None else (field.low, field.high, field.default)
+        return min(held, default=NONE) >= 0 and max(held, default=rows) < rows
+    return False
 
 
 def read_column(c: Code, e: core.Read) -> None:
@@ -94,6 +105,11 @@ def _one_of(c: Code, e: core.OneOf) -> None:
 
 def _arith(c: Code, e: core.Arith) -> None:
     f = c.f
+    if e.op in "/%" and isinstance(e.right, core.Const) and e.right.value > 0 and not e.right.value & (e.right.value - 1):
+        c.value(e.left)
+        f.const(e.right.value.bit_length() - 1 if e.op == "/" else e.right.value - 1)
+        f.op("shr_s" if e.op == "/" else "and")
+        return
     if e.op in "/%":
         c.value(e.right)  # a division by 0 is told before the other side is asked
         by = f.local()
@@ -254,12 +270,12 @@ def apply(c: Code, e: core.Apply) -> None:
     unit = c.c.unit(("f", e.function))
     for param, arg in zip(function.params, e.args, strict=True):
         c.any(arg, c.c.sorts.width(unit.sorts[param.slot]))
-    if asks_for_itself(e.function, c.c.facts):
+    if asks_for_itself(e.function, c.c.facts) and not is_a_loop(c.c, e.function):
         cell, held = c.c.at["ASKING"] + 8 * e.function, f.local()
         f.const(0)
         f.load("64", cell)
         f.tee(held)
-        f.const(min(function.depth, 60))
+        f.const(deepest(function))
         f.op("lt_s")
         c.stop_unless(e.place)
         f.const(0)
@@ -275,6 +291,28 @@ def apply(c: Code, e: core.Apply) -> None:
         f.store("64", cell)
         return
     f.call(c.c.value_of(e.function))
+
+
+def is_small(c: Code, e: core.Expr) -> bool:
+    """Is its number a row that fits into one word, or none?"""
+    sort = c.c.sorts.of(e, c.unit)
+    return sort[0] == NUMBER and sort[1] <= 64
+
+
+def joined(c: Code, e: core.Expr) -> None:
+    """The set of one word on top with one more member; none is left out."""
+    f = c.f
+    c.value(e)
+    if not is_small(c, e):
+        f.call("joined_bit")
+        return
+    held = f.local()
+    f.tee(held)
+    f.const(0)
+    f.op("ge_s")
+    f.get(held)
+    f.op("shl")
+    f.op("or")
 
 
 def contains(c: Code, e: core.In) -> None:
@@ -295,7 +333,11 @@ def contains(c: Code, e: core.In) -> None:
     mark = c.mark() if words > 1 else None
     c.set(group, words)
     f.get(held)
-    if words == 1:
+    if words == 1 and is_small(c, e.item):
+        f.op("shr_u")
+        f.const(1)
+        f.op("and")
+    elif words == 1:
         f.call("bit")
     else:
         f.const(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from interpreter.wasm.binary.building import Module
 from interpreter.wasm.binary.routines import add_routines
 from interpreter.wasm.binary.wide import wide
 from interpreter.wasm.compile.outlining import outlined
+from interpreter.wasm.compile.tails import is_a_loop
 from interpreter.wasm.compiler import Whole
 from interpreter.wasm.inside.remembering import all_changed, field_changed, recheck
 
@@ -38,6 +40,11 @@ def test_parts_that_look_at_little_are_taken_out() -> None:
         "set",
         "set",
     ]  # whom a seat commands; the cells that are free
+
+
+def test_values_that_ask_for_themselves_last_are_loops() -> None:
+    compiler = Whole(program_of(str(Path(__file__).parent / "games" / "changing.rules")))
+    assert [f.name for f in compiler.program.functions if is_a_loop(compiler, f.index)] == ["run", "down_from"]
 
 
 def test_values_are_corrected_row_by_row() -> None:
