@@ -50,8 +50,6 @@ def with_bots(first) -> int:
         hide_others()
         choice = best_tried(first, begun, load64(COUNT_LEFT))
         show_others()
-        if load64(SEED) != load64(REAL_SEED):
-            seed_dice(load64(REAL_SEED))
         store64(TAPE_AT, load64(TAPE_END))
         answered(load64(ASKED_SEAT), load64(ASKED_COUNT), choice, load64(ASKED_PART))
         store64(TAPE_AT, begun)

@@ -274,13 +274,28 @@ def random_faces(size) -> int:
         wanted = load64(WORLD_SEED)
         if number < load64(ASKED_ROLLS):
             wanted = load64(REAL_SEED)
-        if wanted != load64(SEED):
-            seed_dice(wanted)
+        return die_of(wanted, size, number)
     return die_below(size, number)
+
+
+def die_of(seed, size, number) -> int:
+    """A die of a world: all that is tried there throws the same, so the last blocks of dice are kept."""
+    block = number >> 3
+    at = DIGESTS + ((seed ^ block) & DIGESTS_LAST) * 80
+    if load64(at) != seed or load64(at + 8) != block + 1:
+        store64(DIE_BLOCK, -1)
+        store64(DIE_M, block)
+        store64(DIE_M + 8, seed)
+        begin_digest()
+        compress(16, -1)
+        store64(at, seed)
+        store64(at + 8, block + 1)
+        put_slots(at + 16, DIE_H, 64)
+    return share(load64(at + 16 + (number & 7) * 8), size)
 
 
 ROUTINES: list[Any] = [
     carry_list, carry, bring_back, put_back, give_up, decide, decide_plainly, left_open, answered, enter_loop, enter_part, leave_part,
     part_and, next_answer, lists_all, by_lot, relisted, note_listed, options_sought, supposed, weighs, weighing, note_question,
-    random_faces,
+    random_faces, die_of,
 ]  # fmt: skip

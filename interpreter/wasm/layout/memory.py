@@ -18,6 +18,7 @@ LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
 PUT_OFF = 100  # rules that are put off
 TOLD = 2048  # facts that seats know
 DEEP = 3  # so many things done at once, each as a part of another
+DIGESTS = 64  # blocks of dice that are kept where answers are tried, a power of two
 LISTS_KEPT = 1 << 16  # bytes of options that a statement has listed before its question
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
@@ -270,6 +271,8 @@ class Memory:
             for name in ("BOUNDARY", "NEXT_BOUNDARY", "WORLD"):
                 self._room(name, self.names["STATE_SIZE"])
             self._room("USED_BEFORE", counted)
+            self.names["DIGESTS_LAST"] = DIGESTS - 1
+            self._room("DIGESTS", 80 * DIGESTS)
             self._room("LISTS", LISTS_KEPT)
             self.names["LISTS_ROOM"] = LISTS_KEPT
             for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
