@@ -15,11 +15,13 @@ from interpreter.wasm.binary.building import Func, Module, Region
 from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, signed, unsigned
 
 _BLOCKS = (0x02, 0x03, 0x04)
-_CALL, _BY_NUMBER, _BULK = 0x10, 0x11, 0xFC
+_CALL, _BY_NUMBER, _BULK, _WIDE = 0x10, 0x11, 0xFC, 0xFD
 _ALONE = frozenset((0x45, 0x50, 0x79, 0x7A, 0x7B, 0xA7, 0xAC, 0xAD, 0x22, *range(0x28, 0x36)))  # take one value and give one
 _TAKES = {0x1A: 1, 0x1B: 2, 0x21: 1, **dict.fromkeys(range(0x36, 0x3F), 2), 0x0D: 1, 0x04: 1}
 _SHORT = frozenset((0x45, *range(0x50, 0x5B), 0x6A, 0xA7))  # give a value of 32 bits
 _GIVES = frozenset((0x20, 0x41, 0x42))
+_WIDE_LOAD, _WIDE_STORE = 0x00, 0x0B
+_WIDE_PAIRS, _WIDE_SHORT = frozenset((0x0B, 0x23, 0x4E, 0x4F, 0x50)), frozenset((0x53, 0x64))  # take two; give a value of 32 bits
 
 
 class OutOfReach(Exception):
@@ -60,6 +62,10 @@ def read(code: bytearray) -> Body:
             at = number_at(code, at)[1]
         elif op == _BULK:
             at += 4 if code[at + 1] == 0x0A else 3
+        elif op == _WIDE:
+            number, at = number_at(code, at + 1)
+            if number in (_WIDE_LOAD, _WIDE_STORE):
+                at = number_at(code, number_at(code, at)[1])[1]
         else:
             at += 1
         if op == OPS["end"]:
@@ -212,6 +218,9 @@ class Unwinding:
             elif op in (0x00, 0x0C, 0x0F):  # nothing comes behind it; what is taken there is not there
                 stack += [False] * 8
                 unreached = len(open_) if unreached < 0 else unreached
+            elif op == _WIDE:
+                del stack[len(stack) - (2 if step.number in _WIDE_PAIRS else 1) :]
+                stack += [step.number in _WIDE_SHORT] * (step.number != _WIDE_STORE)
             else:
                 if op == 0x1B:
                     del stack[-2:]
