@@ -13,7 +13,8 @@ from interpreter.analysis.liveness import turns_in
 from interpreter.analysis.recursion import whole
 from interpreter.code.machine import Machine, Run
 from interpreter.odds.branching import Impatient
-from interpreter.odds.exploring import Deed, Ended, Explorer, Lacking, Locals, Told, fresh
+from interpreter.odds.exploring import Deed, Ended, Explorer, Locals, Told, fresh
+from interpreter.odds.throws import Lacking
 from interpreter.state.requests import Request
 from interpreter.state.signals import FAIL
 from interpreter.state.state import State
@@ -116,19 +117,23 @@ def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], columns: set[i
     """``columns``: what is asked of the states that are left in the end, if that is known: those that are equal there are one."""
     worlds = explorer.worlds
     standing: dict[tuple[bytes, Locals], Fraction] = {(worlds.base, tuple(worlds.first.locals)): Fraction(1)}
-    for stmt in stmts:
+    ranges = None if columns is None else worlds.ranges(columns)
+    for number, stmt in enumerate(stmts, 1):
         after: dict[tuple[bytes, Locals], Fraction] = {}
         if isinstance(stmt, _DEEDS):
             deeds = Deeds(explorer, stmt)
             starts = [(world, deeds.of(world, held), held, chance) for (world, held), chance in standing.items()]
-            found = [((ended.world, handed_over(ended)), chance) for ended, chance in explorer.ends(starts)]
+            found = [
+                ((ended.world, handed_over(ended)), chance)
+                for ended, chance in explorer.ends(starts, ranges if number == len(stmts) else None)
+            ]
         else:
             found = [(elsewhere(explorer, stmt, world, held), chance) for (world, held), chance in standing.items()]
         for key, chance in found:
             after[key] = after.get(key, Fraction(0)) + chance
         standing = after
-    if columns is not None:
-        ranges, alike = worlds.ranges(columns), dict[object, tuple[tuple[bytes, Locals], Fraction]]()
+    if ranges is not None and not (stmts and isinstance(stmts[-1], _DEEDS)):  # the module has done so
+        alike = dict[object, tuple[tuple[bytes, Locals], Fraction]]()
         for key, chance in standing.items():
             seen = (worlds.seen(key[0], ranges), key[1])
             first, before = alike.get(seen, (key, Fraction(0)))
@@ -137,7 +142,7 @@ def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], columns: set[i
     out: Chances = []
     ran = bool(stmts) and isinstance(stmts[-1], core.Run)
     for (world, held), chance in standing.items():
-        state = worlds.state(world)
+        state = worlds.state(world) if ranges is None else worlds.shown(world, ranges)
         state.locals = list(held)
         if ran:
             state.stack = []

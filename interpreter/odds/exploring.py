@@ -12,35 +12,27 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from dsl import core
-from dsl.core.dice_sums import ways
 from interpreter.code.machine import BUDGET, Run
-from interpreter.compile.dice_statements import differing
 from interpreter.odds.absorbing import Endless
 from interpreter.odds.branching import too_late
 from interpreter.odds.graph import ends_of
 from interpreter.odds.moving import Worlds
-from interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
+from interpreter.odds.throws import Lacking, Thrown, thrown
+from interpreter.state.dice import TOO_MANY
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Answers, Request
 from interpreter.state.state import State
-from interpreter.wasm.compile.outcomes import faces_with, whole_weights
-from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, ENDED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
-from interpreter.wasm.layout.memory import JOBS
+from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
 from interpreter.wasm.run.runtime import Runner, Stopped
 
 MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question
-TOGETHER = 4000  # ways that are looked at in one go
+TOGETHER = 20_000  # outcomes that are looked at in one go
 WORD = struct.Struct("<q")
-RECORD = struct.Struct("<13q")
-JOB = struct.Struct("<3q")
+RECORD = struct.Struct("<15q")
 Locals = tuple[int, ...]
-
-
-class Lacking(Exception):
-    """The module cannot answer this; the closures can."""
 
 
 class Wanted(Exception):
@@ -62,15 +54,6 @@ class Deed:
 
 
 @dataclass(slots=True)
-class Thrown:
-    """Outcomes of a throw: where they stand in the module's memory, how each weighs, what dice show that come to it, or None if unknown."""
-
-    at: int
-    weights: list[int]
-    shown: Sequence[list[int] | None]
-
-
-@dataclass(slots=True)
 class Ended:
     """What came of it: a world, what an event handed over, and the signal it was left with."""
 
@@ -81,20 +64,24 @@ class Ended:
     signal: int
 
 
-@dataclass(slots=True)
-class Way:
-    """A record of the module, with how it was come to: from which way, by which of its outcomes."""
+class Way(NamedTuple):
+    """A record of the module, see :func:`interpreter.wasm.inside.exploring.attempt`."""
 
-    at: int
+    size: int
     what: int
-    kind: tuple[int, int, int]
+    kind: int
+    one: int
+    two: int
+    key: int
     moved: int
+    answers: int
+    world: int
     deed: int
-    held: Locals
-    path: int = 0
-    before: int = -1
-    outcome: int = 0
-    thrown: Thrown | None = None
+    path: int
+    number: int
+    hashed: int
+    before: int
+    by: int
 
 
 class Explorer:
@@ -109,13 +96,13 @@ class Explorer:
         self.runner, self.run, self.choose, self.end = runner, run, choose, end
         run.log = None
         self.attempts = 0
-        self.met = 0  # records so far
-        self.thrown: dict[tuple[int, int, int], Thrown] = {}
+        self.answered: dict[int, Thrown] = {}  # what policies have said, by the number of a record
         self.worlds = Worlds(runner, run.state)
-        self.ways: list[Way] = []
-        self.after: list[dict[int, int] | None] = []
+        self.after: dict[int, dict[int, int]] = {}  # where each record leads, with weights
         self.deeds: dict[int, Deed] = {}
+        self.held: list[Locals] = []
         self._write("RUNS_ASKED", [len(asked), *asked])
+        self._write("THROW_COUNTS", [len(throw.weights) for throw in runner.shape.throws[: runner.at["THROWS_MOST"]]])
         runner.put("BOTS_ANSWER", int(bots))
 
     def _write(self, name: str, numbers: Sequence[int]) -> None:
@@ -137,35 +124,36 @@ class Explorer:
 
     # ------------------------------------------------------------------------------------ going through it
 
-    def ends(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]]) -> list[tuple[Ended, Fraction]]:
-        """All that can come of deeds, each carried out in its world (with what a scenario holds by then)."""
+    def ends(
+        self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]], asked: Sequence[tuple[int, int]] | None = None
+    ) -> list[tuple[Ended, Fraction]]:
+        """All that can come of deeds, each carried out in its world (with what a scenario holds by then).
+
+        ``asked``: where those columns begin and end of which alone something is asked then, if that is known: ends equal there are one.
+        """
         runner = self.runner
         runner.call("forget_records")
-        self.met = 0
-        self.ways, self.after, self.deeds, self.thrown = [], [], {}, {}
+        self.after, self.deeds, self.answered, self.held = {}, {}, {}, []
         given = starts[0][1].given
         self._write("GIVEN_SLOTS", [len(given), *self._offsets(starts[0][1])])
+        parts = [] if asked is None else [number for low, high in asked for number in (low, high - low)]
+        self._write("ASKED_PARTS", [-1 if asked is None else len(asked), *parts])
         runner.put("GOING_DEED", self.place(Deed(struct.pack("<3q", GOING, 0, 0), _step)))
-        holding: dict[Locals, int] = {}
-        first = self.begin(starts, holding)
-        held, done = list(holding), 0
-        count = len(self.ways)
-        while done < len(self.ways):
-            batch = [n for n in range(done, min(done + TOGETHER, len(self.ways))) if self.ways[n].what != ENDED]
-            done = min(done + TOGETHER, len(self.ways))
-            while batch:
-                batch = self.explore(batch, count, held)
+        first = self.begin(starts)
+        self.explore()
+        count = runner.number("COUNT")
         try:
-            ends = ends_of(first, self.after, self.hurry)
+            ends = ends_of(first, [self.after.get(number) for number in range(count)], self.hurry)
         except Endless as error:  # the closures tell where
             raise Lacking(str(error)) from None
-        return [(self.ended(self.ways[number], len(given)), chance) for number, chance in ends.items()]
+        return [(self.ended(number, len(given)), chance) for number, chance in ends.items()]
 
-    def begin(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]], holding: dict[Locals, int]) -> dict[int, Fraction]:
+    def begin(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]]) -> dict[int, Fraction]:
         """The ways that all begins with, written down; gives the chance of each."""
         first: dict[int, Fraction] = {}
         numbers: dict[tuple[bytes, int, Locals], int] = {}
         worlds: dict[bytes, int] = {}
+        tags: dict[Locals, int] = {}
         for world, deed, held, chance in starts:
             if not deed.at or deed.at not in self.deeds:
                 self.place(deed)
@@ -173,15 +161,69 @@ class Explorer:
             if key not in numbers:
                 if world not in worlds:
                     worlds[world] = self.append(world)
-                tag = holding.setdefault(held, len(holding))
-                head = RECORD.pack(HEAD + 16, BETWEEN, 0, 0, 0, 16, 0, 0, worlds[world], deed.at, 0, 0, 0)
-                at = self.append(head + struct.pack("<2q", tag, BETWEEN))
-                numbers[key] = len(self.ways)
-                self.ways.append(Way(at, BETWEEN, (0, 0, 0), 1, deed.at, held))
-                self.after.append(None)
+                tag, number = tags.setdefault(held, len(tags)), len(numbers)
+                way = Way(HEAD + 16, BETWEEN, 0, 0, 0, 16, 1, 0, worlds[world], deed.at, 0, number, 0, -1, 0)
+                self.runner.put("ADDRESSES", self.append(RECORD.pack(*way) + struct.pack("<2q", tag, BETWEEN)), 8 * number)
+                numbers[key] = number
             number = numbers[key]
             first[number] = first.get(number, Fraction(0)) + chance
+        self.held = list(tags)
+        self.runner.put("COUNT", len(numbers))
         return first
+
+    def explore(self) -> None:
+        """Every way is looked at; those of which the module does not know what comes next are told it."""
+        runner, at = self.runner, 0
+        runner.put("SAID_OF", -1)
+        while True:
+            runner.put("LED_AT", runner.at["LED_TO"])
+            try:
+                stopped = runner.call("explore", at, TOGETHER)
+            except Stopped as stop:
+                raise Lacking(str(stop)) from None
+            self.read()
+            self.hurry()
+            if stopped >= runner.number("COUNT"):
+                return
+            if stopped == at and runner.number("SAID_OF") == at:
+                raise Lacking
+            at = stopped
+            way = self.way(at)
+            if way.what == THROWN and (way.kind in (QUESTION, COUNTED) or (way.kind >= OWN and not self.known(way.kind))):
+                thrown = self.outcomes(at)
+                runner.put("SAID", self.append(struct.pack(f"<{len(thrown.values)}q", *thrown.values)))
+                runner.put("SAID_COUNT", len(thrown.values))
+                runner.put("SAID_OF", at)
+
+    def known(self, kind: int) -> bool:
+        """Does the module know how many outcomes a throw has?"""
+        return kind - OWN < self.runner.at["THROWS_MOST"] and bool(self.runner.shape.throws[kind - OWN].weights)
+
+    def read(self) -> None:
+        """Reads where the ways lead that were looked at."""
+        runner, after, at = self.runner, self.after, 0
+        first = runner.at["LED_TO"]
+        led = struct.unpack_from(f"<{(runner.number('LED_AT') - first) // 8}q", runner.view, first)
+        while at < len(led):
+            number, kind, count = led[at : at + 3]
+            at += 3
+            to = led[at : at + count]
+            at += count
+            self.attempts += count
+            weights: Sequence[int]
+            if kind == GROUPED:
+                weights = led[at : at + count]
+                at += count
+            elif kind == LOT or kind < 0:
+                weights = (1,) * count
+            else:
+                weights = self.outcomes(number).weights
+            way = dict(zip(to, weights, strict=True))
+            if len(way) < count:
+                way = dict.fromkeys(to, 0)
+                for one, weight in zip(to, weights, strict=True):
+                    way[one] += weight
+            after[number] = way
 
     def place(self, deed: Deed) -> int:
         deed.at = self.append(deed.head)
@@ -198,11 +240,23 @@ class Explorer:
         runner.put("WRITTEN", at + len(raw))
         return at
 
-    def ended(self, way: Way, given: int) -> Ended:
+    def address(self, number: int) -> int:
+        return WORD.unpack_from(self.runner.view, self.runner.at["ADDRESSES"] + 8 * number)[0]  # type: ignore[no-any-return]
+
+    def way(self, number: int) -> Way:
+        return Way._make(RECORD.unpack_from(self.runner.view, self.address(number)))
+
+    def holding(self, number: int) -> Locals:
+        """What a scenario holds there."""
+        tag: int = WORD.unpack_from(self.runner.view, self.address(number) + HEAD)[0]
+        return self.held[tag]
+
+    def ended(self, number: int, given: int) -> Ended:
         """What a record says of an end."""
-        size, *_, signal, world = RECORD.unpack_from(self.runner.view, way.at)[:9]
-        handed = struct.unpack_from(f"<{given}q", self.runner.view, way.at + HEAD + 16)
-        return Ended(bytes(self.runner.view[world : way.at + size]), self.deeds[way.deed], way.held, handed, signal)
+        at, way = self.address(number), self.way(number)
+        handed = struct.unpack_from(f"<{given}q", self.runner.view, at + HEAD + 16)
+        world = bytes(self.runner.view[way.world : at + way.size])
+        return Ended(world, self.deeds[way.deed], self.holding(number), handed, way.answers)
 
     def world_at(self, at: int) -> bytes:
         """The world that stands somewhere."""
@@ -230,119 +284,46 @@ class Explorer:
         if self.end is not None and time.monotonic() > self.end:
             raise too_late()
 
-    def explore(self, batch: list[int], starts: int, held: list[Locals]) -> list[int]:
-        """What comes after these ways, as many as can be looked at in one go; gives those that are left."""
-        runner, at, ways = self.runner, self.runner.at, self.ways
-        jobs, sizes, room = [], [], JOBS
-        for number in batch:
-            way = ways[number]
-            thrown = way.thrown = self.outcomes(number) if way.what == THROWN else None
-            count = 1 if thrown is None else len(thrown.weights)
-            if count > room:
-                break
-            room -= count
-            sizes.append(count)
-            jobs.append(JOB.pack(way.at, 0, 0) if thrown is None else JOB.pack(way.at, thrown.at, count))
-        if not jobs:
-            raise Lacking
-        runner.view[at["INPUT"] : at["INPUT"] + 24 * len(jobs)] = b"".join(jobs)
-        here = runner.number("WRITTEN")
-        try:
-            done = runner.call("explore", len(jobs))
-        except Stopped as stop:
-            raise Lacking(str(stop)) from None
-        self.attempts += done
-        led = struct.unpack_from(f"<{done}q", runner.view, at["LED_TO"])
-        end, position = runner.number("WRITTEN"), 0
-        while here < end:
-            size, what, kind, one, two, _, moved, _, _, deed, path, _, _ = RECORD.unpack_from(runner.view, here)
-            tag = WORD.unpack_from(runner.view, here + HEAD)[0]
-            ways.append(Way(here, what, (kind, one, two), moved, deed, held[tag], path))
-            self.after.append(None)
-            here += size
-        fresh = starts + self.met
-        for number, count in zip(batch, sizes, strict=False):
-            after: dict[int, int] = {}
-            weights = ways[number].thrown
-            for n in range(count):
-                to = led[position + n] + starts
-                after[to] = after.get(to, 0) + (1 if weights is None else weights.weights[n])
-                if to == fresh:
-                    ways[to].before, ways[to].outcome = number, n
-                    fresh += 1
-            position += count
-            self.after[number] = after
-        self.met = fresh - starts
-        self.hurry()
-        return batch[len(sizes) :]
-
     # ------------------------------------------------------------------------------------ throws
 
     def outcomes(self, number: int) -> Thrown:
-        kind = self.ways[number].kind
-        if kind[0] == QUESTION:
-            position = self.answer(number)
-            return self.listed([position], [1], [[]])
-        if kind[0] == GROUPED:
-            return self.grouped(number)
-        if kind not in self.thrown:
-            self.thrown[kind] = self.of_kind(*kind)
-        return self.thrown[kind]
+        """What a way can lead to."""
+        way = self.way(number)
+        if way.kind == QUESTION:
+            if number not in self.answered:
+                self.answered[number] = Thrown([self.answer(number)], [1], lambda n: [])
+            return self.answered[number]
+        if way.kind == GROUPED:
+            return self.grouped(number, way)
+        return thrown(self.runner, way.kind, way.one, way.two)
 
-    def grouped(self, number: int) -> Thrown:
+    def grouped(self, number: int, way: Way) -> Thrown:
         """The groups of a test's outcomes, as the module has noted them behind the path of a way: an outcome of each, and their weights."""
-        way, view = self.ways[number], self.runner.view
-        _, count, throw = way.kind
-        at = way.at + HEAD + WORD.unpack_from(view, way.at + 40)[0] + 8 * way.path
-        found = struct.unpack_from(f"<{2 * count}q", view, at)
-        faces = self.runner.shape.throws[throw].faces
-        return Thrown(at, list(found[count:]), [faces[n] for n in found[:count]])
-
-    def of_kind(self, kind: int, one: int, two: int) -> Thrown:
-        if kind == LOT:
-            tied = two == self.runner.label("order")
-            return self.listed(range(one), [1] * one, [None if tied else [n] for n in range(one)])
-        if kind == COUNTED:
-            dice = [core.Dice(one, tuple(range(1, two + 1)))]
-            found = sums(tuple(dice))
-            return self.listed([total for total, _ in found], _weights(found), [faces_with(dice, total) for total, _ in found])
-        throw = self.runner.shape.throws[kind - OWN]
-        if throw.weights:
-            return self.listed(range(len(throw.weights)), throw.weights, list(throw.faces))
-        left, right = (tuple(core.Dice(count, faces) for count, faces in side) for side in (throw.left, throw.right))
-        if len(ways(left)[0]) * len(ways(right)[0]) > MOST_WAYS:
-            raise RulebookError(TOO_MANY)
-        pairs = differing(left, right, one if throw.again else None)
-        if not pairs:
-            raise Lacking
-        mine, others = list(ways(left)[0]), list(ways(right)[0])
-        shown = [[*faces_with(left, mine[n // len(others)]), *faces_with(right, others[n % len(others)])] for n, _ in pairs]
-        return self.listed([n for n, _ in pairs], _weights(pairs), shown)
-
-    def listed(self, values: Sequence[int], weights: list[int], shown: Sequence[list[int] | None]) -> Thrown:
-        return Thrown(self.append(struct.pack(f"<{len(values)}q", *values)), weights, shown)
+        at = self.address(number) + HEAD + way.key + 8 * way.path
+        found = struct.unpack_from(f"<{2 * way.one}q", self.runner.view, at)
+        faces = self.runner.shape.throws[way.two].faces
+        return Thrown(found[: way.one], list(found[way.one :]), lambda n: faces[found[n]])
 
     def answer(self, number: int) -> int:
         """What the policy says to the question that a way has come to: the closures go there."""
-        run, way = self.run, self.ways[number]
+        run, way = self.run, self.way(number)
         shown: list[list[int] | None] = []
         here = way
         while not here.moved and here.before >= 0:
-            before = self.ways[here.before]
-            if before.thrown is not None:
-                shown.insert(0, before.thrown.shown[here.outcome])
+            before = self.way(here.before)
+            if before.what == THROWN:
+                shown.insert(0, self.outcomes(here.before).shown(here.by))
             here = before
         if None in shown:
             raise Lacking("an order of those tied, for which closures would throw")
         dice = [face for faces in shown for face in faces or ()]
-        answers, world, deed = RECORD.unpack_from(self.runner.view, way.at)[7:10]
-        state = self.worlds.state(self.world_at(world))
-        state.locals = list(way.held)
+        state = self.worlds.state(self.world_at(way.world))
+        state.locals = list(self.holding(number))
         odds, source, given = run.odds, run.dice, run.answers
         try:
             fresh(run, state)
-            run.odds, run.dice, run.answers = None, Told(dice), Given(answers, self.choose)
-            self.deeds[deed].work(run)
+            run.odds, run.dice, run.answers = None, Told(dice), Given(way.answers, self.choose)
+            self.deeds[way.deed].work(run)
         except Wanted as wanted:
             return wanted.position
         finally:
@@ -386,10 +367,6 @@ def fresh(run: Run, state: State) -> None:
     run.chain, run.depth, run.stored, run.order = [], 0, None, core.NONE
     run.running, run.asked, run.steps = {}, {}, 0
     run.original = []
-
-
-def _weights(outcomes: Sequence[tuple[int, Fraction]]) -> list[int]:
-    return whole_weights([chance for _, chance in outcomes])
 
 
 def _step(x: Run) -> object:

@@ -8,46 +8,40 @@ from math import lcm
 
 from interpreter.odds.absorbing import absorbed
 
-Share = tuple[int, int]  # a chance that is not reduced
-
-
-def added(shares: dict[int, int]) -> Share:
-    """The sum of chances, by their denominators."""
-    if len(shares) == 1:
-        return next((part, whole) for whole, part in shares.items())
-    common = lcm(*shares)
-    return sum(part * (common // whole) for whole, part in shares.items()), common
-
 
 def ends_of(
     start: dict[int, Fraction], ways: Sequence[dict[int, int] | None], hurry: Callable[[], None] = lambda: None
 ) -> dict[int, Fraction]:
     """How likely each end is reached; ``ways[n]`` has the weights of what comes after n, and is None where n is an end."""
-    came: list[dict[int, int]] = [{} for _ in ways]
-    before = [0] * len(ways)
+    parts, wholes, before = [0] * len(ways), [1] * len(ways), [0] * len(ways)  # of each its chance, not reduced
     for way in ways:
-        for to in way or ():
-            before[to] += 1
+        if way is not None:
+            for to in way:
+                before[to] += 1
     for n, chance in start.items():
-        came[n][chance.denominator] = chance.numerator
+        parts[n], wholes[n] = chance.numerator, chance.denominator
     ready = [n for n, count in enumerate(before) if not count]
     done = 0
     ends: dict[int, Fraction] = {}
     while ready:
         n = ready.pop()
         done += 1
-        way = ways[n]
+        way, part = ways[n], parts[n]
         if way is None:
-            if came[n]:
-                ends[n] = Fraction(*added(came[n]))
+            if part:
+                ends[n] = Fraction(part, wholes[n])
             continue
-        if came[n]:
-            part, whole = added(came[n])
-            whole *= sum(way.values())
+        whole = wholes[n] * sum(way.values())
         for to, weight in way.items():
-            if came[n]:
-                shares = came[to]
-                shares[whole] = shares.get(whole, 0) + part * weight
+            if part:
+                if not parts[to]:
+                    parts[to], wholes[to] = part * weight, whole
+                elif wholes[to] == whole:
+                    parts[to] += part * weight
+                else:
+                    common = lcm(whole, wholes[to])
+                    parts[to] = parts[to] * (common // wholes[to]) + part * weight * (common // whole)
+                    wholes[to] = common
             before[to] -= 1
             if not before[to]:
                 ready.append(to)

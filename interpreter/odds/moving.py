@@ -9,6 +9,8 @@ from interpreter.state.state import State
 from interpreter.wasm.run.holding import FORMS
 from interpreter.wasm.run.runtime import Runner
 
+WORD = struct.Struct("<q")
+
 
 def parts_of(world: bytes) -> list[bytes]:
     """What stands behind the cells of a world: changes that last, those to come, what is put off, what was told, the stack."""
@@ -31,7 +33,7 @@ class Worlds:
         self.base = self.written("base_of")
         self.parts = parts_of(self.base)
         self.lists: dict[tuple[int, bytes], list[tuple[int, ...]]] = {}  # those that were read, by what they stand in
-        self.cells: dict[int, list[tuple[int, int, str, int]]] = {}  # by the offset of a word: the cells in it
+        self.cells: dict[int, list[tuple[int, int, struct.Struct, int]]] = {}  # by the offset of a word: the cells in it
         self.columns = list(self._columns())
 
     def _columns(self) -> Iterator[tuple[int, int, int, int, str]]:
@@ -67,16 +69,27 @@ class Worlds:
         runs, cells, over = at["RUNS"] - at["STATE"], at["CELLS"] - at["STATE"], at["CELLS_END"] - at["STATE"]
         for offset, word in struct.iter_unpack("<2q", world[8:end]):
             if cells <= offset < over:
-                for cell, shift, form, words in self.within(offset):
-                    if words:
-                        kept = state.cells[cell] & ~(((1 << 64) - 1) << shift)
-                        state.cells[cell] = kept | (word & ((1 << 64) - 1)) << shift
-                    else:
-                        state.cells[cell] = struct.unpack_from("<" + form, word.to_bytes(8, "little", signed=True), shift)[0]
+                self.put(state, offset, word)
             elif runs <= offset < runs + 8 * len(state.runs):
                 state.runs[(offset - runs) // 8] = word
             else:
                 return self.slowly(world)
+        return state
+
+    def put(self, state: State, offset: int, word: int) -> None:
+        """The cells of a word of a world."""
+        for cell, shift, form, words in self.within(offset):
+            if words:
+                kept = state.cells[cell] & ~(((1 << 64) - 1) << shift)
+                state.cells[cell] = kept | (word & ((1 << 64) - 1)) << shift
+            else:
+                state.cells[cell] = form.unpack_from(word.to_bytes(8, "little", signed=True), shift)[0]
+
+    def shown(self, world: bytes, ranges: list[tuple[int, int]]) -> State:
+        """A world as a state of which nothing is looked at but what stands in certain columns."""
+        state = self.first.copy()
+        for offset, word in self.seen(world, ranges):
+            self.put(state, offset, word)
         return state
 
     def ranges(self, columns: set[int]) -> list[tuple[int, int]]:
@@ -115,21 +128,21 @@ class Worlds:
         state.locals = self.first.locals[:]
         return state
 
-    def within(self, offset: int) -> list[tuple[int, int, str, int]]:
+    def within(self, offset: int) -> list[tuple[int, int, struct.Struct, int]]:
         """The cells in a word: number, where in the word (bytes, or bits for a set), form, and is it a set?"""
         if offset not in self.cells:
             self.cells[offset] = list(self._within(offset))
         return self.cells[offset]
 
-    def _within(self, offset: int) -> Iterator[tuple[int, int, str, int]]:
+    def _within(self, offset: int) -> Iterator[tuple[int, int, struct.Struct, int]]:
         for begin, first, rows, size, form in self.columns:
             if begin + rows * size <= offset or begin > offset + 7:
                 continue
             if not form:
                 row, byte = divmod(offset - begin, size)
-                yield first + row, 8 * byte, "", 1
+                yield first + row, 8 * byte, WORD, 1
                 continue
             for place in range(0, 8, size):
                 row = (offset + place - begin) // size
                 if 0 <= row < rows:
-                    yield first + row, place, form, 0
+                    yield first + row, place, struct.Struct("<" + form), 0

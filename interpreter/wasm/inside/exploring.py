@@ -1,8 +1,8 @@
 """Odds inside the module: a statement is carried out for many outcomes, and equal ways are one.
 
 A record is a way things can go: how far it came (to a throw, or to the end), all that tells it from another, the world before the statement
-(the match, as what differs from where it all began), what was carried out, and the outcomes so far.  A job is a record with the outcomes
-that come next; each leads to a record that is there already, or to a new one.
+(the match, as what differs from where it all began), what was carried out, and the outcomes so far.  Each outcome that comes next leads to
+a record that is there already, or to a new one.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """
@@ -20,7 +20,7 @@ EVENT, BEGINNING, GOING = 0, 1, 2  # what a job carries out: an event, an agenda
 ENDED, BETWEEN, THROWN = 0, 1, 2  # how far it came
 LOT, QUESTION, COUNTED, GROUPED, OWN = range(5)  # throws: among so many; an answer; so many dice of so many faces; a test, of which only
 # the result counts, in so many groups of outcomes; from here on those of a table
-HEAD = 104  # bytes of a record before its key: see :func:`attempt`
+HEAD = 120  # bytes of a record before its key: see :func:`attempt`
 
 
 def outcome(kind, one, two) -> int:
@@ -160,7 +160,7 @@ def hashed(at, size) -> int:
 def known(head) -> int:
     """The record with the same key, or 0: then this one is known from now on."""
     length = load64(head + 40)
-    value = hashed(head + 104, length)
+    value = hashed(head + 120, length)
     store64(head + 96, value)
     place = (value >> 40) & (PLACES - 1)
     born = load64(BORN) << 32
@@ -172,20 +172,32 @@ def known(head) -> int:
         found = found & 0xFFFFFFFF
         if load64(found + 96) == value and load64(found + 40) == length:
             i = 0
-            while i < length and load64(found + 104 + i) == load64(head + 104 + i):
+            while i < length and load64(found + 120 + i) == load64(head + 120 + i):
                 i += 8
             if i >= length:
                 return found
         place = (place + 1) & (PLACES - 1)
 
 
-def attempt(world, deed, tag) -> int:
+def put_asked(to) -> int:
+    """The columns that are asked of an end: nothing else tells it from another."""
+    n = load64(ASKED_PARTS)
+    at = ASKED_PARTS + 8
+    while n > 0:
+        copy(to, STATE + load64(at), load64(at + 8))
+        to += load64(at + 8)
+        at += 16
+        n -= 1
+    return to
+
+
+def attempt(world, deed, tag, before, by) -> int:
     """Goes as far as the path leads; gives the number of the record that tells how far that is.
 
     A record: its bytes; how far; the throw (three numbers); the bytes of its key; was there a statement before this one? how many answers
     were given in this one, or at its end the signal it was left with; where its world stands, what was carried out, the length of the
-    path; its number; its key hashed.  Behind that the key, the path, the groups of outcomes with their weights where there are such, and
-    the world if it is a new one.
+    path; its number; its key hashed; from which record it was come to first, and by which of its outcomes.  Behind that the key, the
+    path, the groups of outcomes with their weights where there are such, and the world if it is a new one.
     """
     mode = load64(deed)
     size = load64(deed + 16)
@@ -227,7 +239,7 @@ def attempt(world, deed, tag) -> int:
         steps += 1
     head = load64(WRITTEN)
     what = 0
-    to = head + 104
+    to = head + 120
     if to > RECORDS_END - 65536 or load64(COUNT) > PLACES // 2:
         give_up(2, 0)
     store64(to, tag)
@@ -246,9 +258,12 @@ def attempt(world, deed, tag) -> int:
             to += 8
             n -= 1
         store64(to, signal)
-        to = put_key(to + 8)
-    store64(head + 112, what)
-    store64(head + 40, to - head - 104)
+        if what == 0 and load64(ASKED_PARTS) >= 0:
+            to = put_asked(to + 8)
+        else:
+            to = put_key(to + 8)
+    store64(head + 128, what)
+    store64(head + 40, to - head - 120)
     found = known(head)
     if found:
         return load64(found + 88)
@@ -272,41 +287,71 @@ def attempt(world, deed, tag) -> int:
         to = put_world(STARTED if what == 2 else STATE, to)
     number = load64(COUNT)
     store64(head + 88, number)
+    store64(head + 104, before)
+    store64(head + 112, by)
+    store64(ADDRESSES + number * 8, head)
     store64(COUNT, number + 1)
     store64(head, to - head)
     store64(WRITTEN, to)
     return number
 
 
-def explore(jobs) -> int:
-    """Carries out jobs, each with all its outcomes; writes down which records they lead to, and gives how many that are."""
+def explore(first, most) -> int:
+    """Looks at records in turn from one on, about so many outcomes; writes down where each leads.
+
+    Gives the number of the next; whoever asked must say what it comes to, if the module does not know.
+    """
     done = 0
-    job = INPUT
-    while jobs > 0:
-        record = load64(job)
-        values = load64(job + 8)
-        count = load64(job + 16)
-        world = load64(record + 64)
-        deed = load64(record + 72)
+    while first < load64(COUNT) and done < most:
+        record = load64(ADDRESSES + first * 8)
+        what = load64(record + 8)
+        if what == 0:
+            first += 1
+            continue
         length = load64(record + 80)
-        key = record + 104
-        n = 0
-        while n < count or (n == 0 and count == 0):
-            take_world(world)
+        key = record + 120
+        path = key + load64(record + 40)
+        kind = 0 - 1
+        count = 1
+        values = 0
+        if what == 2:
+            kind = load64(record + 16)
+            count = load64(record + 24) if kind == 0 or kind == 3 else 0
+            if kind == 3:
+                values = path + length * 8
+            if kind >= 4 and kind < 4 + THROWS_MOST:
+                count = load64(THROW_COUNTS + (kind - 4) * 8)
+            if count == 0:
+                if load64(SAID_OF) != first:
+                    return first
+                values = load64(SAID)
+                count = load64(SAID_COUNT)
             if length + 1 >= PATH_MOST:
                 give_up(2, 0)
-            if length:
-                copy(PATH, key + load64(record + 40), length * 8)
-            if count:
-                store64(PATH + length * 8, load64(values + n * 8))
+        at = load64(LED_AT)
+        if at + 24 + count * 16 > LED_END:
+            return first
+        store64(at, first)
+        store64(at + 8, kind)
+        store64(at + 16, count)
+        at += 24
+        n = 0
+        while n < count:
+            take_world(load64(record + 64))
+            copy(PATH, path, length * 8)
+            store64(PATH + length * 8, load64(values + n * 8) if values else n)
             store64(PATH_AT, 0)
-            store64(PATH_END, length + (count > 0))
-            store64(LED_TO + done * 8, attempt(world, deed, load64(key)))
-            done += 1
+            store64(PATH_END, length + (what == 2))
+            store64(at, attempt(load64(record + 64), load64(record + 72), load64(key), first, n))
+            at += 8
             n += 1
-        job += 24
-        jobs -= 1
-    return done
+        if kind == 3:
+            copy(at, values + count * 8, count * 8)
+            at += count * 8
+        store64(LED_AT, at)
+        done += count
+        first += 1
+    return first
 
 
 def forget_records():
@@ -338,6 +383,6 @@ def become(at):
 
 ROUTINES: list[Any] = [
     outcome, next_face, known_ahead, group, decide, decide_plainly, weighs, weighing, still, clear_slots, follow, *telling.ROUTINES,
-    fresh_run, hashed, known, attempt, explore, forget_records, base_of, world_of, become,
+    fresh_run, hashed, known, put_asked, attempt, explore, forget_records, base_of, world_of, become,
 ]  # fmt: skip
 EXPORTS = ("explore", "forget_records", "base_of", "world_of", "become")

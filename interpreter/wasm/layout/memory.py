@@ -29,7 +29,7 @@ WALKS = 1 << 13  # that are looked at before the surest of them is known
 WAVES = 1 << 16  # prices of a walk
 JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
 GROUPS = 1 << 10  # results of a test, and ways in which its dice may fall
-JOBS, PLACES = 1 << 17, 1 << 19  # ways that are looked at in one go, places where they are found again
+LED, PLACES, THROWS = 1 << 22, 1 << 19, 1 << 10  # bytes for where ways lead, places where they are found again, throws of known outcomes
 MEMO_KEY = 48  # bytes of a kept value before itself
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
@@ -306,6 +306,10 @@ class Memory:
             "ANSWERED",
             "BOTS_ANSWER",
             "WEIGHED",
+            "LED_AT",
+            "SAID_OF",
+            "SAID",
+            "SAID_COUNT",
         ):
             self._room(name, 8)
         self._room("KIND", 24)
@@ -321,12 +325,15 @@ class Memory:
             ("BASE", names["STATE_SIZE"]),
             ("STARTED", names["STATE_SIZE"]),
             ("SHADOW", SHADOW),
-            ("INPUT", 24 * JOBS),
-            ("LED_TO", 8 * JOBS),
+            ("LED_TO", LED),
+            ("ADDRESSES", 4 * PLACES + 16),
+            ("THROW_COUNTS", 8 * THROWS),
+            ("ASKED_PARTS", 16 * (len(self.program.fields) + 1)),
             ("PLACED", 8 * PLACES),
             ("RECORDS", RECORDS),
         ):
             self._room(name, size)
+        names["LED_END"], names["THROWS_MOST"] = names["LED_TO"] + LED, THROWS
         names["SHADOW_END"] = names["SHADOW"] + SHADOW
         names["RECORDS_END"], names["PLACES"] = names["RECORDS"] + RECORDS - 4096, PLACES
 

@@ -15,8 +15,8 @@ from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.odds.compiled import explored, explorers
 from interpreter.odds.enumerate import Policy
-from interpreter.odds.exploring import Lacking
 from interpreter.odds.graph import ends_of
+from interpreter.odds.throws import Lacking
 from interpreter.play.scenarios import Books
 from interpreter.play.scenarios import run as run_scenario
 from interpreter.state.errors import RulebookError
