@@ -293,24 +293,9 @@ class Memory:
         names["FLAT_SIZE"] = names["CELLS_END"] - names["STATE"]
         names["PUBLISHED_ALL"] = names["STACK_TOP"] - names["PUBLISHED"]
         for name in (
-            "UNWINDING",
-            "PATH_AT",
-            "PATH_END",
-            "SHADOW_TOP",
-            "JUMP",
-            "JUMP_SIZE",
-            "WRITTEN",
-            "COUNT",
-            "BORN",
-            "GOING_DEED",
-            "ANSWERED",
-            "BOTS_ANSWER",
-            "WEIGHED",
-            "LED_AT",
-            "SAID_OF",
-            "SAID",
-            "SAID_COUNT",
-        ):
+            "UNWINDING", "PATH_AT", "PATH_END", "SHADOW_TOP", "JUMP", "JUMP_SIZE", "WRITTEN", "COUNT", "BORN", "GOING_DEED",
+            "ANSWERED", "BOTS_ANSWER", "WEIGHED", "LED_AT", "SAID_OF", "SAID", "SAID_COUNT",
+        ):  # fmt: skip
             self._room(name, 8)
         self._room("KIND", 24)
         names["GROUPS_SIZE"] = 8 * GROUPS
