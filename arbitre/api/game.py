@@ -174,8 +174,10 @@ def save(game: Game, path: str | Path) -> None:
         raise SaveError("unwritable", f"‘{str(path)[:200]}’ cannot be written: {said}") from None
 
 
-def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side, str] | None = None) -> Game:
+def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side, str] | None = None, executor: str = "") -> Game:
     """A saved match, where it stood.  ``rules`` are needed if the rulebook is not one of the library's.
+
+    ``executor``: ``closures`` to have the whole of it told at once and without the compiled module.
 
     Raises:
         SaveError: its ``code`` is unreadable, format, game, version or damaged.
@@ -186,7 +188,7 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
 
     data = read(Path(path))
     known = rules or load(data["game"], data["options"], data["extensions"])
-    match = watched_again(data, known.machine)
+    match = watched_again(data, known.machine, executor)
     game = Game(known, match, bots_of(match, sides or {}), Lots(match.tape.seed))
     _go_on(game)
     return game

@@ -19,6 +19,7 @@ from interpreter.match.views import view
 from interpreter.play.choosing import choose
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request
+from interpreter.state.trace import at_hand, untold
 from interpreter.state.visibility import may_see
 
 
@@ -57,8 +58,8 @@ class Table(Sitting):
         """In a match that is resumed, the story begins with the turn that is being played."""
         log = self.match.run.log or []
         main = self.match.program.procedures[self.match.program.main].name
-        begun = [r.index for r in log if r.kind == "agenda" and r.name == main]
-        return begun[-1] if begun and len(self.match.tape.answers) else 0
+        begun = (r.index for r in reversed(log) if r.kind == "agenda" and r.name == main)
+        return next(begun, 0) if self.match.tape.answers else 0
 
     def leave(self) -> None:
         self.say(f"\n{self.word('left')}")
@@ -136,4 +137,6 @@ def differing(match: Match, one: int | str, two: int) -> bool:
     seen, other = view(match, one), view(match, two)
     if seen["kinds"] != other["kinds"] or seen["known"] != other["known"]:
         return True
-    return any(may_see(record.audience, one) != may_see(record.audience, two) for record in match.run.log or ())
+    log = match.run.log or []
+    audiences = {*untold(log), *(record.audience for record in at_hand(log))}
+    return any(may_see(audience, one) != may_see(audience, two) for audience in audiences)

@@ -13,7 +13,8 @@ from dsl.cache.careful import content_of
 from dsl.core import NONE, Domain, Field
 from dsl.diagnostics.suggest import did_you_mean
 from interpreter.code.machine import Machine
-from interpreter.match.match import Kept, Match
+from interpreter.match.campaigns import Kept
+from interpreter.match.match import Match
 from interpreter.match.save import seal
 from interpreter.state.masks import rows_of
 

@@ -15,7 +15,8 @@ from dsl.diagnostics.position import Place
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile.reckoning import Modifier, audience_of
 from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
-from interpreter.match.match import Kept, Match
+from interpreter.match.campaigns import Kept
+from interpreter.match.match import Match
 from interpreter.match.save import resume
 from interpreter.odds.plain import Plain, Possibilities
 from interpreter.state.dice import BLOCKS, DiceSource, Fork, dice_of
@@ -201,17 +202,21 @@ def observed(match: Match) -> None:
     watch.run, match.dice, match.run.dice = match.run, watch, watch
 
 
-def watched_again(data: dict[str, Any], machine: Machine) -> Match:
-    """A saved match, checked and then played again with its throws noted."""
-    known = resume(data, machine, trace=False)
-    match = watched(machine, known.tape.seed, data.get("record"), [a.choice for a in known.tape.answers], known.tape.stream)
-    for path, given in data["open"]:
-        match.answers.given[tuple(path)] = list(given)
-    if data["open"]:
-        match.requests = []
-        match.go_on()
-    match.extensions, match.sides = known.extensions, known.sides
-    return match
+def watched_again(data: dict[str, Any], machine: Machine, executor: str = "") -> Match:
+    """A saved match, checked, with its throws noted; what was told before its last turns is told again when somebody asks for it."""
+    return resume(data, machine, executor=executor, watch=watched_from_here)
+
+
+def watched_from_here(match: Match) -> None:
+    """The throws of a match that is opened are noted, and those of its past once that is told."""
+    observed(match)
+    match.remembered = lambda earlier: notes_of(match).update(notes_of(earlier))
+
+
+def notes_of(match: Match) -> dict[int, Note]:
+    """What is noted of the throws of a match that is watched."""
+    assert isinstance(match.dice, Watch)
+    return match.dice.notes
 
 
 def rescued(match: Match) -> Match | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Any, TypedDict
+from typing import Any
 
 from dsl.budget import Overspent
 from dsl.core import NONE, Program, Text
@@ -17,6 +17,7 @@ from interpreter.agendas import running
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile import calls
 from interpreter.match.assembly import machine_of
+from interpreter.match.campaigns import Kept, left_by, restore
 from interpreter.state.dice import BLOCKS, DiceSource, dice_of
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.masks import rows_of
@@ -34,13 +35,6 @@ class Given:
     decision: str
     choice: int
     key: str
-
-
-class Kept(TypedDict):
-    """What passes to the next match of a campaign, by numbers: of each kind the rows (``row`` and their kept fields)."""
-
-    game: str
-    kinds: dict[str, list[dict[str, int]]]
 
 
 @dataclass
@@ -81,8 +75,11 @@ class Match:
         self.sides: dict[str, str] = {}  # who plays which side, for whoever goes on with the match later
         self.abandoned: list[Record] = []  # what happened in the statement that waits, up to its questions
         self.midway: State | None = None  # how things stand there
+        self.past: Callable[[], object] | None = None  # of a match opened where it stands: makes the checkpoints and records before
+        self.remembered: Callable[[Match], object] | None = None  # told when it did, with the match as it was
+        self.heard: tuple[int, Record | None, Counter[int]] = (0, None, Counter())  # of so many records: how many for each audience
         if record is not None:
-            self.restore_record(record)
+            restore(self, record)
         if start:
             self.begin()
 
@@ -282,6 +279,8 @@ class Match:
             self.requests = []
             self.go_on()
             return True
+        if not self.checkpoints and self.past is not None:
+            self.past()
         if not self.checkpoints:
             return False
         state, answers, records = self.checkpoints.pop()
@@ -355,42 +354,8 @@ class Match:
     # ------------------------------------------------------------------------------------ campaigns
 
     def record(self) -> Kept:
-        """What passes to the next match: the rows of kept kinds with their kept fields."""
-        out: Kept = {"game": self.program.name, "kinds": {}}
-        for domain in self.program.domains:
-            columns = [c for c in self.program.fields if c.domain == domain.index and c.kept and c.values is None]
-            if not columns:
-                continue
-            rows = []
-            for row in range(domain.size):
-                if domain.dynamic and not self.state.cells[self.machine.layout.base[domain.alive] + row]:
-                    continue
-                values = {c.name: self.state.cells[self.machine.layout.base[c.index] + row] for c in columns}
-                rows.append({"row": row, **values})
-            out["kinds"][domain.name] = rows
-        return out
-
-    def restore_record(self, record: Kept) -> None:
-        """Puts kept rows back; unknown kinds, rows and fields, and values that do not fit, are refused."""
-        if record.get("game") != self.program.name:
-            raise AnswerError("illegal", phrase("this record is of ‘{0}’, not of ‘{1}’", record.get("game"), self.program.name))
-        for name, rows in record.get("kinds", {}).items():
-            domain = next((d for d in self.program.domains if d.name == name), None)
-            if domain is None or not isinstance(rows, list):
-                raise AnswerError("illegal", phrase("this record speaks of ‘{0}’, which the game does not know", name))
-            for values in rows:
-                row = values.get("row", NONE)
-                if not isinstance(row, int) or not 0 <= row < domain.size:
-                    raise AnswerError("illegal", phrase("this record has a row {0} of ‘{1}’", row, name))
-                if domain.dynamic:
-                    self.state.cells[self.machine.layout.base[domain.alive] + row] = 1
-                for key, value in values.items():
-                    column = next((c for c in self.program.fields if c.domain == domain.index and c.name == key and c.kept), None)
-                    if key == "row":
-                        continue
-                    if column is None or not isinstance(value, int) or not column.low <= value <= column.high:
-                        raise AnswerError("illegal", phrase("this record's ‘{0}.{1}’ is not right", name, key))
-                    self.state.cells[self.machine.layout.base[column.index] + row] = value
+        """What passes to the next match of a campaign."""
+        return left_by(self)
 
 
 def _rows(domain: int) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from dsl.diagnostics.position import NOWHERE
 from dsl.diagnostics.said import phrase
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
-from interpreter.match.match import Kept, Match
+from interpreter.match.match import Given, Match
+from interpreter.match.past import CHANGED, Mark, is_mark, mark, place
+from interpreter.match.standing import stand
 from interpreter.state.dice import BLOCKS, SINGLE
 from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
@@ -38,6 +41,8 @@ def to_data(match: Match) -> dict[str, Any]:
     }
     if match.sides:
         data["sides"] = match.sides
+    if (told := mark(match)) is not None:
+        data["told"] = told
     return {**data, "seal": seal(data)}
 
 
@@ -104,6 +109,8 @@ def checked(data: object, name: str) -> dict[str, Any]:
     for answer in data["answers"]:
         if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
             raise SaveError("damaged", phrase("‘{0}’ is damaged: an answer is not one", name))
+    if "told" in data and not is_mark(data["told"], len(data["answers"])):
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "told"))
     for item in data["open"]:
         if not (isinstance(item, list) and len(item) == 2 and all(isinstance(part, list) for part in item)):
             raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not one", name))
@@ -138,8 +145,14 @@ def is_record(record: object) -> bool:
     return True
 
 
-def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True) -> Match:
-    """Plays a saved match again to where it stood, and checks that it is the same."""
+def resume(
+    data: dict[str, Any], program: Program | Machine, trace: bool = True, executor: str = "", watch: Callable[[Match], object] | None = None
+) -> Match:
+    """A saved match where it stood, checked to be the same.
+
+    The module plays it as far as nobody is told of it: to its end without ``trace``, else to its :func:`~interpreter.match.past.mark`; what
+    came before is told when somebody asks.  Without a module the closures play all of it.  ``watch``: sees the match before it begins.
+    """
     machine = program if isinstance(program, Machine) else machine_of(program)
     known = machine.program
     if data["game"] != known.name:
@@ -155,26 +168,73 @@ def resume(data: dict[str, Any], program: Program | Machine, trace: bool = True)
                 known.version,
             ),
         )
+    saved = _Saved(data, machine, trace, watch)
     try:
-        match = replay(machine, data["seed"], [a[2] for a in data["answers"]], data.get("record"), trace, stream_of(data))
-        for path, given in data["open"]:
-            match.answers.given[tuple(path)] = list(given)
-        if data["open"]:
-            match.requests = []
-            match.go_on()
+        match = saved.at_mark(executor)
+        if match is None or not saved.is_that(match):
+            match = saved.from_start(len(data["answers"]))
+            saved.answer_open(match)
     except (RulebookError, AnswerError) as error:
         raise SaveError("damaged", phrase("this match cannot be played again: {0}", error)) from None
-    if match.digest() != data["digest"] or [a.key for a in match.tape.answers] != [a[3] for a in data["answers"]]:
-        raise SaveError("damaged", "this match does not come out as it was saved: the file was changed")
+    if not saved.is_that(match):
+        raise SaveError("damaged", CHANGED)
     match.extensions, match.sides = list(data["extensions"]), dict(data.get("sides", {}))
     return match
 
 
-def replay(machine: Machine, seed: int, answers: list[int], record: Kept | None = None, trace: bool = True, stream: int = BLOCKS) -> Match:
-    """A match played from its seed and the answers of its tape."""
-    match = Match(machine, seed, record, trace=trace, start=False, stream=stream)
-    match.answers.script = list(answers)
-    match.begin()
-    if len(match.tape.answers) != len(answers):
-        raise RulebookError("the answers do not fit the questions of this match", NOWHERE)
-    return match
+class _Saved:
+    """The data of a match, and how it is played again."""
+
+    def __init__(self, data: dict[str, Any], machine: Machine, trace: bool, watch: Callable[[Match], object] | None) -> None:
+        self.data, self.machine, self.trace, self.watch = data, machine, trace, watch
+        self.choices = [answer[2] for answer in data["answers"]]
+
+    def begun(self) -> Match:
+        """The match before its first statement."""
+        data = self.data
+        match = Match(self.machine, data["seed"], data.get("record"), trace=self.trace, start=False, stream=stream_of(data))
+        if self.watch is not None:
+            self.watch(match)
+        return match
+
+    def from_start(self, answers: int) -> Match:
+        """Played by the closures as far as so many answers go."""
+        match = self.begun()
+        match.answers.script = self.choices[:answers]
+        match.begin()
+        if len(match.tape.answers) != answers:
+            raise RulebookError("the answers do not fit the questions of this match", NOWHERE)
+        return match
+
+    def at_mark(self, executor: str) -> Match | None:
+        """Put where it stood by the module, and played from there; None where that cannot be."""
+        data = self.data
+        told: Mark = data.get("told", {"answers": 0, "told": []}) if self.trace else {"answers": len(self.choices), "told": []}
+        count = told["answers"] if stream_of(data) == BLOCKS else 0
+        if not count:
+            return None
+        match = self.begun()
+        found = stand(self.machine, match.state, data["seed"], self.choices[:count], executor)
+        given = [Given(*answer) for answer in data["answers"][:count]]
+        if found is None or found.seats != tuple(one.seat for one in given):
+            return None
+        place(match, found, given, {audience: records for audience, records in told["told"]}, lambda: self.from_start(count))
+        match.answers.script = self.choices[count:]
+        try:
+            match.go_on()
+            self.answer_open(match)
+        except (RulebookError, AnswerError):  # the closures say what is wrong
+            return None
+        return match
+
+    def answer_open(self, match: Match) -> None:
+        """Gives the answers of the statement that waits for others."""
+        for path, given in self.data["open"]:
+            match.answers.given[tuple(path)] = list(given)
+        if self.data["open"]:
+            match.requests = []
+            match.go_on()
+
+    def is_that(self, match: Match) -> bool:
+        """Is it as it was when it was saved?"""
+        return match.digest() == self.data["digest"] and [a.key for a in match.tape.answers] == [a[3] for a in self.data["answers"]]

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from dsl.core import NONE
 from dsl.diagnostics.position import Place
@@ -25,8 +24,8 @@ from interpreter.state.dice import Generator
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
-from interpreter.wasm.run.loading import runner_of, wanted
 from interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits
+from interpreter.wasm.run.shared import runner_for
 
 LOT = 0.2  # seconds that the module plays by itself
 MOST = 100_000  # answers in a match that is played out
@@ -63,18 +62,6 @@ class Tally:
         self.unfinished += not over
         for name in winners:
             self.wins[name] = self.wins.get(name, 0) + 1
-
-
-_runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
-
-
-def runner_for(machine: Machine, executor: str = "") -> Runner | None:
-    """The module that all positions of a machine share."""
-    if not wanted(executor):
-        return None
-    if machine not in _runners:
-        _runners[machine] = runner_of(machine.program)
-    return _runners[machine]
 
 
 class Position:

@@ -22,7 +22,8 @@ from dsl.modules.loader import load
 from interpreter.analysis.usable import Name
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
-from interpreter.match.match import Kept, Match
+from interpreter.match.campaigns import Kept
+from interpreter.match.match import Match
 from interpreter.play.choosing import choose
 from interpreter.play.opening import Opening
 from interpreter.play.usage import Usage, Watcher, watch_tables

@@ -67,7 +67,7 @@ from interpreter.wasm.turns.straight import declare_straight, write_straight
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
-    "begin_position", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow",
+    "begin_position", "pack", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow",
 )  # fmt: skip
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000

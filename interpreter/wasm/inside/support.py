@@ -288,9 +288,10 @@ def decide(seat, count) -> int:
         give_up(1, 0)
     at = load64(TAPE_AT)
     if at < load64(TAPE_END):
-        found = load64(TAPE + at * 8)
-        if found < 0 or found >= count:
+        found = load64(TAPE + at * 8) & 0xFFFFFF
+        if found >= count:
             give_up(1, 0)
+        store64(TAPE + at * 8, found | (count << 24) | (seat << 48))  # whoever reads the tape sees who was asked
         store64(TAPE_AT, at + 1)
         return found
     return answered(seat, count, lot_for(seat, count))

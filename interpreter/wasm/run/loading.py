@@ -42,11 +42,17 @@ def wanted(executor: str = "") -> bool:
     return asked_for(executor) != CLOSURES and installed()
 
 
-def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, thinks: bool = False) -> Runner | None:
+class _Unmade(Exception):
+    """There is no such module as yet."""
+
+
+def runner_of(
+    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, thinks: bool = False, made: bool = True
+) -> Runner | None:
     """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
 
     ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
-    may be greedy.  ``thinks``: those of thinkers may, so that answers can be played on.
+    may be greedy.  ``thinks``: those of thinkers may, so that answers can be played on.  ``made``: it is made where none is remembered.
     """
     import wasmtime
 
@@ -54,7 +60,10 @@ def runner_of(program: Program, counts: bool = False, odds: bool = False, weighs
     options = sorted((key, str(value)) for key, value in program.options.items())
     how = (counts, odds, weighs or thinks)
     asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
-    ready = remembered("module", asked, lambda: _made(program, *how, watched), f"{_this_compiler()} {asked}")
+    try:
+        ready = remembered("module", asked, lambda: _made(program, *how, watched, made), f"{_this_compiler()} {asked}")
+    except _Unmade:
+        return None
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, serialized = ready
@@ -81,8 +90,10 @@ def is_strange(program: Program) -> bool:
     return watched_over() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
 
 
-def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool) -> Any:
+def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool, made: bool) -> Any:
     """The parts of a module as plain data."""
+    if not made:
+        raise _Unmade
     import wasmtime
 
     from interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.lower.compiled import program_of
 from interpreter.match.assembly import machine_of
-from interpreter.match.match import Kept
+from interpreter.match.campaigns import Kept
 from interpreter.play.simulate import play_out, simulate
 from interpreter.play.usage import Watcher, watch_tables
 from interpreter.wasm.run.loading import runner_of

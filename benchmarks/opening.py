@@ -1,0 +1,57 @@
+"""``python -m benchmarks.opening [GAME]...``: how long it takes to open a long saved match, in both executors, and to tell its past.
+
+Sides at random play 1,000 answers; that match is saved and opened by the module and by the closures, in turns.  Seconds are those of the
+processor; the module stands ready, as it does once it was made.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from arbitre.story.watch import watched_again
+from dsl.lower.compiled import program_of
+from dsl.modules.library import names
+from interpreter.match.assembly import machine_of
+from interpreter.match.match import Match
+from interpreter.match.save import to_data
+from interpreter.play.bots import by_lot
+from interpreter.state.lots import Lots
+from interpreter.wasm.run.shared import runner_for
+
+ANSWERS = 1_000
+T = TypeVar("T")
+
+
+def taken(work: Callable[[], T]) -> tuple[float, T]:
+    """How long something takes, and what it gives."""
+    begun = time.process_time()
+    found = work()
+    return time.process_time() - begun, found
+
+
+def opening(game: str) -> list[str]:
+    """A row of the table."""
+    machine = machine_of(program_of(game))
+    making, _ = taken(lambda: runner_for(machine))
+    match, lots = Match(machine, 1), Lots(1)
+    while match.requests and len(match.tape.answers) < ANSWERS:
+        match.answer(match.requests[0].id, by_lot(match, match.requests[0], lots))
+    data = json.loads(json.dumps(to_data(match)))
+    module = min(taken(lambda: watched_again(data, machine))[0] for _ in range(3))
+    closures = min(taken(lambda: watched_again(data, machine, "closures"))[0] for _ in range(2))
+    again = watched_again(data, machine)
+    telling, _ = taken(lambda: list(again.run.log or []))
+    cells = [f"{1000 * seconds:,.0f}" for seconds in (closures, module)]
+    return [game, str(len(data["answers"])), *cells, f"{closures / module:.0f}", f"{1000 * telling:,.0f}", f"{1000 * making:,.0f}"]
+
+
+HEAD = ("game", "answers", "closures, ms", "module, ms", "ratio", "its past told later, ms", "the module made ready, ms")
+
+if __name__ == "__main__":
+    print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|")
+    for name in sys.argv[1:] or names():
+        print(f"| {' | '.join(opening(name))} |", flush=True)

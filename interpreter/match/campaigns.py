@@ -1,0 +1,59 @@
+"""What passes from one match of a campaign to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+from dsl.core import NONE
+from dsl.diagnostics.said import phrase
+from interpreter.state.errors import AnswerError
+
+if TYPE_CHECKING:
+    from interpreter.match.match import Match
+
+
+class Kept(TypedDict):
+    """What passes to the next match of a campaign, by numbers: of each kind the rows (``row`` and their kept fields)."""
+
+    game: str
+    kinds: dict[str, list[dict[str, int]]]
+
+
+def left_by(match: Match) -> Kept:
+    """The rows of kept kinds with their kept fields."""
+    out: Kept = {"game": match.program.name, "kinds": {}}
+    for domain in match.program.domains:
+        columns = [c for c in match.program.fields if c.domain == domain.index and c.kept and c.values is None]
+        if not columns:
+            continue
+        rows = []
+        for row in range(domain.size):
+            if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
+                continue
+            values = {c.name: match.state.cells[match.machine.layout.base[c.index] + row] for c in columns}
+            rows.append({"row": row, **values})
+        out["kinds"][domain.name] = rows
+    return out
+
+
+def restore(match: Match, record: Kept) -> None:
+    """Kept rows into a match that begins; unknown kinds, rows and fields, and values that do not fit, are refused."""
+    if record.get("game") != match.program.name:
+        raise AnswerError("illegal", phrase("this record is of ‘{0}’, not of ‘{1}’", record.get("game"), match.program.name))
+    for name, rows in record.get("kinds", {}).items():
+        domain = next((d for d in match.program.domains if d.name == name), None)
+        if domain is None or not isinstance(rows, list):
+            raise AnswerError("illegal", phrase("this record speaks of ‘{0}’, which the game does not know", name))
+        for values in rows:
+            row = values.get("row", NONE)
+            if not isinstance(row, int) or not 0 <= row < domain.size:
+                raise AnswerError("illegal", phrase("this record has a row {0} of ‘{1}’", row, name))
+            if domain.dynamic:
+                match.state.cells[match.machine.layout.base[domain.alive] + row] = 1
+            for key, value in values.items():
+                column = next((c for c in match.program.fields if c.domain == domain.index and c.name == key and c.kept), None)
+                if key == "row":
+                    continue
+                if column is None or not isinstance(value, int) or not column.low <= value <= column.high:
+                    raise AnswerError("illegal", phrase("this record's ‘{0}.{1}’ is not right", name, key))
+                match.state.cells[match.machine.layout.base[column.index] + row] = value
