@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from dsl.core import NONE
 from dsl.diagnostics.said import phrase
+from interpreter.code.machine import Machine
 from interpreter.state.errors import AnswerError
-
-if TYPE_CHECKING:
-    from interpreter.match.match import Match
+from interpreter.state.state import State
 
 
 class Kept(TypedDict):
@@ -19,29 +18,29 @@ class Kept(TypedDict):
     kinds: dict[str, list[dict[str, int]]]
 
 
-def left_by(match: Match) -> Kept:
+def left_by(machine: Machine, state: State) -> Kept:
     """The rows of kept kinds with their kept fields."""
-    out: Kept = {"game": match.program.name, "kinds": {}}
-    for domain in match.program.domains:
-        columns = [c for c in match.program.fields if c.domain == domain.index and c.kept and c.values is None]
+    out: Kept = {"game": machine.program.name, "kinds": {}}
+    for domain in machine.program.domains:
+        columns = [c for c in machine.program.fields if c.domain == domain.index and c.kept and c.values is None]
         if not columns:
             continue
         rows = []
         for row in range(domain.size):
-            if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
+            if domain.dynamic and not state.cells[machine.layout.base[domain.alive] + row]:
                 continue
-            values = {c.name: match.state.cells[match.machine.layout.base[c.index] + row] for c in columns}
+            values = {c.name: state.cells[machine.layout.base[c.index] + row] for c in columns}
             rows.append({"row": row, **values})
         out["kinds"][domain.name] = rows
     return out
 
 
-def restore(match: Match, record: Kept) -> None:
+def restore(machine: Machine, state: State, record: Kept) -> None:
     """Kept rows into a match that begins; unknown kinds, rows and fields, and values that do not fit, are refused."""
-    if record.get("game") != match.program.name:
-        raise AnswerError("illegal", phrase("this record is of ‘{0}’, not of ‘{1}’", record.get("game"), match.program.name))
+    if record.get("game") != machine.program.name:
+        raise AnswerError("illegal", phrase("this record is of ‘{0}’, not of ‘{1}’", record.get("game"), machine.program.name))
     for name, rows in record.get("kinds", {}).items():
-        domain = next((d for d in match.program.domains if d.name == name), None)
+        domain = next((d for d in machine.program.domains if d.name == name), None)
         if domain is None or not isinstance(rows, list):
             raise AnswerError("illegal", phrase("this record speaks of ‘{0}’, which the game does not know", name))
         for values in rows:
@@ -49,11 +48,11 @@ def restore(match: Match, record: Kept) -> None:
             if not isinstance(row, int) or not 0 <= row < domain.size:
                 raise AnswerError("illegal", phrase("this record has a row {0} of ‘{1}’", row, name))
             if domain.dynamic:
-                match.state.cells[match.machine.layout.base[domain.alive] + row] = 1
+                state.cells[machine.layout.base[domain.alive] + row] = 1
             for key, value in values.items():
-                column = next((c for c in match.program.fields if c.domain == domain.index and c.name == key and c.kept), None)
+                column = next((c for c in machine.program.fields if c.domain == domain.index and c.name == key and c.kept), None)
                 if key == "row":
                     continue
                 if column is None or not isinstance(value, int) or not column.low <= value <= column.high:
                     raise AnswerError("illegal", phrase("this record's ‘{0}.{1}’ is not right", name, key))
-                match.state.cells[match.machine.layout.base[column.index] + row] = value
+                state.cells[machine.layout.base[column.index] + row] = value

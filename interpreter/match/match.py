@@ -79,7 +79,7 @@ class Match:
         self.remembered: Callable[[Match], object] | None = None  # told when it did, with the match as it was
         self.heard: tuple[int, Record | None, Counter[int]] = (0, None, Counter())  # of so many records: how many for each audience
         if record is not None:
-            restore(self, record)
+            restore(self.machine, self.state, record)
         if start:
             self.begin()
 
@@ -355,7 +355,7 @@ class Match:
 
     def record(self) -> Kept:
         """What passes to the next match of a campaign."""
-        return left_by(self)
+        return left_by(self.machine, self.state)
 
 
 def _rows(domain: int) -> Any:
