@@ -13,8 +13,8 @@ import weakref
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl.core import NONE
 from interpreter.analysis.usable import Name
@@ -78,9 +78,11 @@ class Answer:
     choice: int
 
 
-@dataclass(slots=True)
-class Finished:
-    """What came of a match: was it won or drawn, by which rows of which kind, after how many turns and answers?"""
+class Finished(NamedTuple):
+    """What came of a match: was it won or drawn, by which rows of which kind, after how many turns and answers?
+
+    ``used``: what of the rules was used, where the module counts that.
+    """
 
     seed: int
     over: bool
@@ -88,7 +90,7 @@ class Finished:
     winner_domain: int
     turns: int
     answers: int
-    used: Counter[Name] | None = field(default=None, init=False)  # what of the rules was used, where the module counts that
+    used: Counter[Name] | None = None
 
 
 class Runner:
@@ -201,11 +203,12 @@ class Runner:
         first = self.at["RESULTS"]
         ends = struct.iter_unpack("<5q", self.view[first : first + 40 * self.number("DONE")])
         counts, each = self.compiled.counts, self.at["USED_BY_EACH"]
-        out = [Finished(seed + n, bool(end[0]), *end[1:]) for n, end in enumerate(ends)]
-        if counts is not None:
-            for n, match in enumerate(out):
-                match.used = counts.read(self.view[each + n * counts.size : each + (n + 1) * counts.size])
-        return out
+        new = tuple.__new__  # of the smallest games so many are played that how they are told counts
+        out = [new(Finished, (n, over != 0, won, kind, turns, asked, None)) for n, (over, won, kind, turns, asked) in enumerate(ends, seed)]
+        if counts is None:
+            return out
+        used = [counts.read(self.view[at : at + counts.size]) for at in range(each, each + len(out) * counts.size, counts.size)]
+        return [match._replace(used=one) for match, one in zip(out, used, strict=True)]
 
     def answer(self, choices: Sequence[int]) -> None:
         """The answers that are read next, one after the other; what was written down before is forgotten."""
