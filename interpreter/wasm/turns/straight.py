@@ -15,16 +15,15 @@ from dsl import core
 from dsl.core import NONE
 from interpreter.state.signals import OVER, PREVENT
 from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.frames import initial_slots
 from interpreter.wasm.compile.statements import leave
 from interpreter.wasm.layout.memory import ENTRY
+from interpreter.wasm.turns import edges
 from interpreter.wasm.turns.agendas import Agendas, Op, straight_name
 from interpreter.wasm.turns.beginning import begin_main
+from interpreter.wasm.turns.edges import SLOTS, is_plain
 from interpreter.wasm.turns.proceeding import proceeds
 
-SLOTS = ENTRY + 16  # where the slots of an agenda stand in its entry
-COUNT, DONE, STEP, ELEMENT = 40, 48, 24, 32  # and its other numbers
-LONG = 320  # bytes of slots that are not written one by one
+COUNT = 40  # where an entry tells how many steps there are
 
 
 def declare_straight(c: Compiler) -> None:
@@ -71,6 +70,20 @@ class _Writer:
         f.const(0)
         f.load("64", current)
         f.set(outer)
+        if is_plain(self.code, p):
+            edges.begin(self.code, p, self.agendas.tables.agendas[p.index], self.at, self.frame)
+            self.boundary()
+            self.code.attempt(self.each_step, p.place)
+            edges.end(self.code, p, self.at, below)
+            self.boundary()
+        else:
+            self.runs(below, current)
+        self.put(current, outer)
+        f.const(0)
+
+    def runs(self, below: int, current: int) -> None:
+        """An agenda that the agenda machine begins and ends, until it does not begin again."""
+        f, p = self.f, self.p
         f.const(p.index)
         f.get(0)
         f.call("begin")
@@ -92,21 +105,12 @@ class _Writer:
             f.call("finish")
             f.op("drop")
             f.br(again)
-        self.put(current, outer)
-        f.const(0)
 
     def put(self, address: int, local: int) -> None:
         self.f.const(0)
         self.f.wrap()
         self.f.get(local)
         self.f.store("64", address)
-
-    def note(self, offset: int, local: int) -> None:
-        """A number of the entry."""
-        self.f.get(self.at)
-        self.f.wrap()
-        self.f.get(local)
-        self.f.store("64", offset)
 
     def boundary(self) -> None:
         """A statement is done; nothing follows where the match is over."""
@@ -123,19 +127,14 @@ class _Writer:
     def steps(self) -> None:
         """The steps as they stand in the entry: in the order in which they are written, unless each is done by several elements."""
         f = self.f
-        done, number, element = (f.local() for _ in range(3))
         if self.p.each is None:
             f.get(self.at)
             f.load("64", COUNT)
             f.when()
-            for position in range(len(self.p.steps)):
-                for offset, value in ((DONE, position + 1), (STEP, position), (ELEMENT, NONE)):
-                    f.const(value)
-                    f.set(done)
-                    self.note(offset, done)
-                self.step(position)
+            self.each_step()
             f.end()
             return
+        number, element = f.local(), f.local()
         with f.block() as ended, f.loop() as again:
             f.get(self.at)
             f.get(self.frame)
@@ -158,6 +157,10 @@ class _Writer:
             f.set(number)
             self.one_of(0, len(self.p.steps), number, element)
             f.br(again)
+
+    def each_step(self) -> None:
+        for position in range(len(self.p.steps)):
+            self.step(position)
 
     def one_of(self, first: int, end: int, number: int, element: int) -> None:
         """The step with a number, of these."""
@@ -205,7 +208,7 @@ class _Writer:
                 f.get(self.frame)
                 f.call(self.named(step["after"]))
                 f.op("drop")
-            self.forget(self.agendas.tables.agendas[self.p.index]["live"])
+            edges.forget(self.code, self.p, self.agendas.tables.agendas[self.p.index]["live"], self.frame)
             if step["after"] != NONE:
                 self.boundary()
 
@@ -245,20 +248,6 @@ class _Writer:
         f.set(top)
         self.put(self.c.at["STACK_LAST"], self.at)
         self.put(self.c.at["STACK_TOP"], top)
-
-    def forget(self, first: int) -> None:
-        """Slots of a step are as they were at first."""
-        f, raw = self.f, initial_slots(self.c, self.p).ljust(self.size, b"\0")
-        if self.size - first > LONG:
-            f.const(self.p.index)
-            f.get(self.frame)
-            f.call("forget_step")
-            return
-        for offset in range(first, self.size, 8):
-            f.get(self.frame)
-            f.wrap()
-            f.const(int.from_bytes(raw[offset : offset + 8], "little"))
-            f.store("64", offset)
 
     # ------------------------------------------------------------------------------------ statements
 
