@@ -1,6 +1,7 @@
 """`python -m benchmarks.bots GAME --bots greedy,random --matches N`: how often one kind of bot beats another.
 
 Each kind plays every side in turn. A match counts as won by a kind if one of its sides wins it alone; what both win, or nobody, is drawn.
+Random and greedy sides play in the compiled executor, where no decision is timed; `--executor closures` has them, and thinkers, do without.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ from interpreter.play.simulate import Recipe, interval
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
+from interpreter.state.state import State
+from interpreter.wasm.run.loading import CLOSURES, MODULE, runner_of, wanted
+from interpreter.wasm.run.runtime import Runner
 
-Job = tuple[Recipe, tuple[str, str], int, int, str]
+Job = tuple[Recipe, tuple[str, str], int, int, str, float | None, str]
 LIMIT, AWHILE = 100_000, 600  # decisions of a match; of one that only shows who plays
 
 
@@ -36,6 +40,8 @@ class Played:
     decisions: Counter[str] = field(default_factory=Counter)
     thought: Counter[str] = field(default_factory=Counter)  # seconds, by kind
     longest: float = 0.0  # seconds the first kind took for one turn of one side
+    answers: int = 0  # of all sides
+    compiled: bool = False  # was it played in the module?
 
 
 _ready: dict[tuple[Recipe, str], tuple[Machine, list[list[int]]]] = {}
@@ -73,24 +79,55 @@ def sides_of(match: Match) -> list[list[int]]:
 
 def winners_of(match: Match, sides: list[list[int]]) -> list[int]:
     """The sides that won, by their numbers."""
-    rows = set(rows_of(match.state.winners))
-    domain = match.state.winner_domain
-    if domain == match.program.seats:
+    return won_by(match.machine, match.state, sides)
+
+
+def won_by(machine: Machine, state: State, sides: list[list[int]]) -> list[int]:
+    """The sides that won, by their numbers."""
+    rows, domain = set(rows_of(state.winners)), state.winner_domain
+    if domain == machine.program.seats:
         return [number for number, side in enumerate(sides) if rows & set(side)]
-    column = next(f for group, f in match.program.groups if group == domain)
-    fixed, base = match.machine.layout.constant[column], match.machine.layout.base[column]
-    return [
-        n for n, side in enumerate(sides) if any((fixed[s] if fixed is not None else match.state.cells[base + s]) in rows for s in side)
-    ]
+    column = next(f for group, f in machine.program.groups if group == domain)
+    fixed, base = machine.layout.constant[column], machine.layout.base[column]
+    return [n for n, side in enumerate(sides) if any((fixed[s] if fixed is not None else state.cells[base + s]) in rows for s in side)]
+
+
+def outcome(won: list[int], me: int) -> str:
+    """What a match that is over came to for a side."""
+    return "drawn" if not won or (me in won and len(won) > 1) else "won" if me in won else "lost"
+
+
+_runners: dict[Recipe, Runner | None] = {}
+
+
+def in_module(recipe: Recipe, machine: Machine, sides: list[list[int]], kinds: dict[int, str], seed: int, me: int) -> Played | None:
+    """The match in the compiled executor; none where it is none for it, or it gives it up."""
+    if not set(kinds.values()) <= {"random", "greedy"}:
+        return None
+    if recipe not in _runners:
+        _runners[recipe] = runner_of(machine.program, weighs=True)
+    runner = _runners[recipe]
+    if runner is None:
+        return None
+    done = runner.many(seed, 1, LIMIT, sum(1 << seat for seat, kind in kinds.items() if kind == "greedy"))
+    if not done:
+        return None
+    match = done[0]
+    played = Played("unfinished", turns=match.turns, answers=match.answers, compiled=True)
+    if match.over:
+        played.outcome = outcome(won_by(machine, runner.state(), sides) if match.winners else [], me)
+    return played
 
 
 def one(job: Job) -> Played:
-    recipe, (mine, theirs), seed, number, named = job
+    recipe, (mine, theirs), seed, number, named, think, executor = job
     machine, sides = ready(recipe, named)
     match, rng, played = Match(machine, seed, trace=False), Lots(seed), Played("unfinished")
     me = number % len(sides)
     kinds = {seat: mine if at == me else theirs for at, side in enumerate(sides) for seat in side}
     kinds = {seat: kinds.get(seat, "greedy") for seat in match.seats()}  # whoever plays neither
+    if wanted(executor) and (found := in_module(recipe, machine, sides, kinds, seed, me)) is not None:
+        return found
     spent: Counter[tuple[int, int]] = Counter()
     try:
         for _ in range(LIMIT):
@@ -98,8 +135,9 @@ def one(job: Job) -> Played:
                 break
             request = match.requests[0]
             begun = time.process_time()
-            choice = choose(match, request, kinds[request.seat], rng)
+            choice = choose(match, request, kinds[request.seat], rng, think, executor)
             seconds = time.process_time() - begun
+            played.answers += 1
             played.decisions[kinds[request.seat]] += 1
             played.thought[kinds[request.seat]] += seconds  # type: ignore[assignment]
             if request.seat in sides[me]:
@@ -110,8 +148,7 @@ def one(job: Job) -> Played:
         return played
     played.turns, played.longest = match.turn, float(max(spent.values(), default=0.0))
     if match.over:
-        won = winners_of(match, sides) if match.state.winners else []
-        played.outcome = "drawn" if not won or (me in won and len(won) > 1) else "won" if me in won else "lost"
+        played.outcome = outcome(winners_of(match, sides) if match.state.winners else [], me)
     return played
 
 
@@ -122,11 +159,15 @@ def table(kinds: tuple[str, str], results: list[Played], seconds: float) -> str:
         f"{kinds[0]} against {kinds[1]}: {count['won']} of {len(results)} won ({low:.0%} to {high:.0%}), "
         f"{count['lost']} lost, {count['drawn']} drawn, {count['unfinished']} unfinished, {count['error']} errors; {seconds:.0f} s"
     ]
-    for kind in dict.fromkeys(kinds):
+    compiled = sum(r.compiled for r in results)
+    lines.append(f"  {sum(r.answers for r in results)} decisions; matches in the module: {compiled}")
+    timed = [] if compiled == len(results) else list(dict.fromkeys(kinds))
+    for kind in timed:
         asked, thought = sum(r.decisions[kind] for r in results), sum(r.thought[kind] for r in results)
         lines.append(f"  {kind}: {asked} decisions, {1000 * thought / max(1, asked):.1f} ms each")
-    longest = sorted(r.longest for r in results)
-    lines.append(f"  longest turn of {kinds[0]}: {longest[len(longest) // 2]:.2f} s in the middle match, {longest[-1]:.2f} s at most")
+    longest = sorted(r.longest for r in results if not r.compiled)
+    if timed:
+        lines.append(f"  longest turn of {kinds[0]}: {longest[len(longest) // 2]:.2f} s in the middle match, {longest[-1]:.2f} s at most")
     lines.append(f"  turns of a match: {sum(r.turns for r in results) / max(1, len(results)):.1f}")
     return "\n".join([*lines, *(f"  {r.said}" for r in results if r.said)])
 
@@ -142,13 +183,22 @@ def main(arguments: list[str] | None = None) -> int:
         "--sides", default="", help="those that play, by the names of their seats: where others are asked too, but win nothing"
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument(
+        "--think", type=float, default=None, help="seconds a thinker takes for a decision; else it plays on for so many answers"
+    )
+    parser.add_argument(
+        "--executor", choices=(MODULE, CLOSURES), default="", help="who plays; the module unless ARBITRE_EXECUTOR says otherwise"
+    )
     given = parser.parse_args(arguments)
     kinds = tuple(given.bots.split(","))
     if len(kinds) != 2 or not all(kind in BOTS for kind in kinds):
         parser.error(f"‘{given.bots}’ are not two kinds of bots")
     recipe = Recipe(given.game, tuple(sorted(tuple(said.split("=", 1)) for said in given.option)))
     # The same dice for every way of sitting down.
-    jobs: list[Job] = [(recipe, (kinds[0], kinds[1]), given.seed + number // 2, number, given.sides) for number in range(given.matches)]
+    jobs: list[Job] = [
+        (recipe, (kinds[0], kinds[1]), given.seed + number // 2, number, given.sides, given.think, given.executor)
+        for number in range(given.matches)
+    ]
     begun = time.perf_counter()
     if given.cores == 1:
         results = []

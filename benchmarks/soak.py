@@ -1,8 +1,10 @@
 """`python -m benchmarks.soak GAME --matches N`: many whole matches with options by lot, each replayed from its save.
 
-Every block of ten seeds draws a value for every option of the rulebook.  A match is played to its end, what it would save is
-read back and replayed, and both digests are compared; every twentieth match is also looked at through every viewer's eyes, before
-and after what is hidden from him was changed.  Prints one JSON object; its status is 1 when anything is wrong.
+Every block of ten seeds draws a value for every option of the rulebook.  A match is played to its end in the compiled executor, its
+answers are given once more in the closures, what that match would save is read back and replayed, and all digests are compared; every
+twentieth match is also looked at through every viewer's eyes, before and after what is hidden from him was changed.  Thinkers, and matches
+that the module gives up, are played by the closures (`compiled` counts the others; `--executor closures`: all of them); replays and views
+need closures anyhow.  Prints one JSON object; its status is 1 when anything is wrong.
 """
 
 from __future__ import annotations
@@ -20,12 +22,18 @@ from dsl.core import NONE
 from dsl.lower.program import bind, compile_rules
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
+from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.match.save import resume, to_data
 from interpreter.match.views import Eyes, view
-from interpreter.play.simulate import play_out
+from interpreter.play.simulate import Result, play_out
+from interpreter.state.errors import RulebookError
 from interpreter.state.visibility import SPECTATOR
+from interpreter.wasm.compiler import compile_module
+from interpreter.wasm.run.holding import Unfit
+from interpreter.wasm.run.loading import CLOSURES, MODULE, wanted
+from interpreter.wasm.run.runtime import LIMIT, Runner, Stopped
 
 BLOCK = 10  # seeds that share their options: a set of options is compiled once for them
 LOOKED_AT = 20  # one match of so many is looked at through every viewer's eyes
@@ -36,6 +44,7 @@ class Block:
     """What came of a block of seeds."""
 
     matches: int = 0
+    compiled: int = 0
     decisions: int = 0
     over: int = 0
     won: int = 0
@@ -94,14 +103,63 @@ def has_reached(match: Match, field: str) -> bool:
     return False
 
 
-def block(job: tuple[str, int, int, str, int, dict[str, str], bool, str]) -> Block:
-    game, first, count, kind, limit, fixed, by_lot, field = job
+def module_of(machine: Machine, kind: str) -> Runner | None:
+    """A module of these options, which are not kept on the disk: nobody may ever want them again."""
+    compiled = compile_module(machine.program, weighs=kind == "greedy")
+    if not compiled.raw or (kind == "greedy" and not compiled.names.get("ALL_KNOWN", 1)):
+        return None
+    return Runner(compiled)
+
+
+def answers_of(runner: Runner, seed: int, kind: str, limit: int) -> list[int] | None:
+    """The answers of a match in the module; none where it gives it up.  After so many a match is left as it is."""
+    try:
+        runner.begin(seed, limit=limit, greedy=-1 if kind == "greedy" else 0)
+        runner.call("play", 1 << 40)
+    except Stopped as stop:
+        if stop.code != LIMIT:
+            return None
+    except Unfit:
+        return None
+    return [answer.choice for answer in runner.tape()]
+
+
+def replayed(machine: Machine, seed: int, answers: list[int]) -> Match:
+    """The match with these answers, in the closures."""
+    match = Match(machine, seed, trace=False, start=False)
+    match.answers.script = list(answers)
+    match.begin()
+    return match
+
+
+def played(machine: Machine, runner: Runner | None, seed: int, kind: str, limit: int, out: Block) -> tuple[Match | None, Result]:
+    """A match between bots, in the module where it can be: then both executors must have come to the same."""
+    answers = answers_of(runner, seed, kind, limit) if runner is not None else None
+    if runner is None or answers is None:
+        return play_out(machine, seed, {"": kind}, limit=limit)
+    result = Result(seed, decisions=len(answers), compiled=True)
+    out.compiled += 1
+    try:
+        match = replayed(machine, seed, answers)
+    except RulebookError as error:
+        result.error = f"the closures stop where the module went on: {error}"
+        return None, result
+    result.winners, result.over = match.winners, match.over
+    if len(answers) < limit and runner.state().digest() != match.digest():
+        result.error = "the executors come to different ends"
+    return match, result
+
+
+def block(job: tuple[str, int, int, str, int, dict[str, str], bool, str, str]) -> Block:
+    game, first, count, kind, limit, fixed, by_lot, field, executor = job
     rulebook = load(game)
     options = some_options(rulebook, first // BLOCK, fixed) if by_lot else fixed
     machine = machine_of(compile_rules(rulebook, options).program)
     out = Block(met=Counter(f"{name}={value}" for name, value in options.items()))
+    plain = kind in ("random", "greedy") and wanted(executor)
+    runner = module_of(machine, kind) if plain else None
     for seed in range(first, first + count):
-        match, result = play_out(machine, seed, {"": kind}, limit=limit)
+        match, result = played(machine, runner, seed, kind, limit, out)
         out.matches += 1
         out.decisions += result.decisions
         out.lengths.append(result.decisions)
@@ -116,9 +174,9 @@ def block(job: tuple[str, int, int, str, int, dict[str, str], bool, str]) -> Blo
         if again.digest() != match.digest() or again.winners != match.winners:
             out.wrong.append(f"{where}: its replay ends otherwise")
         if seed % LOOKED_AT == 0:
-            halfway, _ = play_out(machine, seed, {"": kind}, limit=max(1, result.decisions // 2))
+            halfway = replayed(machine, seed, [given.choice for given in match.tape.answers][: max(1, result.decisions // 2)])
             out.looked += 1
-            for viewer in leaks(halfway, random.Random(seed)) if halfway is not None else ():
+            for viewer in leaks(halfway, random.Random(seed)):
                 out.wrong.append(f"{where}: the view of {viewer} depends on what is hidden from him")
     return out
 
@@ -129,6 +187,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bots", default="random", help="who plays every side: random, greedy or thinker")
+    parser.add_argument("--executor", choices=(MODULE, CLOSURES), default="", help="the module unless ARBITRE_EXECUTOR says otherwise")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which a match is left unfinished")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that is not drawn by lot")
     parser.add_argument("--defaults", action="store_true", help="the other options as they are by default, not by lot")
@@ -138,20 +197,20 @@ def main(arguments: list[str] | None = None) -> int:
     fixed = dict(o.split("=", 1) for o in said.option)
     last = said.seed + said.matches
     jobs = [
-        (said.game, s, min(BLOCK, last - s), said.bots, said.limit, fixed, not said.defaults, said.reached)
+        (said.game, s, min(BLOCK, last - s), said.bots, said.limit, fixed, not said.defaults, said.reached, said.executor)
         for s in range(said.seed, last, BLOCK)
     ]
     begun, total = time.perf_counter(), Block()
     with multiprocessing.get_context("spawn").Pool(said.jobs) as pool:
         for done in pool.imap_unordered(block, jobs):
-            for name in ("matches", "decisions", "over", "won", "looked", "reached"):
+            for name in ("matches", "compiled", "decisions", "over", "won", "looked", "reached"):
                 setattr(total, name, getattr(total, name) + getattr(done, name))
             total.lengths += done.lengths
             total.met += done.met
             total.wrong += done.wrong
     lengths = sorted(total.lengths)
     found = {
-        "game": said.game, "bots": said.bots, "matches": total.matches, "over": total.over, "won": total.won,
+        "game": said.game, "bots": said.bots, "matches": total.matches, "compiled": total.compiled, "over": total.over, "won": total.won,
         "reached": total.reached,
         "decisions": total.decisions, "median_decisions": lengths[len(lengths) // 2], "longest": lengths[-1],
         "option_values_met": len(total.met), "looked_at": total.looked, "wrong": total.wrong,

@@ -14,9 +14,9 @@ Bot = Callable[[Match, Request, Lots], int]
 BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": thinker}
 
 
-def choose(match: Match, request: Request, kind: str, rng: Lots, seconds: float | None = None) -> int:
+def choose(match: Match, request: Request, kind: str, rng: Lots, seconds: float | None = None, executor: str = "") -> int:
     """The position of the option a bot of this kind takes.  ``seconds``: how long one that looks ahead may take; without it, it tries
-    a fixed number of times, and the same seed gives the same answer."""
-    if kind == "thinker" and seconds is not None:
-        return thinker(match, request, rng, seconds)
+    a fixed number of times, and the same seed gives the same answer.  ``executor``: where it plays answers on."""
+    if kind == "thinker":
+        return thinker(match, request, rng, seconds, executor=executor)
     return BOTS[kind](match, request, rng)
