@@ -23,9 +23,9 @@ from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
 from interpreter.state.requests import Request
+from interpreter.state.trials import DRAWS, ROUNDS
 from interpreter.state.visibility import may_see
 
-DRAWS, ROUNDS, STEPS = 6, 60, 60  # worlds drawn for one copy; times a world is mended; answers until the question comes again
 Path = tuple[int, ...]
 
 
@@ -97,10 +97,10 @@ def note_cells(out: Knowledge, m: Machine, x: Run) -> None:
     """Which cells the seat may not see; those it sees only as they were published stand as they did then."""
     state, seat, cells = x.state, out.seat, out.cells
     old = state.published if m.publishes else None
-    told = {(f, row): value for to, f, row, value in state.told if to in (EVERYONE, seat)}
+    told = {(f, row): value for to, f, row, value in sorted(state.told) if to in (EVERYONE, seat)}
     alive = {d.index: m.layout.base[d.alive] for d in m.program.domains if d.dynamic}
     gone = orders_of_others(m, x, seat)
-    before = cells[:]
+    now = cells[:]
     existing = {d.alive for d in m.program.domains}
     for column in m.program.fields:
         if column.values is not None or column.index in existing:
@@ -119,16 +119,14 @@ def note_cells(out: Knowledge, m: Machine, x: Run) -> None:
             if lines and not may_see(m.mask(x, lines, row), seat):
                 fact = told.get((column.index, row)) if recognised else None
                 if fact is not None:
-                    cells[base + row] = fact
+                    cells[base + row] = now[base + row] = fact
                 else:
                     out.hidden[base + row] = column
             elif inner and not recognised:
-                cells[base + row] = column.default
-    out.current = before if cells != before else None
+                cells[base + row] = now[base + row] = column.default
     for at in gone:
-        cells[at] = 0
-        if out.current is not None:
-            out.current[at] = 0
+        cells[at] = now[at] = 0
+    out.current = now if cells != now else None
     for at, column in list(out.hidden.items()):
         if column.domain == (m.program.orders.domain if m.program.orders is not None else NONE):
             del out.hidden[at]
@@ -195,8 +193,9 @@ def drawn(known: Knowledge, rng: Lots) -> Match | None:
             continue
         clean(copy, known)
         try:
-            if reached(copy, known, rng):
-                return copy
+            found = reached(copy, known, rng)
+            if found is not None:
+                return found
         except (RulebookError, AnswerError):
             continue
     return None
@@ -278,37 +277,43 @@ def clean(copy: Match, known: Knowledge) -> None:
         state.published = tuple(state.cells)
 
 
-def at_once(copy: Match, known: Knowledge) -> bool:
-    """Goes through the statement with the answers the seat knows, all in one go; False, and nothing is done, if they mean others there."""
+def at_once(copy: Match, known: Knowledge) -> Match | None:
+    """The statement with the answers the seat knows, all in one go; None if they mean others there."""
+    quick = copy.clone()
+    quick.check_always = False
     for path, choices in known.match.answers.given.items():
         named = ((*path, number) in known.said for number in range(len(choices)))
-        copy.answers.given[path] = [choice for choice, _ in zip(choices, takewhile(bool, named), strict=False)]
-    copy.go_on()
-    if len(copy.tape.answers) == len(known.match.tape.answers) and all(
-        known.said.get(request.spot) == request.options[choice].key for choice, request in copy.answers.asked
-    ):
-        return True
-    copy.answers.given = {}
-    copy.answers.forget()
-    copy.requests = []
-    return False
+        quick.answers.given[path] = [choice for choice, _ in zip(choices, takewhile(bool, named), strict=False)]
+    done: list[Match] = []
+    quick.watch = done.append
+    quick.go_on()
+    quick.watch = None
+    others = any(known.said.get(request.spot) != request.options[choice].key for choice, request in quick.answers.asked)
+    return None if done or others else quick
 
 
-def reached(copy: Match, known: Knowledge, rng: Lots) -> bool:
-    """Goes through the statement again with the answers the seat knows, to its question; others answer by lot where they come first."""
-    if not at_once(copy, known):
+def reached(copy: Match, known: Knowledge, rng: Lots) -> Match | None:
+    """Goes through the statement again with the answers the seat knows, to its question; others answer by lot where they come first.
+
+    None where the statement is over before that, asks something else there, or has no such answer as was given.
+    """
+    quick = at_once(copy, known) if known.said else None
+    if quick is not None:
+        copy = quick
+    done: list[Match] = []
+    copy.watch = done.append
+    if quick is None:
         copy.go_on()
-    wanted = [o.key for o in known.request.options]
-    for _ in range(STEPS):
-        said = next((r for r in copy.requests if r.spot in known.said and r.find(known.said[r.spot]) is not None), None)
-        if said is not None:
-            copy.answer(said.id, known.said[said.spot])
-            continue
-        again = next((r for r in copy.requests if r.seat == known.seat and r.spot == known.request.spot), None)
-        if again is not None:
-            return [o.key for o in again.options] == wanted
-        if not copy.requests or len(copy.tape.answers) > len(known.match.tape.answers):
-            return False
-        other = copy.requests[0]
-        copy.answer(other.id, rng.below(len(other.options)))
-    return False
+    wanted, mine = [o.key for o in known.request.options], path_of(known.request)
+    while copy.requests and not done:
+        here = next((r for r in copy.requests if r.path == mine[: len(r.path)]), copy.requests[0])
+        if here.spot == known.request.spot:
+            copy.watch = None
+            return copy if here.seat == known.seat and [o.key for o in here.options] == wanted else None
+        if here.spot not in known.said:
+            copy.answer(here.id, rng.below(len(here.options)))
+        elif here.find(known.said[here.spot]) is not None:
+            copy.answer(here.id, known.said[here.spot])
+        else:
+            break
+    return None

@@ -14,3 +14,4 @@ SURE = 100_000  # no worth of a match that goes on is as far from nothing
 EXPLORE, LATER = 40_000, 4_000  # of 65,536: what a tree adds for an answer that was taken seldom; what one lacks that never was
 LIKED_WEIGHT, PLAIN_WEIGHT = 64, 16  # how much an answer is looked into that most appeals, and any other
 MANY_NODES, DEEPEST = 0x18000, 400  # questions in a tree; from one end of it to the other
+DRAWS, ROUNDS = 6, 60  # worlds drawn for one copy; times a world is mended

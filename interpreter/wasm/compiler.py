@@ -37,10 +37,12 @@ from interpreter.wasm.inside import (
     exploring,
     fractions,
     growing,
+    guessing,
     knowing,
     pending,
     playing,
     positions,
+    reaching,
     remembering,
     sorting,
     stack,
@@ -61,7 +63,8 @@ from interpreter.wasm.turns.choices import CHOICES
 from interpreter.wasm.turns.commanding import write_able
 from interpreter.wasm.turns.filling import write_doing, write_filling
 from interpreter.wasm.turns.forms import declare_form, forms_of, write_form
-from interpreter.wasm.turns.liking import EFFORT, all_is_known, declare_liking, write_liking, write_worth
+from interpreter.wasm.turns.guessing import declare_guessing, write_guessing
+from interpreter.wasm.turns.liking import EFFORT, declare_liking, write_liking, write_worth
 from interpreter.wasm.turns.orders import ORDERS
 from interpreter.wasm.turns.straight import declare_straight, write_straight
 
@@ -159,9 +162,6 @@ class Whole(Compiler):
 
     def compile(self) -> Compiled:
         program, module = self.program, self.module
-        self.at["ALL_KNOWN"] = int(self.weighs and all_is_known(self))
-        if self.weighs and not self.at["ALL_KNOWN"]:
-            self.lacks("greedy seats where something is hidden", program.procedures[0].place)
         watch_laws(self)
         self._routines()
         self.forms = forms_of(self)
@@ -205,6 +205,7 @@ class Whole(Compiler):
         write_due(self)
         if self.weighs:
             write_worth(self)
+        write_guessing(self)
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
         self._machine(agendas.finish())
@@ -231,13 +232,7 @@ class Whole(Compiler):
 
     def _routines(self) -> None:
         self.at.update(add_lots(self.module))
-        names = {
-            **self.at,
-            "WIDE": self.memory.wide,
-            "COLUMNS": self._columns(),
-            "MADE_FIRST": self._made_first(),
-        }
-        names.update(EFFORT)
+        names = {**self.at, **EFFORT, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label("order"), int(self.at_once)
         names["EXPLORES"] = int(self.flow is not None)
         self.names = names
@@ -247,9 +242,10 @@ class Whole(Compiler):
         self.module.func("call_due", 2, False)
         if self.weighs:
             self.module.func("worth_of", 1)
+        names["DRAWINGS"] = declare_guessing(self)
         if self.flow is not None:
             declare(self.module, exploring.ROUTINES, exploring.EXPORTS)
-        late = self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES, *growing.ROUTINES] if self.weighs else [])
+        late = self._others(LATE, self._deciding())
         declare(self.module, late, EXPORTS)  # rules call them, and they are written when all tables stand
         own = exploring.ROUTINES if self.flow is not None else []
         plain = [routine for routine in support.ROUTINES if routine.__name__ not in {other.__name__ for other in own}]
@@ -266,6 +262,11 @@ class Whole(Compiler):
             *remembering.ROUTINES,
         ]
         add_routines(self.module, routines, names)
+
+    def _deciding(self) -> list[Any]:
+        """How greedy seats make up their minds, if there are such."""
+        known = [*deciding.ROUTINES, *thinking.ROUTINES, *growing.ROUTINES] if self.weighs else []
+        return [*known, *guessing.ROUTINES, *reaching.ROUTINES] if self.memory.hides else known
 
     def _others(self, plain: list[Any], others: list[Any]) -> list[Any]:
         """Routines, some of which are others."""
@@ -362,9 +363,7 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(
-            self.module, self._others(LATE, [*deciding.ROUTINES, *thinking.ROUTINES, *growing.ROUTINES] if self.weighs else []), self.names
-        )
+        write(self.module, self._others(LATE, self._deciding()), self.names)
         if self.flow is not None:
             write(self.module, exploring.ROUTINES, self.names)
 

@@ -36,7 +36,14 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
         assert c.frame is not None
         f.get(c.frame)
         f.call(inner.f.name)
-        f.tee(now)
+        f.set(now)
+        if c.c.memory.hides:
+            f.const(0)
+            f.get(now)
+            f.call("part_is_left")
+            f.select()
+            f.set(now)
+        f.get(now)
         f.get(signal)
         f.get(now)
         f.get(signal)

@@ -14,6 +14,7 @@ from interpreter.wasm.compile.frames import give_back, load_from, note_region, p
 from interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
 from interpreter.wasm.compile.outcomes import by_result
 from interpreter.wasm.compile.statements import block, leave, leave_if_over
+from interpreter.wasm.layout.guessing import NOT_SURE
 from interpreter.wasm.layout.memory import JUMP
 
 
@@ -32,6 +33,11 @@ def _invoke(c: Code, s: core.Invoke) -> None:
     if flow is not None and any(id(s) in last for last in flow.last.values()):
         jump(c, p, held)
         return
+    if s.seen is not None and c.c.memory.hides:
+        c.set(s.seen, 1)
+        c.store_name("SHOWN")
+        f.const(1)
+        c.store_name("IS_SHOWN")
     signal = f.local()
     f.get(held)
     f.call((s.plain and flow is not None and by_result(c.c, p)) or procedure_name(p.index))
@@ -178,6 +184,31 @@ def _take_given(c: Code, p: core.Procedure, signal: int, frame: int) -> None:
     c.store_name("HAS_GIVEN")
 
 
+def _shown(c: Code, p: core.Procedure) -> int | None:
+    """Who sees what happens in a call, where that decides who sees its dice; a local with who saw what called it."""
+    if not c.c.memory.hides or c.c.at["DICE_OPEN"]:
+        return None
+    f, outer = c.f, c.f.local()
+    c.load_name("AUDIENCE")
+    f.set(outer)
+    if p.seen is not None:
+        f.const(NOT_SURE if p.seen else 0)
+        c.store_name("AUDIENCE")
+        return outer
+    c.load_name("IS_SHOWN")
+    f.when()
+    c.load_name("SHOWN")
+    c.store_name("AUDIENCE")
+    f.const(0)
+    c.store_name("IS_SHOWN")
+    if not c.c.program.public_events:
+        f.otherwise()
+        f.const(0)
+        c.store_name("AUDIENCE")
+    f.end()
+    return outer
+
+
 def _write_whole(c: Code, p: core.Procedure) -> None:
     f, at, unit = c.f, c.c.at, c.unit
     inner = Code(c.c, c.c.module.func(f"{procedure_name(p.index)}.whole", 1), unit, 0)
@@ -208,9 +239,13 @@ def _write_whole(c: Code, p: core.Procedure) -> None:
     f.set(before)
     cell("RUNNING", one_more)
     cell("CURRENT", lambda: f.get(0))
+    outer = _shown(c, p)
     f.get(0)
     f.call(f"{procedure_name(p.index)}.whole")
     f.set(signal)
+    if outer is not None:
+        f.get(outer)
+        c.store_name("AUDIENCE")
     cell("RUNNING", lambda: f.get(running))
     cell("CURRENT", lambda: f.get(before))
     f.call("leave_rule")

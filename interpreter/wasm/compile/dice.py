@@ -8,6 +8,7 @@ from typing import Any
 from dsl import core
 from dsl.core import NONE
 from interpreter.wasm.compile.code import Code
+from interpreter.wasm.layout.guessing import NOT_SURE
 
 
 def next_face(c: Code, label: str) -> None:
@@ -188,6 +189,22 @@ def nth_row(c: Code, words: int) -> None:
         c.f.call("nth_member")
 
 
+def _seen(throw: Callable[[Code, Any], None]) -> Callable[[Code, Any], None]:
+    """A throw, and where greedy seats do not know everything who sees it."""
+
+    def write(c: Code, s: Any) -> None:
+        if s.seen is None or not c.c.memory.hides:
+            throw(c, s)
+            return
+        c.set(s.seen, 1)
+        c.store_name("DIE_SEEN")
+        throw(c, s)
+        c.f.const(NOT_SURE)  # as what happens here
+        c.store_name("DIE_SEEN")
+
+    return write
+
+
 THROWS: dict[type, Callable[[Code, Any], None]] = {
-    core.Roll: _roll, core.RollCount: _roll_count, core.RollOff: _roll_off, core.Draw: _draw,
+    core.Roll: _seen(_roll), core.RollCount: _seen(_roll_count), core.RollOff: _roll_off, core.Draw: _seen(_draw),
 }  # fmt: skip

@@ -81,9 +81,9 @@ def write_laws(c: Compiler) -> None:
     func.store("64", c.at["DIRTY"])
 
 
-def _write_law(c: Compiler, number: int, law: core.Always) -> None:
-    """``law.NUMBER()``: does it hold?"""
-    unit = Unit(("law", number), law.slots, [law.test])
+def law_code(c: Compiler, name: str, law: core.Always, test: core.Expr) -> Code:
+    """A function without values that asks what a law asks, or some of it."""
+    unit = Unit((name, 0), law.slots, [test])
     c.sorts.units[unit.key] = unit
     while any(
         c.sorts._put(to, slot, sort)  # the slots of a law are all its own
@@ -92,9 +92,15 @@ def _write_law(c: Compiler, number: int, law: core.Always) -> None:
     ):
         pass
     c.memory.frames[unit.key] = c.memory.frame_of(unit)
-    code = Code(c, c.module.func(f"law.{number}", 0), unit, None)
+    code = Code(c, c.module.func(name, 0), unit, None)
     for slot in range(law.slots):
         code.env[slot] = code.f.local()
+    return code
+
+
+def _write_law(c: Compiler, number: int, law: core.Always) -> None:
+    """``law.NUMBER()``: does it hold?"""
+    code = law_code(c, f"law.{number}", law, law.test)
 
     def body() -> None:
         mark = code.mark()

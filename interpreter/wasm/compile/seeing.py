@@ -83,6 +83,28 @@ def nth_option(c: Code, kind: int, seat: int, rows: int, taken: int, words: int)
         nth_row(c, words)
 
 
+def key_of(c: Code, kind: int, seat: int, row: int) -> None:
+    """A row in a local becomes what a seat calls it: itself, or a number beyond all rows that says where it stands."""
+    f = c.f
+    f.get(row)
+    f.call(sees_row(c.c, kind))
+    f.get(seat)
+    f.op("shr_u")
+    f.const(1)
+    f.op("and")
+    f.isnt()
+    f.when()
+    f.get(row)
+    f.get(seat)
+    f.call(_place_of(c.c, kind))
+    f.const(8)
+    f.op("shl")
+    f.const(1 << 40)
+    f.op("or")
+    f.set(row)
+    f.end()
+
+
 def _options(c: Compiler, kind: int, words: int) -> str:
     """``f(rows, number, seat)``: those that the seat can recognise first; then the others, by where they stand."""
     name = f"options.{kind}.{words}"

@@ -12,8 +12,12 @@ from typing import Any
 
 
 def step(first) -> int:
-    store64(PARTS_BEGUN, 0)
     store64(PART, 0)
+    store64(PARTS_LOOP, 0)
+    if HIDES:
+        store64(DIE_SEEN, NOT_SURE)
+        store64(AUDIENCE, -1)
+        store64(IS_SHOWN, 0)
     store64(LISTS_AT, LISTS)
     if load64(TRYING) and load64(HIDDEN):
         store64(LISTS_AT, load64(LISTS_END))
@@ -31,6 +35,11 @@ def with_bots(first) -> int:
     store64(WEIGHED, 0)
     store64(SECRET, 0)
     store64(ENDS_WITH_DONE, 0)
+    if HIDES:
+        store64(LOOKED, 0)
+        store64(REACHING, 0)
+        store64(SKIPPING, 0)
+        store64(HIDDEN, 0)
     begun = load64(TAPE_AT)
     store64(TAPE_END, begun)
     store64(BEGUN, begun)
@@ -47,16 +56,22 @@ def with_bots(first) -> int:
     more = step(first)
     while load64(PENDING):
         store64(REAL_SEED, load64(SEED))
-        hide_others()
-        choice = best_tried(first, begun, load64(COUNT_LEFT))
-        show_others()
+        if HIDES:
+            choice = guess(first)
+        else:
+            hide_others()
+            choice = best_tried(first, begun, load64(COUNT_LEFT))
+            show_others()
         store64(TAPE_AT, load64(TAPE_END))
         answered(load64(ASKED_SEAT), load64(ASKED_COUNT), choice, load64(ASKED_PART))
         store64(TAPE_AT, begun)
         store64(STEPS, steps)
         store64(DIRTY, dirty)
         store64(PENDING, 0)
-        begin_again()
+        if HIDES:
+            turn_into(BOUNDARY)
+        else:
+            begin_again()
         if USED_SIZE:
             copy(USED, USED_BEFORE, USED_SIZE)
         more = step(first)
@@ -67,8 +82,8 @@ def with_bots(first) -> int:
 
 
 def begin_again():
-    """The match as it stood before the statement."""
-    put_back(BOUNDARY, load64(BOUNDARY_CLOCK))
+    """The match, or the world that is tried in, as it stood before the statement."""
+    put_back(IMAGINED, load64(BOUNDARY_CLOCK))
     store64(BOUNDARY_CLOCK, load64(CLOCK))
 
 
@@ -111,6 +126,25 @@ def show_others():
 
 def plainly_best() -> int:
     """What appeals most; where nothing is said, -1: those that are left are to be tried."""
+    choice = only_one()
+    if choice >= 0:
+        return choice
+    n = load64(COUNT_LEFT)
+    if load64(TAPE_AT) > load64(BEGUN):
+        hide_others()
+        show_others()
+    store64(WORLD_SEED, lot_word() >> 2)
+    n = without_doomed(n)
+    if load64(LIKED):
+        return most_liked(n)
+    if n > WIDE_LIST:
+        n = some_of(n)
+    store64(COUNT_LEFT, n)
+    return -1
+
+
+def only_one() -> int:
+    """The one option that bots may take; -1 where there are more, which are noted."""
     count = load64(ASKED_COUNT)
     n = 0
     i = 0
@@ -123,18 +157,9 @@ def plainly_best() -> int:
         while n < count:
             store64(LEFT + n * 8, n)
             n += 1
+    store64(COUNT_LEFT, n)
     if n == 1:
         return load64(LEFT)
-    if load64(TAPE_AT) > load64(BEGUN):
-        hide_others()
-        show_others()
-    store64(WORLD_SEED, lot_word() >> 2)
-    n = without_doomed(n)
-    if load64(LIKED):
-        return most_liked(n)
-    if n > WIDE_LIST:
-        n = some_of(n)
-    store64(COUNT_LEFT, n)
     return -1
 
 
@@ -222,12 +247,17 @@ def best_tried(first, begun, n) -> int:
                 if load64(TOTALS + one * 8) != load64(TOTALS + load64(LEFT) * 8):
                     alike = 0
                 i += 1
+            if HIDES:
+                chance = chance or not load64(WHOLE)
             if not chance:
                 return best_of(n)
             worlds += 1
             if worlds == ALIKE and alike:
                 return load64(LEFT + lot_below(n) * 8)
-            store64(WORLD_SEED, lot_word() >> 2)
+            if HIDES:
+                draw_world(first, 0)
+            else:
+                store64(WORLD_SEED, lot_word() >> 2)
             times -= 1
         n = better_half(n)
         if n == 1:
@@ -345,6 +375,6 @@ def play(most) -> int:
 
 
 ROUTINES: list[Any] = [
-    step, with_bots, begin_again, hide_others, show_others, plainly_best, without_doomed, most_liked, some_of, best_tried,
+    step, with_bots, begin_again, hide_others, show_others, plainly_best, only_one, without_doomed, most_liked, some_of, best_tried,
     is_before, best_of, better_half, comes_first, tried, set_up, play,
 ]  # fmt: skip

@@ -332,6 +332,8 @@ def decide_plainly(seat, count, plain, kept) -> int:
 def next_face(size, label) -> int:
     """One die that is thrown for something: what the script says, else by chance."""
     given = load64(SCRIPTED)
+    if HIDES:
+        store64(DIE_FOR, label)
     if given == 0:
         return random_faces(size)
     number = load64(ROLLS)

@@ -83,6 +83,9 @@ def decide_plainly(seat, count, plain, kept) -> int:
         give_up(1, 0)
     secret = load64(SECRET)
     store64(SECRET, 0)
+    if HIDES:
+        if load64(REACHING):
+            return in_world(seat, count)
     at = next_answer()
     if at >= 0:
         found = load64(TAPE + at * 8) & 0xFFFFFF
@@ -97,7 +100,11 @@ def decide_plainly(seat, count, plain, kept) -> int:
         return supposed(seat, count, plain, kept, ends_with_done)
     if (load64(GREEDY) >> seat) & 1:
         note_question(seat, count, secret)
-        choice = plainly_best()
+        if HIDES:
+            choice = only_one()
+            copy(ASKED_KEYS, KEYS, count * 8)
+        else:
+            choice = plainly_best()
         if choice >= 0:
             return answered(seat, count, choice, load64(ASKED_PART))
         left_open()
@@ -127,9 +134,7 @@ def enter_part(what):
     """A part of what is done at once begins: that for a row, or by number."""
     if load64(TOGETHER) == 1:
         store64(PART_KEY, (load64(PARTS_LOOP) << 32) | (what + 1))
-    store64(PARTS_BEGUN, load64(PARTS_BEGUN) + 1)
-    if load64(TOGETHER) == 1:
-        store64(PART, load64(PARTS_BEGUN))
+        store64(PART, (load64(PARTS_LOOP) << 20) | (what + 1))
 
 
 def leave_part():
@@ -167,6 +172,8 @@ def answered(seat, count, found, where) -> int:
     store64(ASKED, asked + 1)
     store64(TAPE + at * 8, found | (count << 24) | (seat << 48))
     store64(ASKED_IN + at * 8, where)
+    if HIDES:
+        store64(TAPE_KEYS + at * 8, load64(KEYS + found * 8))
     store64(TAPE_AT, at + 1)
     store64(TAPE_END, at + 1)
     return found
@@ -178,6 +185,9 @@ def lists_all() -> int:
         return 1
     if load64(PENDING):
         return 0
+    if HIDES:
+        if load64(REACHING):
+            return 1
     return load64(TRYING) == 0 or load64(TAPE_AT) < load64(TAPE_END)
 
 
@@ -199,7 +209,10 @@ def relisted(found, words) -> int:
 
 def note_listed(found, words, count):
     """Keeps the options that were listed, should the statement come here again; of numbers there are as many as words."""
-    if load64(TRYING) or load64(PENDING) or load64(LISTS_FULL) or load64(GREEDY) == 0:
+    going = load64(TRYING)
+    if HIDES:
+        going = going and not load64(REACHING)
+    if going or load64(PENDING) or load64(LISTS_FULL) or load64(GREEDY) == 0:
         return
     if words == 0:
         words = count
@@ -239,6 +252,8 @@ def weighs(seat) -> int:
     """Is it wanted what a bot thinks of the options of the question that comes now?"""
     if load64(THINKING):
         return wants_weighing(seat)
+    if HIDES:
+        return load64(REACHING) and load64(WEIGHS_WORLD) and is_the_question(seat)
     if load64(TAPE_AT) < load64(TAPE_END) or load64(PENDING) or load64(TRYING) or seat < 0:
         return 0
     return (load64(GREEDY) >> seat) & 1
@@ -270,10 +285,23 @@ def random_faces(size) -> int:
     store64(ROLLS, number + 1)
     if load64(THINKING):
         other_dice(number)
+    if HIDES:
+        if lt_u(number - load64(BEGUN_ROLLS), DICE_MOST):
+            if load64(TRYING) == 0:
+                store64(DICE_FOR + (number - load64(BEGUN_ROLLS)) * 8, load64(DIE_FOR))
+                seen = load64(DIE_SEEN)
+                if seen == NOT_SURE:
+                    seen = load64(AUDIENCE)
+                store64(DICE_SEEN + (number - load64(BEGUN_ROLLS)) * 8, seen)
+        elif load64(TRYING):
+            give_up(2, 0)
     if load64(TRYING):
         wanted = load64(WORLD_SEED)
         if number < load64(ASKED_ROLLS):
             wanted = load64(REAL_SEED)
+            if HIDES:
+                if not is_known_die(number - load64(BEGUN_ROLLS)):
+                    wanted = load64(WORLD_SEED)
         return die_of(wanted, size, number)
     return die_below(size, number)
 

@@ -8,6 +8,7 @@ from dsl import core
 from dsl.core import NONE, Program
 from interpreter.wasm.binary.building import Module
 from interpreter.wasm.layout.counts import Counting
+from interpreter.wasm.layout.guessing import GUESSING, guessing_rooms, hides
 from interpreter.wasm.layout.sorts import SET, Sorts, Unit
 from interpreter.wasm.layout.thinking import NODES, THINKING, tree_rooms
 
@@ -121,6 +122,7 @@ class Memory:
         self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
         self.weighs = weighs
+        self.parts, self.hides = parts, weighs and hides(program, parts)
         self.kept = 0  # bytes taken of the room for what is kept
         self._control()
         self._state()
@@ -161,10 +163,10 @@ class Memory:
         )  # fmt: skip
         weighing = (
             "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
-            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART", "PARTS_BEGUN",
+            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART",
             "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN", "BOUNDARY_CLOCK",
         )  # fmt: skip
-        for name in (*control, *((*weighing, *THINKING) if self.weighs else ())):
+        for name in (*control, *((*weighing, *THINKING) if self.weighs else ()), *(GUESSING if self.hides else ())):
             self._room(name, 8)
         self._room("CURRENT", 8 * len(self.program.procedures))
         self._room("RUNNING", 8 * len(self.program.procedures))
@@ -282,6 +284,10 @@ class Memory:
             self.names["NODES_END"] = self.names["NODES"] + NODES
             for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
+            self.names["IMAGINED"] = self.names["BOUNDARY"]
+        self.names["HIDES"] = int(self.hides)
+        if self.hides:
+            self.names.update(guessing_rooms(self._room, self.program, self.parts, self.names, 8 * self.wide, TAPE))
         for name, entries in LISTS.items():
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)

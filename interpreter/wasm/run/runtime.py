@@ -158,10 +158,10 @@ class Runner:
 
     def make_greedy(self, seats: int) -> None:
         """From now on these seats (a mask) are greedy."""
-        if seats and not self.at["ALL_KNOWN"]:
-            raise Unfit("greedy seats")
         if "GREEDY" in self.at:
             self.put("GREEDY", seats)
+        elif seats:
+            raise Unfit("greedy seats")
 
     def begin(self, seed: int, by_lot: bool = True, limit: int = 100_000, greedy: int = 0) -> None:
         """A match from its start, up to the end of its setup."""

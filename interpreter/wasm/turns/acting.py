@@ -16,8 +16,9 @@ from interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_p
 from interpreter.wasm.turns.choices import kind_of_value
 from interpreter.wasm.turns.commanding import own_name
 from interpreter.wasm.turns.forms import Form, options_of
-from interpreter.wasm.turns.liking import is_shunned, likes_of_forms, likes_of_values
+from interpreter.wasm.turns.liking import is_shunned, keys_of_values, likes_of_forms, likes_of_values
 from interpreter.wasm.turns.listings import leave_once_asked, listed_once, only_whether_asked
+from interpreter.wasm.turns.weighing import keys_of_open
 
 
 @dataclass(slots=True)
@@ -210,6 +211,7 @@ def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, 
     f.op("gt_s")
     f.when()
     likes_of_forms(c, r.seat, counts, total)
+    keys_of_open(c, [(form.number, held) for form, held in counts], not r.must)
     if c.c.weighs:
         f.const(int(not r.must))
         c.store_name("ENDS_WITH_DONE")
@@ -261,6 +263,7 @@ def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
     f.op("gt_s")
     f.when()
     likes_of_values(c, form, 0, [], seat, count)
+    keys_of_values(c, form, 0, seat, count)
     f.get(seat)
     f.get(count)
     f.call("decide")

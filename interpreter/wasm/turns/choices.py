@@ -12,7 +12,7 @@ from interpreter.wasm.compile.code import Code
 from interpreter.wasm.compile.dice import count_rows
 from interpreter.wasm.compile.seeing import nth_option
 from interpreter.wasm.compile.statements import block, leave_if_pending
-from interpreter.wasm.turns.weighing import likes_of_branches, likes_of_each
+from interpreter.wasm.turns.weighing import keyed, keys_of_open, likes_of_branches, likes_of_each
 
 MOST = 2000  # numbers offered in one list
 
@@ -120,7 +120,11 @@ def _choose(c: Code, s: core.Choose) -> None:
     f.when(True)
 
     def weigh() -> None:
-        likes_of_each(c, seat, count, s.decline, s, lambda number: nth_option(c, kind, seat, rows, number, words))
+        def option(number: int) -> None:
+            nth_option(c, kind, seat, rows, number, words)
+
+        likes_of_each(c, seat, count, s.decline, s, option)
+        keyed(c, seat, count, s.decline, kind, option)
         _in_secret(c, s.secret)
 
     pick_row(c, kind, seat, rows, words, count, s.decline, weigh)
@@ -157,6 +161,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.op("gt_s")
     f.when()
     likes_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number))
+    keyed(c, seat, count, s.decline, NONE, lambda number: _above(c, low, number))
     _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)
@@ -218,6 +223,7 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
     c.value(s.chooser)
     f.set(seat)
     likes_of_branches(c, seat, count, s.branches, open_)
+    keys_of_open(c, [(number, held) for number, held in enumerate(open_)])
     _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)

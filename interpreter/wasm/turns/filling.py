@@ -11,7 +11,7 @@ from interpreter.wasm.compile.frames import store_in, words_of
 from interpreter.wasm.compile.seeing import nth_option
 from interpreter.wasm.compile.statements import leave_if_pending
 from interpreter.wasm.turns.forms import Form, options_of
-from interpreter.wasm.turns.liking import likes_of_values
+from interpreter.wasm.turns.liking import keys_of_values, likes_of_values
 from interpreter.wasm.turns.listings import listed_once
 
 
@@ -39,6 +39,7 @@ def write_filling(c: Compiler, form: Form) -> None:
         f.op("gt_s")
         f.when()
         likes_of_values(code, form, rank, picked, 0, count)
+        keys_of_values(code, form, rank, 0, count)
         f.get(0)
         f.get(count)
         f.call("decide")

@@ -14,11 +14,13 @@ from interpreter.state.trials import (
     ALIKE,
     DECIDED,
     DEEPEST,
+    DRAWS,
     LIKED_WEIGHT,
     LOST,
     MANY_NODES,
     NOWHERE,
     PLAIN_WEIGHT,
+    ROUNDS,
     SAMPLES,
     SURE,
     WHIM,
@@ -29,12 +31,12 @@ from interpreter.wasm.compile.columns import address
 from interpreter.wasm.compile.frames import words_of
 from interpreter.wasm.compile.seeing import nth_option
 from interpreter.wasm.turns.forms import Finder, Form, options_of
-from interpreter.wasm.turns.weighing import each_option, mark, put, weighed
+from interpreter.wasm.turns.weighing import each_option, keyed, mark, put, weighed
 
 SHUNNED, DOOMED = 1, 2  # marks of an option
 EFFORT = {
     "FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE,
-    "NOT_KNOWN": 0xFFFFFF, "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE,
+    "NOT_KNOWN": 0xFFFFFF, "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE, "DRAWS": DRAWS, "ROUNDS": ROUNDS,
     "SURE": SURE, "MANY_NODES": MANY_NODES, "DEEPEST": DEEPEST, "LIKED_WEIGHT": LIKED_WEIGHT, "PLAIN_WEIGHT": PLAIN_WEIGHT,
 }  # fmt: skip
 
@@ -116,6 +118,30 @@ def likes_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total
             f.end()
 
     weighed(c, seat, lambda: f.get(total), some_liked, note)
+    if c.c.memory.hides and any(is_shunned(form) for form, _ in counts):
+        _marked(c, seat, counts, total)
+
+
+def _marked(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) -> None:
+    """Of actions only those that no bot does: what it thinks of the others it finds out once it knows what it may think of."""
+    f, number = c.f, c.f.local()
+    for held in (seat, total):
+        f.get(held)
+    f.call("marking")
+    f.when()
+    f.const(0)
+    f.set(number)
+    for form, count in counts:
+        f.get(count)
+        f.when()
+        if is_shunned(form):
+            mark(c, number, SHUNNED)
+        f.get(number)
+        f.const(1)
+        f.op("add")
+        f.set(number)
+        f.end()
+    f.end()
 
 
 def put_mark(c: Code, option: int) -> None:
@@ -145,22 +171,10 @@ def likes_of_values(c: Code, form: Form, rank: int, picked: Sequence[int], seat:
     if not c.c.weighs or (form.action.appeal is None and not can_be_doomed(form)):
         return
 
-    def value(option: int) -> None:
-        if form.param(rank).domain == NONE:
-            f.get(option)
-            f.const(8)
-            f.op("mul")
-            f.load("64", form.found[rank])
-        else:
-            rows = f.local()
-            options_of(c, form, rank)
-            f.set(rows)
-            nth_option(c, form.param(rank).domain, seat, rows, option, words_of(c.c, form.param(rank)))
-
     def asked(what: str, option: int) -> None:
         for one in picked:
             f.get(one)
-        value(option)
+        _nth_value(c, form, rank, seat, option)
         f.call(f"action.{form.number}.{what}.{rank}")
 
     def one(option: int) -> None:
@@ -177,6 +191,26 @@ def likes_of_values(c: Code, form: Form, rank: int, picked: Sequence[int], seat:
             f.end()
 
     weighed(c, seat, lambda: f.get(count), lambda: f.const(int(form.action.appeal is not None)), lambda: each_option(c, count, one))
+
+
+def _nth_value(c: Code, form: Form, rank: int, seat: int, option: int) -> None:
+    """Leaves the value of a parameter with that number among those that were found."""
+    f = c.f
+    if form.param(rank).domain == NONE:
+        f.get(option)
+        f.const(8)
+        f.op("mul")
+        f.load("64", form.found[rank])
+        return
+    rows = f.local()
+    options_of(c, form, rank)
+    f.set(rows)
+    nth_option(c, form.param(rank).domain, seat, rows, option, words_of(c.c, form.param(rank)))
+
+
+def keys_of_values(c: Code, form: Form, rank: int, seat: int, count: int) -> None:
+    """What the values of a parameter are called."""
+    keyed(c, seat, count, False, form.param(rank).domain, lambda option: _nth_value(c, form, rank, seat, option))
 
 
 def declare_liking(c: Compiler, form: Form) -> None:
@@ -283,22 +317,6 @@ def _met(finder: Finder, rank: int) -> Sequence[Callable[[], None]]:
 
             out.append(lambda asked=asked: _reckoned(finder, asked, 0))  # type: ignore[misc]
     return out
-
-
-# ------------------------------------------------------------------------------------ what a seat knows
-
-
-def all_is_known(c: Compiler) -> bool:
-    """Does every seat know all of the match whenever it is asked?  Else what it does not know would have to be drawn afresh."""
-    program, orders = c.program, c.program.orders.domain if c.program.orders is not None else NONE
-    parts = [n for unit in c.sorts.units.values() for n in unit.parts]
-    return (
-        program.public_events
-        and not c.memory.publishes
-        and not any(domain.seen for domain in program.domains if domain.index != orders)
-        and not any(field.seen for field in program.fields)
-        and not any(isinstance(n, (core.GiveOrders, core.TellFact)) for n in parts)
-    )
 
 
 # ------------------------------------------------------------------------------------ how a seat stands

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dsl import core
+from dsl.core import NONE
 from interpreter.wasm.compile.code import Code
+from interpreter.wasm.compile.seeing import is_hidden, key_of
 
 
 def weighed(c: Code, seat: int, count: Callable[[], None], liked: Callable[[], None], note: Callable[[], None]) -> None:
@@ -39,6 +41,60 @@ def mark(c: Code, option: int, bit: int) -> None:
     c.f.const(bit)
     c.f.set(held)
     put(c, "MARKS", option, held)
+
+
+def keyed(c: Code, seat: int, count: int, decline: bool, kind: int, option: Callable[[int], None]) -> None:
+    """Before a question, where greedy seats do not know everything: what its options are called, as numbers; ``option`` leaves the value
+    of that with a number.  A row that its seat does not recognise is called by where it stands."""
+    if not c.c.memory.hides:
+        return
+    f, key = c.f, c.f.local()
+    f.call("keying")
+    f.when()
+
+    def one(number: int) -> None:
+        option(number)
+        f.set(key)
+        if is_hidden(c.c, kind):
+            key_of(c, kind, seat, key)
+        put(c, "KEYS", number, key)
+
+    each_option(c, count, one)
+    if decline:
+        f.const(NONE)
+        f.set(key)
+        put(c, "KEYS", count, key)
+    if is_hidden(c.c, kind):
+        f.get(count)
+        f.call("number_keys")
+    f.end()
+
+
+def keys_of_open(c: Code, kinds: Sequence[tuple[int, int]], done: bool = False) -> None:
+    """The same of options each of which is there or not, as locals say; ``done``: the last is to do nothing more."""
+    if not c.c.memory.hides:
+        return
+    f, number, key = c.f, c.f.local(), c.f.local()
+    f.call("keying")
+    f.when()
+    f.const(0)
+    f.set(number)
+    for which, held in kinds:
+        f.get(held)
+        f.when()
+        f.const(which)
+        f.set(key)
+        put(c, "KEYS", number, key)
+        f.get(number)
+        f.const(1)
+        f.op("add")
+        f.set(number)
+        f.end()
+    if done:
+        f.const(NONE)
+        f.set(key)
+        put(c, "KEYS", number, key)
+    f.end()
 
 
 def each_option(c: Code, count: int, body: Callable[[int], None]) -> None:
