@@ -31,7 +31,7 @@ def report(file: Path, turn: str | None, viewer: str | None, form: str, rules: b
     from arbitre.cli.matches import resumed
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
-    from arbitre.story.film import turns
+    from arbitre.story.film import last_over, turns
     from arbitre.story.formats import FORMATS
     from arbitre.story.report import report as gathered
     from interpreter.state.visibility import REFEREE, SPECTATOR
@@ -40,13 +40,8 @@ def report(file: Path, turn: str | None, viewer: str | None, form: str, rules: b
     eyes = SPECTATOR if viewer is None else viewer_named(match, viewer)
     if rules and eyes != REFEREE:
         raise refused("cannot.as_rules")
-    film = turns(match)
-    if turn is None:
-        chosen = [next((t for t in reversed(film) if t.over and t.number), film[-1])]
-    elif turn == "all":
-        chosen = film
-    else:
-        chosen = [t for t in film if str(t.number) == turn]
+    film = [last_over(match)] if turn is None else turns(match)
+    chosen = [t for t in film if turn is None or turn in ("all", str(t.number))]
     if not chosen:
         raise refused("cannot.no_turn", said=turn, last=film[-1].number)
     for number, one in enumerate(chosen):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
+from dsl.core import NONE
 from interpreter.match.match import Match
+from interpreter.state.requests import Answers
 from interpreter.state.state import State
-from interpreter.state.trace import Record
+from interpreter.state.trace import Log, Record
+from interpreter.state.visibility import PUBLIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,31 +27,57 @@ class Turn:
         return log[self.first : self.last]
 
 
-class _Filmed(Match):
-    """A match that keeps how things stood whenever a turn was about to begin."""
-
-    pictures: list[tuple[int, int, State]]
-
-    def advance(self) -> bool:
-        if not self.state.stack and not self.state.over and (not self.pictures or self.pictures[-1][0] != self.turn):
-            self.pictures.append((self.turn, len(self.run.log or []), self.state.copy()))
-        return super().advance()
-
-
 def turns(match: Match) -> list[Turn]:
-    """The turns of a match so far, played again from its tape."""
-    again = _Filmed(match.machine, match.tape.seed, match.kept, start=False, stream=match.tape.stream)
-    again.pictures = []
-    again.answers.script = [given.choice for given in match.tape.answers]
-    again.begin()
-    out: list[Turn] = []
-    first = 0
-    for number, last, state in again.pictures:
-        if number < match.turn:
-            out.append(Turn(number, first, last, standing(match, state), over=True))
-            first = last
+    """The turns of a match so far."""
+    return _between(match, 0)
+
+
+def last_over(match: Match) -> Turn:
+    """The last turn that is over; the one that is being played where none is."""
+    ended = match.over or match.unfinished
+    film = _between(match, match.turn - (not ended))
+    return next((turn for turn in reversed(film) if turn.over and turn.number), film[-1])
+
+
+def _between(match: Match, number: int) -> list[Turn]:
+    """The turns of a match from one on."""
+    before = picture(match, number - 1) if number > 0 else None
+    first, out = before[0] if before is not None else 0, list[Turn]()
+    for n in range(max(0, number), match.turn):
+        seen = picture(match, n)
+        if seen is not None:
+            out.append(Turn(n, first, seen[0], standing(match, seen[1]), over=True))
+            first = seen[0]
     out.append(Turn(match.turn, first, len(match.run.log or []), match, over=match.over or match.unfinished))
     return out
+
+
+def picture(match: Match, number: int) -> tuple[int, State] | None:
+    """How many records there were, and how things stood, when a turn was over: played again from the last answer before that."""
+    main = match.program.main
+    near = [held for held in match.checkpoints if 0 < held[0].runs[main] <= number]
+    if not near and match.past is not None:
+        match.past()
+        near = [held for held in match.checkpoints if 0 < held[0].runs[main] <= number]
+    again = Match(match.machine, match.tape.seed, match.kept, start=False, stream=match.tape.stream)
+    again.check_always = False
+    if near:
+        state, given, records = near[-1]
+        again.state = state.copy()
+        again.run.use(again.state)
+        again.run.log = Log({PUBLIC: records}, int)
+        again.answers = Answers(Counter(answer.seat for answer in match.tape.answers[:given]), again.answers.key)
+        again.answers.script = [answer.choice for answer in match.tape.answers[given:]]
+        again.run.answers = again.answers
+    else:
+        again.answers.script = [answer.choice for answer in match.tape.answers]
+        if match.program.setup != NONE:
+            again.do(again.set_up, first=True)
+    while (again.state.stack or again.turn < number) and again.advance():
+        pass
+    if again.state.stack or again.state.over or again.turn != number:
+        return None
+    return len(again.run.log or ()), again.state
 
 
 def standing(match: Match, state: State) -> Match:

@@ -17,9 +17,9 @@ from interpreter.compile.reckoning import Modifier, audience_of
 from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
 from interpreter.match.campaigns import Kept
 from interpreter.match.match import Match
-from interpreter.match.save import resume
+from interpreter.match.save import as_of, resume
 from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.dice import BLOCKS, DiceSource, Fork, dice_of
+from interpreter.state.dice import DiceSource, Fork, dice_of
 from interpreter.state.errors import RulebookError
 from interpreter.state.looking import Looking
 from interpreter.state.requests import Answers, Need
@@ -185,13 +185,10 @@ def _total(procedure: core.Procedure) -> int | None:
 # ------------------------------------------------------------------------------------------------ matches
 
 
-def watched(machine: Machine, seed: int, record: Kept | None = None, answers: list[int] | None = None, stream: int = BLOCKS) -> Match:
-    """A match whose throws are noted; with ``answers`` it is played from its tape as far as that goes."""
-    dice = Watch(seed, dice_of(seed, stream))
-    match = Match(machine, seed, record, dice=dice, start=False, stream=stream)
-    dice.run = match.run
-    if answers:
-        match.answers.script = list(answers)
+def watched(machine: Machine, seed: int, record: Kept | None = None) -> Match:
+    """A match whose throws are noted."""
+    match = Match(machine, seed, record, start=False)
+    observed(match)
     match.begin()
     return match
 
@@ -221,11 +218,10 @@ def notes_of(match: Match) -> dict[int, Note]:
 
 def rescued(match: Match) -> Match | None:
     """A match as it was before the rule that was not carried out to its end, played again from its tape; None if that cannot be."""
-    tape = [given.choice for given in match.tape.answers]
-    marks = [len(tape), *(answers for _, answers, _ in reversed(match.checkpoints))]
+    marks = [len(match.tape.answers), *(answers for _, answers, _ in reversed(match.checkpoints))]
     for mark in marks[:3]:
         try:
-            again = watched(match.machine, match.tape.seed, match.kept, tape[:mark], match.tape.stream)
+            again = as_of(match, mark, watched_from_here)
         except RulebookError:
             continue
         again.extensions, again.sides = match.extensions, match.sides

@@ -182,6 +182,27 @@ def resume(
     return match
 
 
+def as_of(match: Match, answers: int, watch: Callable[[Match], object] | None = None) -> Match:
+    """A match as it was after so many answers, made again of its tape.
+
+    Raises:
+        RulebookError: that cannot be.
+    """
+    given = [[a.seat, a.decision, a.choice, a.key] for a in match.tape.answers[:answers]]
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "seed": match.tape.seed,
+        "dice": match.tape.stream,
+        "record": match.kept,
+        "answers": given,
+        "open": [],
+    }
+    if (told := mark(match)) is not None and told["answers"] <= answers:
+        data["told"] = told
+    saved = _Saved(data, match.machine, match.run.log is not None, watch)
+    return saved.at_mark("") or saved.from_start(answers)
+
+
 class _Saved:
     """The data of a match, and how it is played again."""
 
@@ -225,7 +246,7 @@ class _Saved:
             self.answer_open(match)
         except (RulebookError, AnswerError):  # the closures say what is wrong
             return None
-        return match
+        return match if len(match.tape.answers) == len(self.choices) else None
 
     def answer_open(self, match: Match) -> None:
         """Gives the answers of the statement that waits for others."""

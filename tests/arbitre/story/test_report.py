@@ -10,15 +10,16 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.story.film import turns
+from arbitre.story.film import last_over, turns
 from arbitre.story.formats import FORMATS
 from arbitre.story.report import report
 from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
-from interpreter.match.save import save
+from interpreter.match.save import as_of, resume, save, to_data
 from interpreter.state.visibility import REFEREE, SPECTATOR
+from interpreter.wasm.run.shared import runner_for
 
 HUNT = """\
 game hunt:
@@ -136,3 +137,39 @@ def test_the_command_writes_the_turn_asked_for(match: Match, tmp_path: Path) -> 
     assert "For Red" in run("--lang", "en", "--as", "red")
     assert "no side" in run("--lang", "en", "--as", "nobody") or "nobody" in run("--lang", "en", "--as", "nobody")
     assert "[" in run("--lang", "en", "--as", "referee", "--rules")
+
+
+@pytest.mark.parametrize("hours", [0, 1, 2, 3])
+def test_the_last_turn_of_a_saved_match_needs_nothing_told_before_it(match: Match, hours: int) -> None:
+    """Three hours: how things stood after each is found again from the answer before."""
+    pytest.importorskip("wasmtime")
+    assert runner_for(match.machine) is not None
+    while match.requests and match.turn <= hours:
+        match.answer(match.requests[0].id, 0)
+    again = resume(to_data(match), match.machine)
+    ended = match.turn if match.unfinished else match.turn - 1
+    assert (again.past is not None) == (match.turn > 2)
+    last = last_over(again)
+    assert last.number == ended and (again.past is not None) == (match.turn > 2)
+    film, whole = turns(again), turns(match)
+    assert [(t.number, t.first, t.last, t.over, t.match.digest()) for t in film] == [
+        (t.number, t.first, t.last, t.over, t.match.digest()) for t in whole
+    ]
+    assert [t.number for t in whole] == list(range(match.turn + 1)) and again.past is None
+    begun = [next(r.data["number"] for r in t.records(match.run.log or []) if r.kind == "agenda") for t in whole[1:]]
+    assert begun == list(range(1, match.turn + 1))
+
+
+def test_a_match_is_made_again_as_it_was_some_answers_ago(match: Match) -> None:
+    """Whoever leaves in the midst of a rule keeps the match as it was before."""
+    pytest.importorskip("wasmtime")
+    assert runner_for(match.machine) is not None
+    while match.requests:
+        match.answer(match.requests[0].id, 0)
+    digests = {answers: state.digest() for state, answers, _ in match.checkpoints}
+    for answers, digest in digests.items():
+        again = as_of(match, answers)
+        assert again.digest() == digest and len(again.tape.answers) == answers
+        assert [(r.kind, r.name, r.data) for r in again.log()] == [
+            (r.kind, r.name, r.data) for r in match.log()[: len(again.run.log or [])]
+        ]
