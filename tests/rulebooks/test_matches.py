@@ -23,6 +23,9 @@ from interpreter.match.save import read, resume, save
 from interpreter.match.views import view
 from interpreter.play.simulate import play_out, simulate
 from interpreter.state.visibility import REFEREE, SPECTATOR
+from interpreter.wasm.run.loading import installed, runner_of
+from interpreter.wasm.run.runtime import LIMIT as LIMITED
+from interpreter.wasm.run.runtime import Runner, Stopped
 
 MATCHES = 16
 STRIDES = (1, 2, 3, 5)  # how far the choice of an option moves on from match to match, so that no two options always go together
@@ -37,6 +40,12 @@ def rulebook(name: str) -> Rulebook:
 @cache
 def machine(name: str, options: tuple[tuple[str, str], ...] = ()) -> Machine:
     return machine_of(compile_rules(rulebook(name), dict(options)).program)
+
+
+@cache
+def runner(name: str) -> Runner | None:
+    """The module of a game, if modules are made here."""
+    return runner_of(machine(name).program) if installed() else None
 
 
 @cache
@@ -57,9 +66,13 @@ def paired(name: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("seed", range(MATCHES))
 @pytest.mark.parametrize("name", names())
 def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> None:
+    """Every other match is played with options; those without are played by the module, and the closures follow."""
     options = paired(name)[seed // 2] if seed % 2 else {}
     made = machine(name, tuple(options.items()))
     limit = LIMIT // 2 if options else LIMIT
+    if not options and (quick := runner(name)) is not None:
+        followed(made, quick, seed, tmp_path / "match.json")
+        return
     match, result = play_out(made, seed, limit=limit)
     assert not result.error, options
     assert match is not None
@@ -69,6 +82,30 @@ def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> 
     again = resume(read(path), made, trace=False, executor="closures" if options else "")  # no module for one match alone
     assert again.digest() == match.digest()
     assert again.winners == match.winners
+
+
+def followed(made: Machine, quick: Runner, seed: int, path: Path) -> None:
+    """A match of the module is one of the closures too, to its end or as far as it went; its save holds it."""
+    quick.begin(seed, limit=LIMIT)
+    whole = True
+    try:
+        quick.call("play", 1_000_000_000)
+    except Stopped as stop:
+        assert stop.code == LIMITED
+        whole = False
+    tape = [(answer.seat, answer.choice) for answer in quick.tape()]
+    match = Match(made, seed, trace=False, start=False)
+    match.answers.script = [choice for _, choice in tape]
+    match.begin()
+    given = [(answer.seat, answer.choice) for answer in match.tape.answers]
+    if whole:
+        assert given == tape and (match.state.over or match.unfinished)
+        assert match.digest() == quick.state().digest()
+    else:  # the last statement has not got all its answers
+        assert len(given) > LIMIT - 40 and given == tape[: len(given)]
+    save(match, path)
+    kept = read(path)
+    assert (kept["seed"], [(seat, choice) for seat, _, choice, _ in kept["answers"]]) == (seed, given)
 
 
 @pytest.mark.parametrize("name", names())

@@ -167,7 +167,8 @@ def test_the_campaign_of_a_real_game(tmp_path: Path) -> None:
     record = tmp_path / "arena.json"
     played = []
     for seed in ("3", "4"):
-        assert run("play", "coliseum", "--watch", "--seed", seed, "-o", "turn_limit=40", "--record", str(record)).exit_code == 0
+        by_lot = ("--watch", "--side", "everyone=random", "--seed", seed, "-o", "turn_limit=40")
+        assert run("play", "coliseum", *by_lot, "--record", str(record)).exit_code == 0
         played.append(json.loads(record.read_text(encoding="utf-8"))["kinds"])
     for kinds in played:
         (kept,) = [rows for name, rows in kinds.items() if rows and isinstance(rows[0]["row"], int)]
