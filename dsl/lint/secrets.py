@@ -50,7 +50,7 @@ def secrets(bound: Bound, rulebook: Rulebook) -> None:
 def mended(how: str, word: str) -> str:
     """How what is thrown, drawn or chosen is kept from those it does not concern."""
     if how == "choice":
-        return "Let it be chosen ‘in secret’."
+        return phrase("Let it be chosen ‘in secret’; if the rules mean to show it, say so: ‘reveals {0}’.", word)
     if how == "action":
         return "Let it be ordered: ‘gives orders in secret’."
     if how in ("test", "contest", "table"):
@@ -95,6 +95,7 @@ class Tracks:
     sources: list[Source] = field(default_factory=list)
     sinks: list[Sink] = field(default_factory=list)
     hooks: list[core.Hook] = field(default_factory=list)  # looked at already; each has a frame of its own
+    reveals: list[tuple[int, core.Reveal]] = field(default_factory=list)  # lines that say what is meant to be shown, with their frames
 
     def follow(self) -> list[Leak]:
         """Each source with each field it ends in that fewer people see."""
@@ -110,6 +111,11 @@ class Tracks:
                     self.lead({(procedure.index, source)}, (frame, target))
                 self.block(hook.body, procedure, frame, watched[procedure.index], set())
         return [Leak(source, sink) for source in self.sources for sink in self.ends(source)]
+
+    def meant(self, source: Source) -> Iterator[core.Reveal]:
+        """The lines that say that an open choice is meant to be seen."""
+        frames = {frame for frame, _ in source.keys}
+        return (line for frame, line in self.reveals if source.how == "choice" and frame in frames and source.word in line.names)
 
     def ends(self, source: Source) -> Iterator[Sink]:
         reached = set(source.keys)
@@ -149,6 +155,8 @@ class Tracks:
             return read(node, frame)
 
         match s:
+            case core.Reveal():
+                self.reveals.append((frame, s))
             case core.Roll() | core.RollCount() | core.RollOff() | core.Draw():
                 self.sources.append(self.dice(s, p.kind, frame, watched))
             case core.Choose(secret=False):
@@ -297,5 +305,12 @@ def calls_of(p: core.Procedure) -> list[core.Invoke]:
 
 
 def leaks(program: core.Program) -> list[Leak]:
-    """Every draw, roll or open choice that tells more people than may see the field it ends in."""
-    return Tracks(program).follow()
+    """Every draw, roll or open choice that tells more people than may see the field it ends in, and is not said to be meant so."""
+    tracks = Tracks(program)
+    return [leak for leak in tracks.follow() if not any(tracks.meant(leak.source))]
+
+
+def meant_to_show(program: core.Program) -> set[tuple[Place, str]]:
+    """The lines that are needed for an open choice, with its name: see :mod:`dsl.lint.flow`, which asks whether any are needless."""
+    tracks = Tracks(program)
+    return {(line.place, leak.source.word) for leak in tracks.follow() for line in tracks.meant(leak.source)}

@@ -87,12 +87,13 @@ def named_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Optio
         return [Option(m.row_key(domain, r), r, domain, m.row_title(domain, r, x.cells)) for r in rows]
     known: list[Option] = []
     others: list[tuple[str, int]] = []
+    called_alike = m.program.domains[domain].dynamic or len({m.row_title(domain, row).en for row in rows}) < len(rows)
     for row in rows:
         mask = m.mask(x, m.kind_seen[domain], row)
         if may_see(mask, seat):
             key = m.row_key(domain, row)
             title = m.row_title(domain, row, x.cells)
-            known.append(Option(key, row, domain, Text(f"{title.en} {row + 1}", f"{title.fr} {row + 1}")))
+            known.append(Option(key, row, domain, Text(f"{title.en} {row + 1}", f"{title.fr} {row + 1}") if called_alike else title))
         else:
             others.append((m.place_of(x, domain, row, seat), row))
     others.sort()

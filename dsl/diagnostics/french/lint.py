@@ -129,7 +129,9 @@ PHRASES: dict[str, str] = {
     "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’.": (
         "Dites qui le voit : « seen by QUI » à la fin de cette ligne, ou « seen by nobody »."
     ),
-    "Let it be chosen ‘in secret’.": "Faites-le choisir « in secret ».",
+    "Let it be chosen ‘in secret’; if the rules mean to show it, say so: ‘reveals {0}’.": (
+        "Faites-le choisir « in secret » ; si les règles veulent le montrer, dites-le : « reveals {0} »."
+    ),
     "Let it be ordered: ‘gives orders in secret’.": "Faites-le ordonner : « gives orders in secret ».",
     "nobody sees": "personne ne voit",
     "not everybody sees": "tout le monde ne voit pas",

@@ -16,6 +16,7 @@ from dsl.lint.flow.policy import Policy, bodies_of
 from dsl.lint.flow.terms import EVERYONE
 from dsl.lint.flow.whole import Whole
 from dsl.lint.own import is_own_file
+from dsl.lint.secrets import meant_to_show
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 
@@ -39,9 +40,10 @@ def flow(bound: Bound, rulebook: Rulebook) -> None:
         first = min(leaks, key=lambda leak: (len(leak.calls), leak.sink.place.file, leak.sink.place.line, leak.sink.what))
         if is_own_file(place.file, rulebook) or is_own_file(first.sink.place.file, rulebook):
             tell(bound, chains, place, first, len({leak.sink.place for leak in leaks}) - 1)
+    used = chains.used | meant_to_show(bound.program) if said else set()
     for one in said:
         if is_own_file(one.place.file, rulebook):
-            tell_needless(bound, chains, one)
+            tell_needless(bound, used, one)
 
 
 def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, more: int) -> None:
@@ -127,11 +129,11 @@ def showing(sink: Sink) -> str:
     return "the order in which things happen"
 
 
-def tell_needless(bound: Bound, chains: Chains, said: core.Reveal) -> None:
+def tell_needless(bound: Bound, used: set[tuple[Place, str]], said: core.Reveal) -> None:
     """A line that reveals what does not show, or what is no secret."""
     known = secrets_of(bound.program)
     for name in said.names:
-        if (said.place, name) in chains.used:
+        if (said.place, name) in used:
             continue
         if name in known:
             bound.messages.add("V03", said.place, phrase("nothing here shows ‘{0}’: it need not be revealed", name),

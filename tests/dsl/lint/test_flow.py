@@ -8,6 +8,7 @@ import pytest
 
 from dsl.diagnostics.message import Message
 from dsl.lint.flow.findings import flow
+from dsl.lint.secrets import secrets
 from dsl.lower.program import bind
 from dsl.modules.loader import load
 from tests.dsl.lint.harmless import HARMLESS
@@ -67,6 +68,20 @@ def test_the_way_from_the_secret_to_what_shows_is_told_in_its_order(tmp_path: Pa
     lines = [text.splitlines()[place.line - 1].strip() for place, _ in message.related]
     assert lines[0].startswith("one: for each player")
     assert message.text.startswith("‘secret’ of a player shows")
+
+
+def test_a_card_that_is_played_is_meant_to_be_seen(tmp_path: Path) -> None:
+    """An open choice from a hidden hand: it is said to be meant so, and that line is no more than is needed."""
+    rules = (Path(__file__).parent / "tricks.rules").read_text(encoding="utf-8")
+    codes = {}
+    for name, text in (("said", rules), ("unsaid", rules.replace("    reveals card\n    card.played", "    card.played"))):
+        (tmp_path / "tiny.rules").write_text(text, encoding="utf-8")
+        rulebook = load(tmp_path / "tiny.rules")
+        bound = bind(rulebook)
+        secrets(bound, rulebook)
+        flow(bound, rulebook)
+        codes[name] = [m.code for m in bound.messages.items if m.code[0] == "V"]
+    assert codes == {"said": [], "unsaid": ["V01"]}
 
 
 def test_what_is_revealed_for_nothing_is_told(tmp_path: Path) -> None:
