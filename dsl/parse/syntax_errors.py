@@ -299,7 +299,7 @@ class _Fault:
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
             return phrase("A scenario is told ‘given {0} ...’, and asks ‘expect {1} ...’.", first, first)
         if before == ["adjust", "contest"]:
-            return "A contest has no lines of its own: let a side throw ‘d6 + force(fighter)’, and adjust that value."
+            return "A contest has no lines of its own: let a side throw ‘d6 + force(player)’, and adjust that value."
         if re.fullmatch(r"d\d+", token) and "roll" in before:
             return "A throw says how many dice: ‘2d6’; for as many as a number says: ‘repeat n times:’, and in it ‘roll d6 as one’."
         if token in ("mod", "modulo") and self.accepts & OPERATORS:

@@ -40,8 +40,8 @@ PHRASES: dict[str, str] = {
     "A range that is asked for has two numbers: ‘is 2 to 4’; else ask twice: ‘x is low or more and x is high or less’.": (
         "Un intervalle que l’on demande a deux nombres : « is 2 to 4 » ; sinon en deux fois : « x is low or more and x is high or less »."
     ),
-    "A contest has no lines of its own: let a side throw ‘d6 + force(fighter)’, and adjust that value.": (
-        "Un duel n’a pas de lignes à lui : qu’un camp lance « d6 + force(fighter) », et ajustez cette valeur."
+    "A contest has no lines of its own: let a side throw ‘d6 + force(player)’, and adjust that value.": (
+        "Un duel n’a pas de lignes à lui : qu’un camp lance « d6 + force(player) », et ajustez cette valeur."
     ),
     "A throw says how many dice: ‘2d6’; for as many as a number says: ‘repeat n times:’, and in it ‘roll d6 as one’.": (
         "Un jet dit combien de dés : « 2d6 » ; pour autant que dit un nombre : « repeat n times: », et dedans « roll d6 as one »."
