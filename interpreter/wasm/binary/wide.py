@@ -7,6 +7,7 @@ from interpreter.wasm.binary.encoding import signed, unsigned
 
 _LOAD, _STORE, _SPLAT, _AND, _ANDNOT, _OR, _SOME = 0x00, 0x0B, 0x12, 0x4E, 0x4F, 0x50, 0x53
 _SPLAT_BYTE, _SAME_BYTES, _SIGNS = 0x0F, 0x23, 0x64
+_SPLAT_TWO, _SAME_TWOS, _NARROW = 0x10, 0x2D, 0x65
 _MERGES = {"join": (_OR, "or"), "meet": (_AND, "and"), "leave": (_ANDNOT, "and")}
 _FRESH = {"or": "join", "and": "meet", "without": "leave"}
 
@@ -35,19 +36,29 @@ def _load(f: Func, local: int, offset: int) -> None:
     _simd(f, _LOAD, offset)
 
 
-def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None]]) -> None:
-    """Leaves of sixteen bytes that stand so far behind each address, as a local says, where all are those wanted, as bits; wanted is a
-    number, or else what a local holds."""
-    for position, (at, number, local) in enumerate(wanted):
-        _load(f, first, at)
-        if local is None:
-            assert number is not None
-            f.code += b"\x41" + signed(number)
-        else:
-            f.get(local)
-            f.wrap()
-        _simd(f, _SPLAT_BYTE)
-        _simd(f, _SAME_BYTES)
+def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, int]]) -> None:
+    """Leaves of sixteen numbers that stand so far behind each address, as a local says, where all are those wanted, as bits; wanted is a
+    number, or else what a local holds, each of one byte or two."""
+    for position, (at, number, local, size) in enumerate(wanted):
+        row = first
+        if size == 2:
+            row = f.local()
+            f.get(first)
+            f.const(2)
+            f.op("mul")
+            f.set(row)
+        for half in range(size):
+            _load(f, row, at + 16 * half)
+            if local is None:
+                assert number is not None
+                f.code += b"\x41" + signed(number)
+            else:
+                f.get(local)
+                f.wrap()
+            _simd(f, _SPLAT_BYTE if size == 1 else _SPLAT_TWO)
+            _simd(f, _SAME_BYTES if size == 1 else _SAME_TWOS)
+        if size == 2:
+            _simd(f, _NARROW)
         if position:
             _simd(f, _AND)
     _simd(f, _SIGNS)

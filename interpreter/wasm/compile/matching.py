@@ -1,4 +1,4 @@
-"""Rows whose cells hold certain numbers, looked for sixteen at a time where a byte holds each."""
+"""Rows whose cells hold certain numbers, looked for sixteen at a time where a byte or two hold each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Holds:
 
 def each_match(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int], None]) -> None:
     """Does something for each of the rows in which all columns hold what is wanted; the body may change what it was found by."""
-    if are_bytes(c, wanted):
+    if are_short(c, wanted):
         _abreast(c, rows, wanted, lambda first, mask: _each_of(c, first, mask, body))
         return
     with _counting(c, rows, 1) as row:
@@ -56,7 +56,7 @@ def count_matches(c: Code, rows: int, wanted: tuple[Holds, ...], found: int) -> 
         c.f.op("add")
         c.f.set(found)
 
-    if not are_bytes(c, wanted):
+    if not are_short(c, wanted):
         each_match(c, rows, wanted, lambda _: more(lambda: c.f.const(1)))
         return
 
@@ -67,8 +67,10 @@ def count_matches(c: Code, rows: int, wanted: tuple[Holds, ...], found: int) -> 
     _abreast(c, rows, wanted, lambda _, mask: more(lambda: counted(mask)))
 
 
-def are_bytes(c: Code, wanted: tuple[Holds, ...]) -> bool:
-    return all(c.c.memory.columns[one.field].size == 1 for one in wanted)
+def are_short(c: Code, wanted: tuple[Holds, ...]) -> bool:
+    """Does a byte hold each number of the first column, and at most two each of the others?"""
+    sizes = [c.c.memory.columns[one.field].size for one in wanted]
+    return sizes[0] == 1 and max(sizes) <= 2
 
 
 @contextmanager
@@ -93,7 +95,8 @@ def _abreast(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int,
     assert wanted[0].local is None and wanted[0].number
     mask = c.f.local()
     with _counting(c, rows, ABREAST) as first:
-        alike(c.f, first, [(c.c.memory.columns[one.field].at, one.number if one.local is None else None, one.local) for one in wanted])
+        columns = c.c.memory.columns
+        alike(c.f, first, [(columns[w.field].at, w.number if w.local is None else None, w.local, columns[w.field].size) for w in wanted])
         c.f.set(mask)
         body(first, mask)
 
