@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from dsl import core
 from interpreter.agendas import running
@@ -23,12 +24,14 @@ from interpreter.wasm.run.loading import runner_of, wanted
 from interpreter.wasm.run.runtime import Runner, Stopped
 
 Chances = list[tuple[State, Fraction]]
+Ranges = list[tuple[int, int]]
+Answer = TypeVar("Answer")
 PATIENCE = 60  # statements that closures carry out for each procedure of a rulebook before a module is made
 _OF_COLUMNS = (
     core.Const, core.Local, core.Compare, core.And, core.Or, core.Not, core.In, core.Arith, core.Choice, core.OneOf, core.SetOf, core.SetOp,
     core.Query, core.Apply,
 )  # fmt: skip
-_DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
+DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
 
 
 explorers: weakref.WeakKeyDictionary[Machine, Runner | None] = weakref.WeakKeyDictionary()
@@ -53,7 +56,7 @@ def patience(machine: Machine) -> int:
     return max(0, PATIENCE * len(machine.program.procedures) - spent.get(machine, 0))
 
 
-def first_plainly(run: Run, plain: Callable[[int], tuple[Chances, int]], module: Callable[[], Chances]) -> Chances:
+def first_plainly(run: Run, plain: Callable[[int], tuple[Answer, int]], module: Callable[[], Answer]) -> Answer:
     """What is asked: of the closures for a while, if there is no module yet, then of the module, and where that cannot of the closures.
 
     ``plain``: asks the closures, for so many statements (0: as many as it takes), and gives how many there were.
@@ -83,16 +86,30 @@ def explored(
     Raises:
         Lacking: where the module does not know how.
     """
+    with begun(run, stmts, asking, choose, end) as (explorer, left, ranges):
+        return _gone_through(explorer, left, ranges)
+
+
+@contextmanager
+def begun(
+    run: Run, stmts: Sequence[core.Stmt], asking: Sequence[core.Expr], choose: Callable[[Request], int], end: float | None,
+    goal_of: Callable[[Request], int | None] = lambda request: None,
+) -> Iterator[tuple[Explorer, Sequence[core.Stmt], Ranges | None]]:  # fmt: skip
+    """The statements up to the first that may throw carried out; gives those that are left, and the columns that will be asked, if known.
+
+    Afterwards the run is as it was.
+    """
     runner = explorer_of(run.machine)
     if runner is None:
         raise Lacking
     turns = {*runner.shape.turns, *turns_in([*stmts, *asking]), *turns_in(run.program.functions[runner.functions :])}
-    first = next((n for n, stmt in enumerate(stmts) if isinstance(stmt, _DEEDS)), len(stmts))
+    first = next((n for n, stmt in enumerate(stmts) if isinstance(stmt, DEEDS)), len(stmts))
     before = run.state
     try:
         run.use(before.copy())
         plainly(run, run.state, stmts[:first])
-        return _gone_through(Explorer(runner, run, choose, sorted(turns), end), stmts[first:], columns_of(run.program, asking))
+        explorer, columns = Explorer(runner, run, choose, sorted(turns), end, goal_of=goal_of), columns_of(run.program, asking)
+        yield explorer, stmts[first:], None if columns is None else explorer.worlds.ranges(columns)
     except (Unfit, Stopped):
         raise Lacking from None
     finally:
@@ -113,14 +130,13 @@ def columns_of(program: core.Program, asking: Sequence[core.Expr]) -> set[int] |
     return out
 
 
-def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], columns: set[int] | None) -> Chances:
-    """``columns``: what is asked of the states that are left in the end, if that is known: those that are equal there are one."""
+def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], ranges: Ranges | None) -> Chances:
+    """``ranges``: the columns that are asked of the states that are left in the end, if that is known: those equal there are one."""
     worlds = explorer.worlds
     standing: dict[tuple[bytes, Locals], Fraction] = {(worlds.base, tuple(worlds.first.locals)): Fraction(1)}
-    ranges = None if columns is None else worlds.ranges(columns)
     for number, stmt in enumerate(stmts, 1):
         after: dict[tuple[bytes, Locals], Fraction] = {}
-        if isinstance(stmt, _DEEDS):
+        if isinstance(stmt, DEEDS):
             deeds = Deeds(explorer, stmt)
             starts = [(world, deeds.of(world, held), held, chance) for (world, held), chance in standing.items()]
             found = [
@@ -132,7 +148,7 @@ def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], columns: set[i
         for key, chance in found:
             after[key] = after.get(key, Fraction(0)) + chance
         standing = after
-    if ranges is not None and not (stmts and isinstance(stmts[-1], _DEEDS)):  # the module has done so
+    if ranges is not None and not (stmts and isinstance(stmts[-1], DEEDS)):  # the module has done so
         alike = dict[object, tuple[tuple[bytes, Locals], Fraction]]()
         for key, chance in standing.items():
             seen = (worlds.seen(key[0], ranges), key[1])

@@ -36,10 +36,10 @@ Locals = tuple[int, ...]
 
 
 class Wanted(Exception):
-    """A question that the answers so far do not reach; the position that a policy takes."""
+    """A question that the answers so far do not reach; the position that a policy takes, or else what it seeks there."""
 
-    def __init__(self, position: int) -> None:
-        self.position = position
+    def __init__(self, position: int, goal: int | None) -> None:
+        self.position, self.goal = position, goal
         super().__init__()
 
 
@@ -88,17 +88,22 @@ class Explorer:
     """Every way things can go, through one module.
 
     ``choose``: the policy that answers questions; ``bots``: it takes what appeals most, and the module need not ask where that is said.
+    ``goal_of``: what an answer seeks, if it does: then every answer is gone through.
     """
 
     def __init__(
-        self, runner: Runner, run: Run, choose: Callable[[Request], int], asked: Sequence[int], end: float | None = None, bots: bool = False
-    ) -> None:
-        self.runner, self.run, self.choose, self.end = runner, run, choose, end
+        self, runner: Runner, run: Run, choose: Callable[[Request], int], asked: Sequence[int], end: float | None = None,
+        bots: bool = False, goal_of: Callable[[Request], int | None] = lambda request: None,
+    ) -> None:  # fmt: skip
+        self.runner, self.run, self.choose, self.end, self.goal_of = runner, run, choose, end, goal_of
         run.log = None
         self.attempts = 0
         self.answered: dict[int, Thrown] = {}  # what policies have said, by the number of a record
         self.worlds = Worlds(runner, run.state)
         self.after: dict[int, dict[int, int]] = {}  # where each record leads, with weights
+        self.goals: dict[int, int] = {}  # where answers seek something, by the number of a record
+        self.count = 0  # how many records there are
+        self.given = 0  # how many slots an event hands over
         self.deeds: dict[int, Deed] = {}
         self.held: list[Locals] = []
         self._write("RUNS_ASKED", [len(asked), *asked])
@@ -127,26 +132,33 @@ class Explorer:
     def ends(
         self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]], asked: Sequence[tuple[int, int]] | None = None
     ) -> list[tuple[Ended, Fraction]]:
-        """All that can come of deeds, each carried out in its world (with what a scenario holds by then).
+        """All that can come of deeds, with its chances."""
+        first = self.go(starts, asked)
+        try:
+            ends = ends_of(first, [self.after.get(number) for number in range(self.count)], self.hurry)
+        except Endless as error:  # the closures tell where
+            raise Lacking(str(error)) from None
+        return [(self.ended(number), chance) for number, chance in ends.items()]
+
+    def go(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]], asked: Sequence[tuple[int, int]] | None) -> dict[int, Fraction]:
+        """Looks at all that can come of deeds, each carried out in its world (with what a scenario holds by then); see ``after``.
 
         ``asked``: where those columns begin and end of which alone something is asked then, if that is known: ends equal there are one.
+        Gives with what chance each record is begun with.
         """
         runner = self.runner
         runner.call("forget_records")
-        self.after, self.deeds, self.answered, self.held = {}, {}, {}, []
+        self.after, self.deeds, self.answered, self.held, self.goals = {}, {}, {}, [], {}
         given = starts[0][1].given
+        self.given = len(given)
         self._write("GIVEN_SLOTS", [len(given), *self._offsets(starts[0][1])])
         parts = [] if asked is None else [number for low, high in asked for number in (low, high - low)]
         self._write("ASKED_PARTS", [-1 if asked is None else len(asked), *parts])
         runner.put("GOING_DEED", self.place(Deed(struct.pack("<3q", GOING, 0, 0), _step)))
         first = self.begin(starts)
         self.explore()
-        count = runner.number("COUNT")
-        try:
-            ends = ends_of(first, [self.after.get(number) for number in range(count)], self.hurry)
-        except Endless as error:  # the closures tell where
-            raise Lacking(str(error)) from None
-        return [(self.ended(number, len(given)), chance) for number, chance in ends.items()]
+        self.count = runner.number("COUNT")
+        return first
 
     def begin(self, starts: Sequence[tuple[bytes, Deed, Locals, Fraction]]) -> dict[int, Fraction]:
         """The ways that all begins with, written down; gives the chance of each."""
@@ -251,8 +263,9 @@ class Explorer:
         tag: int = WORD.unpack_from(self.runner.view, self.address(number) + HEAD)[0]
         return self.held[tag]
 
-    def ended(self, number: int, given: int) -> Ended:
+    def ended(self, number: int) -> Ended:
         """What a record says of an end."""
+        given = self.given
         at, way = self.address(number), self.way(number)
         handed = struct.unpack_from(f"<{given}q", self.runner.view, at + HEAD + 16)
         world = bytes(self.runner.view[way.world : at + way.size])
@@ -291,7 +304,7 @@ class Explorer:
         way = self.way(number)
         if way.kind == QUESTION:
             if number not in self.answered:
-                self.answered[number] = Thrown([self.answer(number)], [1], lambda n: [])
+                self.answered[number] = self.answer(number, way)
             return self.answered[number]
         if way.kind == GROUPED:
             return self.grouped(number, way)
@@ -304,15 +317,19 @@ class Explorer:
         faces = self.runner.shape.throws[way.two].faces
         return Thrown(found[: way.one], list(found[way.one :]), lambda n: faces[found[n]])
 
-    def answer(self, number: int) -> int:
-        """What the policy says to the question that a way has come to: the closures go there."""
-        run, way = self.run, self.way(number)
+    def answer(self, number: int, way: Way) -> Thrown:
+        """What the policy says to the question that a way has come to, or all that may be said: the closures go there."""
+        run = self.run
         shown: list[list[int] | None] = []
+        said: list[int] = []
         here = way
         while not here.moved and here.before >= 0:
             before = self.way(here.before)
             if before.what == THROWN:
-                shown.insert(0, self.outcomes(here.before).shown(here.by))
+                came = self.outcomes(here.before)
+                shown.insert(0, came.shown(here.by))
+                if before.kind == QUESTION:
+                    said.insert(0, came.values[here.by])
             here = before
         if None in shown:
             raise Lacking("an order of those tied, for which closures would throw")
@@ -322,10 +339,14 @@ class Explorer:
         odds, source, given = run.odds, run.dice, run.answers
         try:
             fresh(run, state)
-            run.odds, run.dice, run.answers = None, Told(dice), Given(way.answers, self.choose)
+            answers = Given(way.answers, self.choose, self.goal_of, said if len(said) == way.answers else None)
+            run.odds, run.dice, run.answers = None, Told(dice), answers
             self.deeds[way.deed].work(run)
         except Wanted as wanted:
-            return wanted.position
+            if wanted.goal is None:
+                return Thrown([wanted.position], [1], lambda n: [])
+            self.goals[number] = wanted.goal
+            return Thrown(range(way.two), [1] * way.two, lambda n: [])
         finally:
             run.odds, run.dice, run.answers = odds, source, given
         raise Lacking
@@ -345,19 +366,21 @@ class Told:
 
 
 class Given(Answers):
-    """What the policy answers, up to the question with that number."""
+    """What the policy answers, up to the question with that number.  ``said``: what was answered until then, where that is known."""
 
-    def __init__(self, wanted: int, choose: Callable[[Request], int]) -> None:
+    def __init__(
+        self, wanted: int, choose: Callable[[Request], int], goal_of: Callable[[Request], int | None], said: list[int] | None
+    ) -> None:
         super().__init__()
-        self.wanted, self.choose = wanted, choose
+        self.wanted, self.choose, self.goal_of, self.said = wanted, choose, goal_of, said
         self.known = None
 
     def decide(self, request: Request) -> int:
-        position = self.choose(request)
         if not self.wanted:
-            raise Wanted(position)
+            goal = self.goal_of(request)
+            raise Wanted(self.choose(request) if goal is None else 0, goal)
         self.wanted -= 1
-        return position
+        return self.choose(request) if self.said is None else self.said.pop(0)
 
 
 def fresh(run: Run, state: State) -> None:

@@ -86,4 +86,5 @@ class Seeker:
 
 
 def expected(found: Found, goal: int) -> Fraction:
+    """What a value comes to on average."""
     return sum((values[goal] * chance for values, chance in found.items()), Fraction(0))

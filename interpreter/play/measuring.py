@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -38,7 +39,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         return engine
 
     if goals:
-        return sought(stage, enumerator(), stmts, [*values, *goals])
+        return sought(stage, enumerator, stmts, [*values, *goals], end)
 
     def plainly(patience: int) -> tuple[Chances, int]:
         engine = enumerator()
@@ -82,9 +83,12 @@ def works_of(machine: Machine, stmts: list[core.Stmt]) -> list[Work]:
     return [beginning(machine, stmt) if isinstance(stmt, core.Run) else carrying_out(machine, stmt) for stmt in stmts]
 
 
-def sought(stage: Stage, engine: Enumerator, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
+def sought(
+    stage: Stage, enumerator: Callable[[], Enumerator], stmts: list[core.Stmt], values: list[core.Expr], end: float
+) -> list[tuple[tuple[int, ...], Fraction]]:
     """The same where some answers seek something; ``values``: what is measured, then what is sought."""
-    from interpreter.odds.seeking import Seeker, Seeking
+    from interpreter.odds.seeking import Found, Seeker, Seeking
+    from interpreter.odds.sought import best
 
     run, scripted = stage.match.run, list(stage.plan.answers)
     goals = [answer for answer in scripted if answer.goal is not None]
@@ -105,11 +109,19 @@ def sought(stage: Stage, engine: Enumerator, stmts: list[core.Stmt], values: lis
         run.use(state)
         return tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
 
-    run.answers = Seeking(lambda request: policy(stage, scripted, request), goal_of, engine.source)
-    seeker = Seeker(engine, works_of(stage.machine, stmts), reckon)
+    def choose(request: Request) -> int:
+        return policy(stage, scripted, request)
+
+    def plainly(patience: int) -> tuple[Found, int]:
+        engine = enumerator()
+        engine.worlds.patience = patience or engine.worlds.patience
+        run.answers = Seeking(choose, goal_of, engine.source)
+        seeker = Seeker(engine, works_of(stage.machine, stmts), reckon)
+        return seeker.onward(0, stage.match.state), engine.worlds.trials
+
     try:
         with exploring(run):
-            found = seeker.onward(0, stage.match.state)
+            found = first_plainly(run, plainly, lambda: best(run, stmts, values, choose, goal_of, reckon, end))
     except Need as need:
         raise RulebookError(phrase("‘{0}’ has no answer in this question", need.requests[0].decision)) from None
     out: dict[tuple[int, ...], Fraction] = {}
