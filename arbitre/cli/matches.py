@@ -61,6 +61,7 @@ def play(
     from arbitre.session.play import Table
     from arbitre.session.records import RecordFile
     from arbitre.story.watch import watched
+    from interpreter.play.ahead import runner_for
     from interpreter.state.visibility import REFEREE
 
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
@@ -100,6 +101,8 @@ def play(
         whole = open_book(own or match.program.name, tuple(match.extensions), scenarios=True)
         return whole, bind_book(whole, match.program.options)
 
+    if "thinker" in players.values():  # what it plays on in is made before anybody waits for it
+        runner_for(match.machine)
     Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think, verbose, players if quick else (), opened).run()
 
 

@@ -23,6 +23,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
 from interpreter.state.trials import WHIM
+from interpreter.wasm.run.runtime import Runner
 
 EFFORT = 4000  # answers of all that is played on for one decision, where no time is set
 AT_ONCE = 500  # of them before the clock is looked at
@@ -134,10 +135,11 @@ def advice(
     options = given_by_bots(request)
     if len(options) == 1:
         return Advice(options[0])
+    runner = runner_for(match.machine, executor)  # made once; that is no part of the time
     used = Effort(seconds, effort)
     known = knowledge(match, request)
     if known.whole and not request.path:
-        return grown(known, rng, used, executor)
+        return grown(known, rng, used, runner)
     world = drawn(known, rng)
     if world is None:
         return Advice(rng.choice(options))
@@ -146,14 +148,13 @@ def advice(
     options = narrowed(asked, hopeful(asked, options), first, rng)
     if len(options) == 1:
         return Advice(options[0])
-    runner = runner_for(match.machine, executor)
     ahead = Ahead(runner, known) if runner is not None else None
     return considered(known, world, first, options, rng, used, ahead)
 
 
-def grown(known: Knowledge, rng: Lots, used: Effort, executor: str) -> Advice:
+def grown(known: Knowledge, rng: Lots, used: Effort, runner: Runner | None) -> Advice:
     """The answer that a tree took most often, which grows for as long as there is time; all of the match is known to the seat."""
-    now, lots, runner = worth(known.match, known.seat), rng.word(), runner_for(known.match.machine, executor)
+    now, lots = worth(known.match, known.seat), rng.word()
     found = in_module(Ahead(runner, known), now, lots, used) if runner is not None else None
     if found is None:
         tree = Tree(known, Lots(lots), supposed, now)
