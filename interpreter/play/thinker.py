@@ -30,9 +30,9 @@ AT_ONCE = 500  # of them before the clock is looked at
 WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
-DOUBT = 1.0  # by how many times its probable error an answer must be better than the one that most appeals
+DOUBT = 3.0  # by how many times its probable error an answer must be better than the one that most appeals: several are held against it
 DECIDED = 1e5  # no worth of a match that goes on is as far from nothing
-LEAST = 4  # worlds in which an answer was tried, at least, before it is preferred to that one
+LEAST = 8  # worlds in which an answer was tried, at least, before it is preferred to that one
 
 
 @dataclass(slots=True)
