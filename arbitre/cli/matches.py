@@ -324,5 +324,5 @@ def simulate(
     if as_json:
         dump(result)
         return
-    for line in told(result, lang):
+    for line in told(result, lang, machine):
         out(line)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbitre.words.phrases import of
+from interpreter.code.machine import Machine
 from interpreter.play.simulate import Simulation, Used
 
 SORTS = ("action", "choice", "row", "member", "rule")
 
 
-def told(result: Simulation, lang: str) -> Iterator[str]:
-    """The lines of a result of ``simulate``."""
+def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
+    """The lines of a result of ``simulate``; sides and camps go by their titles."""
 
     def word(key: str, **values: Any) -> str:
         return of(lang).say(f"simulate.{key}", **values)
@@ -33,7 +34,7 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
     for name, won in result["wins"].items():
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
-        yield share(word("wins", name=name), won, lang, result, name) + more
+        yield share(word("wins", name=winner(machine, name, lang)), won, lang, result, name) + more
     for key, times in (("draws", result["draws"]), ("unfinished", result["unfinished"])):
         yield share(word(key), times, lang, result, key)
     if result["shared"]:
@@ -47,6 +48,16 @@ def told(result: Simulation, lang: str) -> Iterator[str]:
         if found:
             yield f"\n{word(sort)}:"
             yield from used(found, lang, word)
+
+
+def winner(machine: Machine, name: str, lang: str) -> str:
+    """What a side, or a camp of several, is called."""
+    for domain in (machine.program.seats, *(group for group, _ in machine.program.groups)):
+        rows = machine.program.domains[domain].rows
+        if name in rows:
+            title = machine.row_title(domain, rows.index(name))
+            return getattr(title, lang) or title.en
+    return name
 
 
 def decimal(number: str, lang: str) -> str:

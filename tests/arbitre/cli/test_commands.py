@@ -127,7 +127,7 @@ def test_simulate_does_not_depend_on_cores() -> None:
 
 def test_simulate_tells_what_was_used() -> None:
     text = run("simulate", DEMO, "--matches", "6", "--cores", "1").output
-    assert "red wins" in text and "95 % certainty" in text
+    assert "Red wins" in text and "95 % certainty" in text
     assert "intent: lunge" in text.split("Choices made")[1]
     french = run("simulate", DEMO, "--matches", "2", "--seed", "4", "--cores", "1", "--lang", "fr").output
     assert "red gagne" in french and "Choix faits" in french
