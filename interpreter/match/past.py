@@ -16,6 +16,7 @@ from interpreter.state.errors import SaveError
 from interpreter.state.requests import Answers
 from interpreter.state.trace import Log, Record, at_hand, first_told, untold
 
+MOST = 10**9  # records for one audience that anybody would believe
 CHANGED = "this match does not come out as it was saved: the file was changed"
 
 
@@ -54,7 +55,7 @@ def is_mark(held: object, answers: int) -> bool:
         return False
     pairs, given = held["told"], held.get("answers")
     whole = all(isinstance(pair, list) and len(pair) == 2 and all(type(n) is int for n in pair) for pair in pairs)
-    return type(given) is int and 0 < given <= answers and whole and all(count > 0 for _, count in pairs)
+    return type(given) is int and 0 < given <= answers and whole and all(0 < count <= MOST for _, count in pairs)
 
 
 def place(match: Match, found: Stand, given: Sequence[Given], told: dict[int, int], again: Callable[[], Match]) -> None:

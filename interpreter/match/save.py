@@ -237,7 +237,7 @@ class _Saved:
         match = self.begun()
         found = stand(self.machine, match.state, data["seed"], self.choices[:count], executor)
         given = [Given(*answer) for answer in data["answers"][:count]]
-        if found is None or found.seats != tuple(one.seat for one in given):
+        if found is None or found.seats != tuple(one.seat for one in given) or not all(isinstance(one.key, str) for one in given):
             return None
         place(match, found, given, {audience: records for audience, records in told["told"]}, lambda: self.from_start(count))
         match.answers.script = self.choices[count:]

@@ -109,6 +109,13 @@ def test_seats_are_those_that_were_asked() -> None:
 
 
 @pytest.mark.parametrize("trace", [True, False])
+def test_an_answer_whose_name_is_no_text_is_refused(trace: bool) -> None:
+    with pytest.raises(SaveError) as error:
+        resume(edited(saved(), lambda data: data["answers"][0].__setitem__(3, {"a": 1})), machine(), trace)
+    assert error.value.code == "damaged"
+
+
+@pytest.mark.parametrize("trace", [True, False])
 def test_an_answer_that_nobody_could_give_is_refused(trace: bool) -> None:
     for choice in (3, -1, 1 << 24, 1 << 70):
 
@@ -135,7 +142,8 @@ def test_what_only_the_past_shows_is_refused_when_it_is_told(change: Callable[[d
 
 @pytest.mark.parametrize(
     "told", [None, [], {"answers": 0, "told": []}, {"answers": 10**6, "told": []}, {"answers": 2, "told": [[1]]},
-             {"answers": 2, "told": [[-1, True]]}, {"answers": 2, "told": [[-1, -3]]}, {"answers": "2", "told": []}],
+             {"answers": 2, "told": [[-1, True]]}, {"answers": 2, "told": [[-1, -3]]}, {"answers": "2", "told": []},
+             {"answers": 2, "told": [[-1, 10**30]]}],
 )  # fmt: skip
 def test_a_mark_of_another_form_is_refused(told: object) -> None:
     from interpreter.match.save import checked
