@@ -53,6 +53,35 @@ def test_pages_read_well(name: str) -> None:
     assert not faults, f"{len(faults)} faults\n" + "\n".join(faults[:80])
 
 
+SMALL_PRINT = re.compile(r'(?s)<small class="ruling">.*?</small>|<nav.*?</nav>|<svg.*?</svg>')
+CARD = re.compile(r'(?s)<section class="card" markdown>\s*##+ [^\n]*\{ #(card-\S+) \}\n(.*?)</section>')
+ROOM, CARD_TEXT, CARD_WHOLE = 400, 60, 90  # words; a room without its rulings, a card by itself and with the clauses it stands on
+
+
+def test_a_room_is_a_page_and_a_skill_a_card() -> None:
+    """Whoever looks one up at the table reads no more than this."""
+    faults, rooms, cards = [], 0, 0
+    for name in ("bloodbowl", "dungeonbowl"):
+        written = "\n".join(file.text for file in open_documents(name).rulebook.files)
+        chapters = {f"learn-{chapter}" for chapter in re.findall(r"(?m)^chapter (\w+), in rooms:", written)}
+        for (lang, slug), made in kept_pages(name, ["en", "fr"]).made.items():
+            if slug != name:
+                continue
+            for page, text in made.pages.items():
+                if page in chapters:
+                    rooms += 1
+                    if (found := words(SMALL_PRINT.sub(" ", text))) > ROOM:
+                        faults.append(f"{lang}/{page}: {found} words")
+                for card, said in CARD.findall(text) if page == "learn-skills" and name == "bloodbowl" else ():
+                    cards += 1
+                    own = said.partition("\n- ")[0]
+                    for part, most in ((own, CARD_TEXT), (said, CARD_WHOLE)):
+                        if (found := words(SMALL_PRINT.sub(" ", part))) > most:
+                            faults.append(f"{lang}/{card}: {found} words, at most {most}")
+    assert not faults, faults
+    assert rooms > 40 and cards > 140
+
+
 def terms(book: Book, lang: str) -> set[str]:
     """The words of a game, and of those it stands on."""
     folders = {folder for file in book.rulebook.files for folder in Path(file.path).parents}
