@@ -88,12 +88,13 @@ class Ahead:
         known, first = self.known, match.state.rolls
         shown = match.dice.shown if isinstance(match.dice, Seen) else set(known.dice)
         shown = {number for number in shown if number >= first}
-        wanted, real = [seed], known.match.dice
+        seen, real = [False], known.match.dice
         if shown:
             if not isinstance(real, Generator) or not fits(real.seed) or any(map(len, match.answers.given)) or known.request.path:
                 return False
-            wanted = [real.seed if number in shown else seed for number in range(first, max(shown) + 1)] + [seed]
-        changes = [(first + n, now) for n, now in enumerate(wanted) if n and now != wanted[n - 1]]
+            seen = [number in shown for number in range(first, max(shown) + 2)]
+        wanted = [real.seed if was_seen and isinstance(real, Generator) else seed for was_seen in seen]
+        changes = [(first + n, now) for n, now in enumerate(wanted) if n and seen[n] != seen[n - 1]]
         if len(changes) > SEEDS:
             return False
         self.changes = len(changes)
@@ -173,10 +174,11 @@ class Ahead:
         """What came of the options of the question, by their positions."""
         runner, at = self.runner, self.runner.at
         node, notes = at["NODES"], at["FIRST_NOTES"]
-        count = runner.at_address(node + 8) >> 16 & 0xFFFFFF
         out: dict[int, Found] = {}
         if not runner.number("NODES_COUNT") or not runner.at_address(node + 16):
             return out
+        count = len(self.known.request.options)
+        assert count == runner.at_address(node + 8) >> 16 & 0xFFFFFF, "the module asks another question"
         for option in range(count):
             times, weight, total = struct.unpack_from("<2Iq", runner.view, node + 32 + 16 * option)
             if weight:
