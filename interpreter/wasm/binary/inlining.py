@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from interpreter.wasm.binary.building import Func, Module
 from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, unsigned
 
-SMALL = 160  # bytes of a body that is written again at every call
+SMALL = 300  # bytes of a body that is written again at every call
 ONLY = 400  # of one that is called from one place alone
 _LOCALS = (0x20, 0x21, 0x22)  # get, set, tee
 _BLOCKS = (0x02, 0x03, 0x04, 0x1F)
