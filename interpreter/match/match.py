@@ -70,6 +70,7 @@ class Match:
         self.unfinished = False
         self.checkpoints: list[tuple[State, int, int]] = []  # before every answered statement: state, answers, records
         self.check_always = True
+        self.until = -1  # it goes on while there are more entries on the stack of agendas: what is tried goes no further than that
         self.checked = False  # did what must always hold do so after some statement already
         self.extensions: list[str] = []
         self.sides: dict[str, str] = {}  # who plays which side, for whoever goes on with the match later
@@ -217,7 +218,7 @@ class Match:
     def go_on(self) -> None:
         if self.retry is not None and not self.do(self.retry, first=True):
             return
-        while self.advance():
+        while len(self.state.stack) > self.until and self.advance():
             pass
         if self.state.over:
             self.requests = []

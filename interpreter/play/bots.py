@@ -9,7 +9,7 @@ from interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
 from interpreter.state.errors import RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.requests import Request
-from interpreter.state.trials import AHEAD, ALIKE, DECIDED, LOST, SAMPLES, WIDE
+from interpreter.state.trials import AHEAD, ALIKE, DECIDED, ENOUGH, LOST, SAMPLES, SURELY, WIDE
 
 
 def by_lot(match: Match, request: Request, rng: Lots) -> int:
@@ -77,27 +77,41 @@ def hopeful(asked: Request, options: list[int]) -> list[int]:
 def best_tried(known: Knowledge, world: Match, options: list[int], rng: Lots) -> int:
     """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones.
 
-    Where chance has its part the better half is tried on more worlds, and the better half of those again.
+    Where chance has its part the better half is tried on more worlds, and the better half of those again, without what is clearly behind.
     """
     totals, left, worlds = dict.fromkeys(options, 0), options, 0
+    came: dict[int, list[int]] = {option: [] for option in options}
     for samples in SAMPLES:
         for _ in range(max(2, samples // max(1, len(left) // 8))):
             seed, chance = rng.word(), False
             for option in left:
                 value, by_chance = tried(world, known.request, option, Lots(seed))
                 totals[option] += value
+                came[option].append(value)
                 chance = chance or by_chance
             if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
                 return max(left, key=lambda option: (totals[option], rng.word()))
             worlds += 1
             if worlds == ALIKE and len(set(totals.values())) == 1:  # nothing tells them apart, and worlds are dear
                 return rng.choice(left)
+            if worlds >= ENOUGH:
+                best = max(left, key=lambda option: totals[option])
+                left = [option for option in left if not is_beaten(came[best], came[option])]
+                if len(left) == 1:
+                    return left[0]
             another = drawn(known, rng)
             world = another if another is not None else world
         left = sorted(left, key=lambda option: (-totals[option], rng.word()))[: max(1, (len(left) + 1) // 2)]
         if len(left) == 1:
             break
     return max(left, key=lambda option: (totals[option], rng.word()))
+
+
+def is_beaten(best: list[int], other: list[int]) -> bool:
+    """Is one less, world for world, by more than chance makes of it?"""
+    less = [max(-DECIDED, min(DECIDED, one - two)) for one, two in zip(best, other, strict=True)]
+    total, worlds = sum(less), len(less)
+    return total > 0 and total * total * (worlds - 1 + SURELY) > SURELY * worlds * sum(one * one for one in less)
 
 
 def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
@@ -127,9 +141,13 @@ def appraised(match: Match, request: Request, hints: bool = True) -> Request:
 
 
 def tried(world: Match, request: Request, option: int, rng: Lots) -> tuple[int, bool]:
-    """What an answer leads to in a world, up to the end of its statement and to the next question; and whether chance was part of it."""
+    """What an answer leads to in a world, and whether chance was part of it.
+
+    It goes on to the end of its statement and then to the next question, but no further than the agenda that asks.
+    """
     trial = world.clone()
     trial.check_always = False
+    trial.until = max((at for at, entry in enumerate(world.state.stack) if entry[0] == "A"), default=-1)
     rolls, others = trial.state.rolls, False
     try:
         trial.answer(request.id, request.options[option].key)

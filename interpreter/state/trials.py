@@ -4,6 +4,7 @@ from __future__ import annotations
 
 SAMPLES = (6, 10, 16)  # worlds that all answers are tried in, then the better half, then the better half of those
 ALIKE = 2  # worlds in which all answers came to the same: then they are not tried in more
+ENOUGH, SURELY = 4, 9  # worlds after which an answer may be left out: it is behind by three times what chance makes of it (squared)
 AHEAD = 40  # what else the same statement asks is answered by lot, so often at most
 WIDE = 24  # answers tried, of a longer list
 DECIDED = 1_000_000  # what a match that is won is worth

@@ -33,6 +33,7 @@ from interpreter.wasm.compile.tails import is_a_loop, write_loop
 from interpreter.wasm.compile.values import VALUES
 from interpreter.wasm.inside import (
     changes,
+    comparing,
     deciding,
     exploring,
     fractions,
@@ -250,7 +251,7 @@ class Whole(Compiler):
         own = exploring.ROUTINES if self.flow is not None else []
         plain = [routine for routine in support.ROUTINES if routine.__name__ not in {other.__name__ for other in own}]
         routines: list[Any] = [
-            *self._others(plain, trying.ROUTINES if self.weighs else []),
+            *self._others(plain, [*trying.ROUTINES, *comparing.ROUTINES] if self.weighs else []),
             *changes.ROUTINES,
             *sorting.ROUTINES,
             *together.ROUTINES,

@@ -223,10 +223,7 @@ def some_of(n) -> int:
 
 def best_tried(first, begun, n) -> int:
     """The option that leads to the greatest worth over a few worlds; see the function of that name in Python."""
-    i = 0
-    while i < n:
-        store64(TOTALS + load64(LEFT + i * 8) * 8, 0)
-        i += 1
+    begin_comparing(n)
     worlds = 0
     samples = 0
     turn = 0
@@ -243,7 +240,7 @@ def best_tried(first, begun, n) -> int:
             while i < n:
                 one = load64(LEFT + i * 8)
                 chance = chance | tried(first, begun, one, seed)
-                store64(TOTALS + one * 8, load64(TOTALS + one * 8) + load64(VALUE))
+                note_worth(one, worlds, load64(VALUE))
                 if load64(TOTALS + one * 8) != load64(TOTALS + load64(LEFT) * 8):
                     alike = 0
                 i += 1
@@ -254,6 +251,10 @@ def best_tried(first, begun, n) -> int:
             worlds += 1
             if worlds == ALIKE and alike:
                 return load64(LEFT + lot_below(n) * 8)
+            if worlds >= ENOUGH_WORLDS:
+                n = without_beaten(n, worlds)
+                if n == 1:
+                    return load64(LEFT)
             if HIDES:
                 draw_world(first, 0)
             else:
@@ -312,11 +313,12 @@ def comes_first(one, its, at) -> int:
 
 
 def tried(first, begun, option, seed) -> int:
-    """What an answer leads to, up to the end of its statement and to the next question: its worth is left; was chance part of it?"""
+    """What an answer leads to, as the function of that name in Python has it: its worth is left; was chance part of it?"""
     lots = load64(LOT)
     end = load64(TAPE_END)
     seat = load64(ASKED_SEAT)
     begin_again()
+    until = asking_agenda()
     before = load64(ROLLS)
     thrown = load64(ASKED_ROLLS) - before
     store64(LOT, seed)
@@ -338,7 +340,7 @@ def tried(first, begun, option, seed) -> int:
         else:
             store64(FURTHER, 1)
             store64(LISTS_AT, load64(LISTS_END))
-            while more:
+            while more and load64(STACK_LAST) >= until:
                 carry(NEXT_BOUNDARY, STATE)
                 then = load64(CLOCK)
                 more = advance()

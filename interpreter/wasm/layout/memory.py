@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from dsl import core
 from dsl.core import NONE, Program
+from interpreter.state.trials import SAMPLES, WIDE
 from interpreter.wasm.binary.building import Module
 from interpreter.wasm.layout.counts import Counting
 from interpreter.wasm.layout.guessing import GUESSING, guessing_rooms, hides
@@ -276,13 +277,15 @@ class Memory:
             self.names["DIGESTS_LAST"] = DIGESTS - 1
             self._room("DIGESTS", 80 * DIGESTS)
             self._room("LISTS", LISTS_KEPT)
+            self.names["WORLDS_MOST"] = sum(SAMPLES)
+            self._room("CAME", 8 * WIDE * sum(SAMPLES))
             self.names["LISTS_ROOM"] = LISTS_KEPT
             for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
                 self._room(name, TAPE * 8)
             for name, size in tree_rooms(self.names["OPTIONS_MOST"]):
                 self._room(name, size)
             self.names["NODES_END"] = self.names["NODES"] + NODES
-            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED"):
+            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED", "CAME_AT"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
             self.names["IMAGINED"] = self.names["BOUNDARY"]
         self.names["HIDES"] = int(self.hides)

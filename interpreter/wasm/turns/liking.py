@@ -15,6 +15,7 @@ from interpreter.state.trials import (
     DECIDED,
     DEEPEST,
     DRAWS,
+    ENOUGH,
     LIKED_WEIGHT,
     LOST,
     MANY_NODES,
@@ -23,6 +24,7 @@ from interpreter.state.trials import (
     ROUNDS,
     SAMPLES,
     SURE,
+    SURELY,
     WHIM,
     WIDE,
 )
@@ -37,6 +39,7 @@ SHUNNED, DOOMED = 1, 2  # marks of an option
 EFFORT = {
     "FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE,
     "NOT_KNOWN": 0xFFFFFF, "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE, "DRAWS": DRAWS, "ROUNDS": ROUNDS,
+    "ENOUGH_WORLDS": ENOUGH, "SURELY": SURELY, "DECIDED": DECIDED,
     "SURE": SURE, "MANY_NODES": MANY_NODES, "DEEPEST": DEEPEST, "LIKED_WEIGHT": LIKED_WEIGHT, "PLAIN_WEIGHT": PLAIN_WEIGHT,
 }  # fmt: skip
 

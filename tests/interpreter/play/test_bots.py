@@ -13,9 +13,12 @@ from dsl.lower.program import compile_rules
 from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
+from interpreter.play import bots
+from interpreter.play.bots import is_beaten, tried
 from interpreter.play.choosing import choose
 from interpreter.play.simulate import play_out, simulate
 from interpreter.state.lots import Lots
+from interpreter.state.trials import LOST
 
 RULES = """game coin:
     title en "Coin" fr "Pièce"
@@ -150,3 +153,51 @@ def test_no_order_is_given_that_can_only_fail(tmp_path: Path, kind: str) -> None
                 assert request.options[choice].key in ("(2, 1)", "(1, 2)", "(5, 6)", "(6, 5)")
             match.answer(request.id, choice)
         assert asked or kind != "greedy"
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "beaten"),
+    [
+        ((9, 9, 9, 9), (3, 3, 3, 3), True),
+        ((9, 3, 9, 3), (7, 1, 7, 1), True),  # chance does the same to both
+        ((9, 3, 9, 3), (3, 9, 3, 8), False),
+        ((5, 5, 5, 5), (5, 5, 5, 5), False),
+        ((5, 5, 5, 5), (LOST, 5, 5, 5), False),  # once a rule could not be carried out
+    ],
+)
+def test_an_answer_is_left_out_that_is_behind_by_more_than_chance_makes_of_it(
+    best: tuple[int, ...], other: tuple[int, ...], beaten: bool
+) -> None:
+    assert is_beaten([*best], [*other]) is beaten
+
+
+DRAWN = """game drawn:
+    title en "Drawn" fr "Tirage"
+    play turn up to 2 times
+    events seen by everyone
+kind player, seats: red, blue
+    gain: 0 to 999
+let worth(player) = player.gain
+agenda turn:
+    title en "Turn" fr "Tour"
+    first:
+        title en "First" fr "D'abord"
+        roll d6 as luck
+    drawing:
+        title en "Drawing" fr "Tirage"
+        red chooses stake from 1 to 9
+        red.gain becomes 10 * stake
+"""
+LATER = DRAWN.replace("red.gain becomes 10 * stake", "roll d6 as luck\n        red.gain becomes 10 * stake + luck")
+
+
+@pytest.mark.parametrize(("text", "worlds"), [(DRAWN, 1), (LATER, 4)])
+def test_no_more_worlds_than_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, worlds: int) -> None:
+    """What is tried ends with the turn, and the next one's dice are not thrown; four worlds where dice do the same to all answers."""
+    path, counted = tmp_path / "drawn.rules", []
+    path.write_text(text, encoding="utf-8")
+    match = Match(machine_of(compile_rules(load(path)).program), 1)
+    monkeypatch.setattr(bots, "tried", lambda *given: counted.append(given) or tried(*given))  # type: ignore[func-returns-value]
+    request = match.requests[0]
+    assert request.options[choose(match, request, "greedy", Lots(2))].key == "9"
+    assert len(counted) == 9 * worlds
