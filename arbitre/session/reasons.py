@@ -162,6 +162,8 @@ class Why(History):
             return f"{title} ({', '.join(who)})" if who else title
         if record.kind == "roll":
             faces = " + ".join(map(str, record.data["faces"]))
+            if record.name not in self.story.titles:
+                title = self.word("dice" if len(record.data["faces"]) > 1 else "die")
             return f"{title}{self.story.say('colon')}{faces}"
         if record.kind == "create":
             return f"{self.story.subject(record.data['domain'], record.data['row'])} {self.word('created')}"

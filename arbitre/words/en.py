@@ -307,6 +307,8 @@ PHRASES: dict[str, str] = {
     "why.ruling": "ruling",
     "why.reason": "since",
     "why.created": "comes into play",
+    "why.die": "A die",
+    "why.dice": "Dice",
     "why.prevented": "is prevented",
     # ---------------------------------------------------------------- what cannot be done
     "cannot.no_option": "‘{said}’ is no option; write NAME=VALUE",

@@ -307,6 +307,8 @@ PHRASES: dict[str, str] = {
     "why.ruling": "décision",
     "why.reason": "car",
     "why.created": "entre en jeu",
+    "why.die": "Un dé",
+    "why.dice": "Dés",
     "why.prevented": "est empêché",
     # ---------------------------------------------------------------- what cannot be done
     "cannot.no_option": "« {said} » n’est pas une option ; écrivez NOM=VALEUR",

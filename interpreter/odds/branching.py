@@ -29,7 +29,7 @@ from interpreter.state.errors import RulebookError
 from interpreter.state.signals import END, FAIL, LEFT, OVER
 from interpreter.state.state import State
 
-MAX_TRIALS = 400_000  # statements carried out to answer one question
+MAX_TRIALS = 400_000  # statements carried out to answer one question of a person
 MAX_SECONDS = 120.0  # that a person waits for one answer
 MAX_CELLS = 60_000_000  # integers held at one moment for the ways matters may stand
 ONE = Fraction(1)
@@ -58,8 +58,8 @@ class Worlds:
         self.source, self.key = source, key
         self.flow = liveness_of(x.machine)
         self.last = frozenset(call for calls in self.flow.last.values() for call in calls)
-        self.trials = 0
-        self.patience = MAX_TRIALS + 1  # after so many somebody else is asked
+        self.trials, self.limited = 0, True  # are statements counted?  A rule is answered however many there are
+        self.patience = 1 << 60  # after so many somebody else is asked
         self.end: float | None = None  # when it has to be done
         self.held = 0
         self.calm = False  # is something gone through again in which nothing is thrown
@@ -76,7 +76,7 @@ class Worlds:
         self.trials += 1
         if self.trials > self.patience:
             raise Impatient
-        if self.trials > MAX_TRIALS:
+        if self.limited and self.trials > MAX_TRIALS:
             raise RulebookError(TOO_MANY)
         if self.trials % 64 == 0:
             self.hurry()

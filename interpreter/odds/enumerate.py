@@ -262,6 +262,9 @@ def as_bots_like(request: Request) -> int:
 def chance_after(x: Run, event: int, args: list[int], place: Place, test: Callable[[Run], int]) -> Fraction:
     """The chance that ``test`` holds once the event has happened from the state as it stands; ``x`` is left as it is.
 
+    A match goes on alike whoever reckons, so neither time nor statements count here, but only how many ways matters may stand at one
+    moment; the module is believed as far as the closures are well below that.
+
     Raises:
         RulebookError: when there are too many possibilities, or when one of them cannot be carried out.
     """
@@ -286,7 +289,7 @@ def after_event(run: Run, event: int, args: list[int], place: Place) -> Chances:
 
     def plainly(patience: int) -> tuple[Chances, int]:
         engine = Enumerator(run)
-        engine.worlds.patience = patience or engine.worlds.patience
+        engine.worlds.limited, engine.worlds.patience = False, patience or engine.worlds.patience
         return engine.layer([(before, Fraction(1))], work), engine.worlds.trials
 
     run.appraise, before = True, run.state

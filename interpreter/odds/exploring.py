@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from dsl import core
 from interpreter.code.machine import BUDGET, Run
 from interpreter.odds.absorbing import Endless
-from interpreter.odds.branching import too_late
+from interpreter.odds.branching import MAX_CELLS, too_late
 from interpreter.odds.graph import ends_of
 from interpreter.odds.moving import Worlds
 from interpreter.odds.throws import Lacking, Thrown, thrown
@@ -28,7 +28,7 @@ from interpreter.state.state import State
 from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
 from interpreter.wasm.run.runtime import Runner, Stopped
 
-MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question
+MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question of a person
 TOGETHER = 20_000  # outcomes that are looked at in one go
 WORD = struct.Struct("<q")
 RECORD = struct.Struct("<15q")
@@ -97,7 +97,7 @@ class Explorer:
     ) -> None:  # fmt: skip
         self.runner, self.run, self.choose, self.end, self.goal_of = runner, run, choose, end, goal_of
         run.log = None
-        self.attempts = 0
+        self.attempts, self.bots = 0, bots
         self.answered: dict[int, Thrown] = {}  # what policies have said, by the number of a record
         self.worlds = Worlds(runner, run.state)
         self.after: dict[int, dict[int, int]] = {}  # where each record leads, with weights
@@ -291,8 +291,10 @@ class Explorer:
         return [frame.offsets[source] for source, _ in reversed(deed.given)]
 
     def hurry(self) -> None:
-        """Stops what takes too long; only a person's question has an end."""
-        if self.attempts > MOST_ATTEMPTS:
+        """Stops what takes too long for a person; a rule's question is for the closures if it has many of the ways that they may hold."""
+        if self.bots and self.runner.number("COUNT") * len(self.worlds.first.cells) > MAX_CELLS // 4:
+            raise Lacking(TOO_MANY)
+        if not self.bots and self.attempts > MOST_ATTEMPTS:
             raise RulebookError(TOO_MANY)
         if self.end is not None and time.monotonic() > self.end:
             raise too_late()

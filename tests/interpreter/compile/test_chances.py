@@ -118,6 +118,19 @@ def test_the_chance_that_something_holds_after_an_event(path: Path) -> None:
     assert measured(path, "ann.skill + percent(chance(fight ann, ann.skill is 1))", "", DUEL) == 4 + 16  # nothing has happened
 
 
+@pytest.mark.parametrize("executor", ["closures", "module"])
+def test_a_rule_is_answered_whatever_reckons(path: Path, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many statements that takes; but not where more ways have to be held than there is room for, with either."""
+    monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
+    monkeypatch.setattr("interpreter.odds.compiled.PATIENCE", 0)
+    monkeypatch.setattr("interpreter.odds.branching.MAX_TRIALS", 1)
+    assert measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL) == Fraction(35, 216)
+    for where in ("branching", "exploring"):
+        monkeypatch.setattr(f"interpreter.odds.{where}.MAX_CELLS", 1)
+    with pytest.raises(AssertionError, match="too many possibilities"):
+        measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL)
+
+
 def test_the_surest_walk_is_not_the_shortest(path: Path) -> None:
     assert measured(path, "way_chance(ann, (4, 1))") == Fraction(1, 2)  # around the square of 25%, not through it
     assert measured(path, "way_chance(ann, (3, 4))") == 0
