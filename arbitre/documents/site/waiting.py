@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from mkdocs.commands.build import _build_page
+from mkdocs.commands.build import get_context
+from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
+from mkdocs.utils import write_file
 
 from arbitre.documents.site.drafts import Drafts
 from arbitre.documents.site.serving import Shown, frame
@@ -132,8 +134,7 @@ class Waiting:
                 self.old.add(path)
             if path in self.old:
                 shown = self.shown
-                assert shown.config is not None and shown.files is not None and shown.nav is not None and shown.env is not None
-                _build_page(pages[path], shown.config, shown.files.documentation_pages(), shown.nav, shown.env)
+                put_together(pages[path], shown)
                 self.old.discard(path)
 
     def waits(self, path: str) -> Drafts | None:
@@ -153,3 +154,18 @@ class Waiting:
         target = Path(self.shown.config.site_dir) / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+
+
+def put_together(page: Page, shown: Shown) -> None:
+    """Writes a page with what stands around it into the folder of the site, as MkDocs does with all of them."""
+    config, env = shown.config, shown.env
+    assert config is not None and shown.files is not None and shown.nav is not None and env is not None
+    page.active = True  # the menu shows where one is
+    try:
+        context = get_context(shown.nav, shown.files.documentation_pages(), config, page)
+        template = env.get_template(page.meta.get("template", "main.html"))
+        context = config.plugins.on_page_context(context, page=page, config=config, nav=shown.nav)
+        output = config.plugins.on_post_page(template.render(context), page=page, config=config)
+        write_file(output.encode("utf-8", errors="xmlcharrefreplace"), page.file.abs_dest_path)
+    finally:
+        page.active = False
