@@ -257,7 +257,7 @@ def end_together():
     deep = load64(TOGETHER) - 1
     store64(TOGETHER, deep)
     outer = PARTS + (deep - 1) * PARTS_SIZE - BEFORE
-    store64(DIRTY, -1)
+    dirty = load64(DIRTY)  # the parts have told which laws are to be looked at
     held = take_room(WIDE * 8)
     if deep:
         field = 0
@@ -272,6 +272,7 @@ def end_together():
         settle_cell(load32u(at), load32u(at + 4), held)
         if deep:
             tell_outer(outer, column(load32u(at), 7) + load32u(at + 4))
+    store64(DIRTY, dirty)
     all_changed()
     if deep:
         copy(BEFORE, outer + BEFORE, PARTS_SIZE)
