@@ -56,10 +56,11 @@ def greedy(match: Match, request: Request, rng: Lots) -> int:
     if len(options) == 1:
         return options[0]
     known = knowledge(match, request)
-    world = drawn(known, rng)
+    said: list[Request] = []
+    world = drawn(known, rng, lambda copy: said.append(appraised(copy, request, hints=False)))
     if world is None:
         return rng.choice(options)
-    asked = appraised(world, request, hints=False)
+    asked = said[-1]
     options = hopeful(asked, options)
     if asked.appeals:
         most = max(asked.appeals[position] for position in options)

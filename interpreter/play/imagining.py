@@ -7,6 +7,7 @@ look the same to it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
@@ -182,12 +183,17 @@ def path_of(request: Request) -> Path:
 # ------------------------------------------------------------------------------------ drawing what it does not know
 
 
-def drawn(known: Knowledge, rng: Lots) -> Match | None:
-    """A world in which all is as the seat knows it, at the same question with the same options."""
+def drawn(known: Knowledge, rng: Lots, look: Callable[[Match], object] | None = None) -> Match | None:
+    """A world in which all is as the seat knows it, at the same question with the same options.
+
+    ``look``: what is done there at once; a world in which that cannot be is none.
+    """
     for attempt in range(DRAWS):
         now = known.current is not None and attempt >= DRAWS // 2
         copy = bare(known, rng.word() >> 2, known.current if now else None)
         if known.whole:
+            if look is not None:
+                look(copy)
             return copy
         if not fill(copy, known, rng):
             continue
@@ -195,6 +201,8 @@ def drawn(known: Knowledge, rng: Lots) -> Match | None:
         try:
             found = reached(copy, known, rng)
             if found is not None:
+                if look is not None:
+                    look(found)
                 return found
         except (RulebookError, AnswerError):
             continue

@@ -45,6 +45,7 @@ from interpreter.wasm.inside import (
     positions,
     reaching,
     remembering,
+    returning,
     sorting,
     stack,
     support,
@@ -86,17 +87,8 @@ class Whole(Compiler):
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS, **CHANCES}
         made: dict[type, Any] = {
-            **STATEMENTS,
-            **COLUMNS,
-            **CALLS,
-            **THROWS,
-            **CHOICES,
-            **ACTING,
-            **ORDERS,
-            **FACTS,
-            **LATER,
-            **at_once.TOGETHER,
-        }
+            **STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **ORDERS, **FACTS, **LATER, **at_once.TOGETHER,
+        }  # fmt: skip
         program, offers = outlined(program)
         super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
         self.able: set[str] = set()
@@ -116,6 +108,9 @@ class Whole(Compiler):
         else:
             assert isinstance(way, core.Ask)
             along_ray(c, way, body)
+
+    def board_cell(self, board: int) -> int:
+        return self.keeping.board_cell(board)
 
     def each_together(self, c: Code, s: core.ForEach) -> None:
         at_once.each_together(c, s)
@@ -256,6 +251,7 @@ class Whole(Compiler):
             *sorting.ROUTINES,
             *together.ROUTINES,
             *ways.ROUTINES,
+            *returning.ROUTINES,
             *waves.ROUTINES,
             *knowing.ROUTINES,
             *fractions.ROUTINES,

@@ -35,15 +35,9 @@ class Compiler:
     """What all code of a module shares: the program, its memory, the makers by type of node, and what is missing."""
 
     def __init__(
-        self,
-        program: Program,
-        values: dict[type, Any],
-        sets: dict[type, Any],
-        statements: dict[type, Any],
-        counts: bool = False,
-        odds: bool = False,
-        weighs: bool = False,
-    ) -> None:
+        self, program: Program, values: dict[type, Any], sets: dict[type, Any], statements: dict[type, Any], counts: bool = False,
+        odds: bool = False, weighs: bool = False,
+    ) -> None:  # fmt: skip
         self.program = program
         self.flow = Liveness(program) if odds else None  # for odds: which slots are read again
         self.throws: list[Throw] = []
@@ -107,6 +101,9 @@ class Compiler:
         raise NotImplementedError
 
     def along(self, c: Code, way: core.Expr, body: Callable[[int], None]) -> None:
+        raise NotImplementedError
+
+    def board_cell(self, board: int) -> int:
         raise NotImplementedError
 
     def each_together(self, c: Code, s: core.ForEach) -> None:

@@ -145,11 +145,25 @@ class Keeping:
     def cell(self, index: int) -> int:
         """Where it is noted when the values of a function were last seen to stand, and how many times they have not; see ``recheck``."""
         if index not in self.cells:
-            columns, module = sorted(self.footprint(index).columns), self.c.module
-            first = self.c.memory.numbers([self.c.at["CHANGED"] + 8 * column for column in columns], 8)
-            self.cells[index] = at = module.reserve(32)
-            module.data[at + 16 - module.low : at + 32 - module.low] = first.to_bytes(8, "little") + len(columns).to_bytes(8, "little")
+            self.cells[index] = self._noted(self.footprint(index).columns)
         return self.cells[index]
+
+    def board_cell(self, board: int) -> int:
+        """The same of the ways over a board that changes; 0 where nobody notes all that changes them."""
+        found = [self.footprint(value) for value in moving_values(self.c, board)]
+        columns = frozenset(column for footprint in found for column in footprint.columns)
+        if not columns or not columns <= self.watched or not all(footprint.steady for footprint in found):
+            return 0
+        if -1 - board not in self.cells:
+            self.cells[-1 - board] = self._noted(columns)
+        return self.cells[-1 - board]
+
+    def _noted(self, columns: frozenset[int]) -> int:
+        module = self.c.module
+        first = self.c.memory.numbers([self.c.at["CHANGED"] + 8 * column for column in sorted(columns)], 8)
+        at = module.reserve(32)
+        module.data[at + 16 - module.low : at + 32 - module.low] = first.to_bytes(8, "little") + len(columns).to_bytes(8, "little")
+        return at
 
     def places(self, function: core.Function) -> tuple[int, list[int]] | None:
         """The first place of a function's values, and how many rows each parameter may be, if every value can have a place of its own."""

@@ -113,13 +113,21 @@ def prices_alone(c: Code, index: int) -> None:
 
 
 def all_ways(c: Code, index: int) -> int:
-    """Where the prices of the cheapest ways between all cells of a board that never changes are kept; 0 for other boards."""
-    size = c.c.program.domains[index].size
-    if any(moves(c, value) for value in moving_values(c.c, index)) or 2 * size * size > MOST_WAYS:
+    """Where the prices of the cheapest ways between all cells of a board are kept (see :mod:`interpreter.wasm.inside.returning`); 0 for
+    boards of which nobody knows when they change."""
+    kind = c.c.program.domains[index]
+    steps = kind.size * kind.cells.directions + len(links_of(c.c.program, index)[0])
+    room = 8 + 8 * kind.size + 16 * steps + kind.size * (8 + (2 * kind.size + 7) // 8 * 8)
+    if room > MOST_WAYS or (is_moving(c, index) and not c.c.board_cell(index)):
         return 0
     if index not in c.c.ways:
-        c.c.ways[index] = c.c.memory.keep(2 * size * size)
+        c.c.ways[index] = c.c.memory.keep(room)
     return c.c.ways[index]
+
+
+def is_moving(c: Code, index: int) -> bool:
+    """May ways over a board be others later?"""
+    return any(moves(c, value) for value in moving_values(c.c, index))
 
 
 def travelled(c: Code, e: core.Ask) -> None:
@@ -140,6 +148,8 @@ def travelled(c: Code, e: core.Ask) -> None:
     joined, table = joined_steps(c, e.board, words), all_ways(c, e.board) if price == NONE else 0
     if table:
         f.const(table)
+        f.const(c.c.board_cell(e.board) if is_moving(c, e.board) else 0)
+        f.const(joined)
         f.call("kept_travel")
     else:
         f.const(FAR if price == NONE else 1 << 30)

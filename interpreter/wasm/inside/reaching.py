@@ -43,6 +43,8 @@ def reach(first, weigh) -> int:
     store64(PENDING, 1)
     if load64(HIDDEN) and load64(ASKED_ROLLS) != load64(BEGUN_ROLLS):
         give_up(7, 0)
+    if load64(WHOLE) and not load64(REACHED):
+        give_up(1, 0)
     return load64(REACHED)
 
 

@@ -284,19 +284,6 @@ def board_toward(board, start, goal, avoided, given, price, joined) -> int:
     return goal
 
 
-def kept_travel(board, a, b, table) -> int:
-    """What the cheapest way costs over a board that never changes: all from a cell are found at once, and kept."""
-    row = table + a * load64(board) * 2
-    if load16u(row + a * 2) == 0:
-        board_travel(board, a, -1, 9999, 0, -1, -1)
-        cell = 0
-        while cell < load64(board):
-            spent = load64(LEAST + cell * 8)
-            store16(row + cell * 2, 1 + (spent if spent < 9999 else 9999))
-            cell += 1
-    return load16u(row + b * 2) - 1
-
-
 def board_travel(board, a, b, most, given, price, joined) -> int:
     """What the cheapest way costs, by steps and by links that are open; 9999 where none leads."""
     if load64(ON_THE_WAY):
@@ -356,7 +343,7 @@ def board_travel(board, a, b, most, given, price, joined) -> int:
 
 
 ROUTINES: list[Any] = [
-    step_from, place, entered, step_cost, kept_travel, board_travel,
+    step_from, place, entered, step_cost, board_travel,
     cell_at, size_of, sign_of, board_direction, board_diagonal_distance, board_spread, board_distance, board_within,
     board_clear, board_line, heap_push, heap_pop, board_walk, board_reach, board_toward,
 ]  # fmt: skip
