@@ -178,9 +178,9 @@ def go_through(index, given) -> int:
 def play_all():
     """The match, to its end."""
     more = 1
-    while more and load64(STACK_LAST):
-        more = advance()
     if STRAIGHT:
+        while more and load64(STACK_LAST):
+            more = advance()
         begun = -1
         while more and load64(RUNS + MAIN * 8) < MAX_ROUNDS and load64(RUNS + MAIN * 8) != begun:
             begun = load64(RUNS + MAIN * 8)

@@ -169,6 +169,15 @@ def test_matches_in_a_row_are_those_of_each_seed() -> None:
     assert in_a_row == alone_each and len(alone_each) == 12
 
 
+def test_a_setup_in_steps_is_decided_by_greedy_seats_too() -> None:
+    """Also where matches are played in a row."""
+    _, runner = both("confrontation")
+    runner.begin(0, greedy=EVERYONE)
+    runner.call("play", 1_000_000_000)
+    alone_answers = len(runner.tape())
+    assert [match.answers for match in runner.many(0, 1, greedy=EVERYONE)] == [alone_answers] and alone_answers
+
+
 @pytest.mark.parametrize("text", [HANDS, CUPS, DICE])
 def test_what_is_hidden_is_drawn_as_the_closures_draw_it(text: str, tmp_path: Path) -> None:
     """Sealed answers, hidden cells with a law about them, dice that another saw."""
