@@ -326,8 +326,7 @@ class Run:
     """One passage through the rules from a state; dice and answers come from outside."""
 
     def __init__(self, machine: Machine, state: State, dice: DiceSource, answers: Answers, trace: bool = False) -> None:
-        self.machine = machine
-        self.program = machine.program
+        self.machine, self.program = machine, machine.program
         self.state = state
         self.cells = state.cells
         self.dice = dice
@@ -350,6 +349,7 @@ class Run:
         self.odds: Exploring | None = None  # every way matters may go, where odds are asked for
         self.original: list[tuple[Ready, list[int]]] = []  # what the hooks at work stand instead of
         self.appraise = self.hinting = False  # questions say how much a bot likes each option; and what is said beside it
+        self.part: tuple[int, ...] | None = None  # of things done at once the one whose questions say so, if it is one alone
         self.audience = PUBLIC  # of what happens now
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
         self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops
@@ -362,7 +362,7 @@ class Run:
 
     def weighing(self) -> bool:
         """Is it wanted how much a bot likes the options that come next?  Of a question that has its answer it is not."""
-        return self.appraise and self.answers.open()
+        return self.appraise and self.part in (None, self.answers.path) and self.answers.open()
 
     def use(self, state: State) -> None:
         self.state, self.cells = state, state.cells

@@ -121,16 +121,23 @@ def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
     return appraised(world, request).hints if world is not None else ()
 
 
-def ask_again(match: Match) -> None:
-    """From now on its questions say what bots like; those that wait already are asked once more."""
-    match.run.appraise = True
-    match.answers.waits = {}
+def ask_again(match: Match, part: tuple[int, ...] | None = None) -> None:
+    """From now on its questions say what bots like; those that wait already are asked once more.
+
+    ``part``: only the questions of this part of what is done at once.
+    """
+    match.run.appraise, match.run.part = True, part
+    waits = match.answers.waits
+    match.answers.waits = {at: wait for at, wait in waits.items() if at != part[: len(at)]} if part is not None else {}
 
 
 def appraised(match: Match, request: Request, hints: bool = True) -> Request:
-    """The same question, with what its options are worth and, for persons, what the rulebook says beside each (``hint``)."""
+    """The same question, with what its options are worth and, for persons, what the rulebook says beside each (``hint``).
+
+    What others are asked meanwhile is not weighed: whether it could be tells nothing of this question, in a world that was drawn.
+    """
     trial = match.clone()
-    ask_again(trial)
+    ask_again(trial, request.path)
     trial.run.hinting = hints
     try:
         trial.go_on()

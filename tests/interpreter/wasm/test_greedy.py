@@ -209,6 +209,35 @@ def test_in_two_worlds_that_look_the_same_a_seat_decides_the_same(game: str) -> 
         assert (decided[0].seat, decided[0].choice) == (match.requests[0].seat, greedy(match, match.requests[0], Lots(9)))
 
 
+# Where the coin lies red alone knows, and reckons with it; as the others may think, it could lie under several cups.
+DOUBTS = """game doubts:
+    title en "Doubts" fr "Doutes"
+    play turn up to 4 times
+kind player, seats: red, blue, green
+    points: 0 to 99
+kind cup: left, middle, right
+    coin: flag, seen by red
+    weight: 1 to 3 = 1
+agenda turn:
+    hiding: hide
+    naming: for each player in players together: player chooses named from cups in secret preferring hope(player, named)
+    paying: for each player in players: player gains 1 points
+let place = the cups where coin is true
+let hope(player, cup) = (2 + place.weight if player is red otherwise 1)
+event hide:
+    for each cup in cups: cup.coin becomes false
+    left.coin becomes true
+"""
+
+
+def test_what_others_are_asked_meanwhile_is_not_weighed(tmp_path: Path) -> None:
+    """In a world that a seat holds possible what others like may not even be there to be reckoned."""
+    (tmp_path / "doubts.rules").write_text(DOUBTS, encoding="utf-8")
+    machine, runner = both(str(tmp_path / "doubts.rules"))
+    for seed in range(6):
+        assert alone(machine, runner, seed, EVERYONE) == ""
+
+
 def elsewhere(match: Match) -> State | None:
     """A state in which cells that the seat that is asked may not see have changed places, if that makes it another."""
     state, hidden = match.state.copy(), list(knowledge(match, match.requests[0]).hidden)
