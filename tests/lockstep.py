@@ -6,6 +6,10 @@ closures go first.  Every tenth match is also played by each executor for itself
 block begins later.  Prints what differs, and one line of figures at the end; its status is 1 when anything is wrong.  With ``random`` for
 a game each match is of a program of its own, by lot.
 
+`--bots greedy`: greedy sides instead, in each executor by itself with the same lots: every second match all of them, else some by lot.
+Compared are decisions, `--answers` of each match at most, and of matches that are over by then how they end; and whether the module comes
+to the same match in one go.
+
 `python -m tests.lockstep scenarios [GAME]...`: what the scenarios of rulebooks do (of all, if none is named), done by both.
 
 `python -m tests.lockstep options [GAME]...`: a match with every value of every option, the others as the rulebook has them.
@@ -34,12 +38,14 @@ from interpreter.match.assembly import machine_of
 from interpreter.play.lockstep import alone, in_a_row, in_lockstep, led, stepwise
 from interpreter.play.rehearsing import in_both
 from interpreter.play.scenarios import Books
+from interpreter.state.errors import RulebookError
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.run.mirroring import Mirror
-from interpreter.wasm.run.runtime import Runner
+from interpreter.wasm.run.runtime import Runner, Stopped
 
 BLOCK = 5  # seeds that share their options
 ALONE = 10  # one match of so many is played by each for itself
+EVERYONE = -1  # as a set of seats
 
 
 def rulebook_of(game: str, number: int) -> tuple[Rulebook, str]:
@@ -109,11 +115,12 @@ class Found:
         self.said += other.said
 
 
-def block(game: str, seeds: range, plain: bool) -> Found:
-    """Matches that share their options."""
+def block(game: str, seeds: range, plain: bool, most: int = 0) -> Found:
+    """Matches that share their options; ``most``: with greedy sides, so many answers of each."""
     begun, number = time.process_time(), seeds[0] // BLOCK
     rulebook, beside = rulebook_of(game, 0 if plain else number)
-    out = played(rulebook, {} if plain else some_options(rulebook, number, {}), seeds, beside)
+    given = {} if plain else some_options(rulebook, number, {})
+    out = decided(rulebook, given, seeds, beside, most) if most else played(rulebook, given, seeds, beside)
     out.spent = time.process_time() - begun
     return out
 
@@ -140,6 +147,30 @@ def played(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str 
             found.differs.append(f"in a row: {straight}")
         if found.differs:
             out.wrong.append(f"seed {seed}: {found.differs}, {said}")
+    return out
+
+
+def decided(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str, most: int) -> Found:
+    """Matches of greedy sides with these options."""
+    out, said = Found(len(seeds)), f"{given}{beside}"
+    program = compile_rules(rulebook, given).program
+    compiled, machine = compile_module(program, weighs=True), machine_of(program)
+    if compiled.missing:
+        out.said.append(f"not compiled: {compiled.missing}, {said}")
+    runner, count = Runner(compiled), program.domains[program.seats].size
+    for seed in seeds:
+        seats = EVERYONE if seed % 2 else random.Random(seed).randrange(1, 1 << count)
+        try:
+            differs = alone(machine, runner, seed, seats, most)
+            out.answers += min(most, len(runner.tape()))
+        except Stopped as stop:
+            out.stopped += 1
+            out.said.append(f"seed {seed}: the module stops: {stop}, {said}")
+            continue
+        except RulebookError as error:
+            differs = f"only the closures stop: {error}"
+        if differs or (differs := in_a_row(runner, seed, seats)):
+            out.wrong.append(f"seed {seed}, greedy seats {seats}: {differs}, {said}")
     return out
 
 
@@ -173,7 +204,8 @@ def gather(work: list[tuple[Callable[..., Found], tuple[object, ...]]], jobs: in
 
 def told(game: str, found: Found) -> int:
     """One line of figures."""
-    played = f"{found.matches} matches, {found.statements:,} statements, {found.answers:,} answers"
+    statements = f"{found.statements:,} statements, " if found.statements else ""
+    played = f"{found.matches} matches, {statements}{found.answers:,} answers"
     print(f"{game}: {played}, {found.stopped} stopped, {len(found.wrong)} wrong, {found.spent:.0f} s", flush=True)
     return int(bool(found.wrong))
 
@@ -187,11 +219,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", help="of whose options every value is played, after ‘options’")
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--bots", choices=("random", "greedy"), default="random", help="who plays")
+    parser.add_argument("--answers", type=int, default=200, help="so many of a match of greedy sides are compared at most")
     parser.add_argument("--plain", action="store_true", help="options as the rulebook has them")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--seconds", type=float, default=inf, help="nothing more begins after so many")
     options = parser.parse_args(arguments)
     first, end = options.seed, options.seed + options.matches
+    greedy = options.bots == "greedy"
+    if greedy and options.game in ("random", "options"):
+        parser.error("greedy sides play games: python -m tests.lockstep GAME --bots greedy")
     if options.game == "random":
         return random_programs(range(first, end))
     if options.game == "options":
@@ -203,7 +240,7 @@ def main(arguments: list[str] | None = None) -> int:
         return wrong
     starts = [first, *range((first // BLOCK + 1) * BLOCK, end, BLOCK)]
     blocks = [range(one, min(end, (one // BLOCK + 1) * BLOCK)) for one in starts]
-    work = [(block, (options.game, seeds, options.plain)) for seeds in blocks]
+    work = [(block, (options.game, seeds, options.plain, options.answers if greedy else 0)) for seeds in blocks]
     return told(options.game, gather(work, options.jobs, options.seconds))
 
 

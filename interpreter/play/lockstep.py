@@ -206,12 +206,13 @@ def alone(machine: Machine, runner: Runner, seed: int, seats: int = 0, most: int
     return "" if match.digest() == runner.state().digest() else "the end"
 
 
-def in_a_row(runner: Runner, seed: int) -> str:
-    """Is a match that is gone through without a stop the one that comes of statement after statement?  What differs; mostly nothing."""
-    found = runner.many(seed, 1)
+def in_a_row(runner: Runner, seed: int, seats: int = 0) -> str:
+    """Is a match that is gone through without a stop the one that comes of statement after statement?  What differs; mostly nothing.
+    ``seats``: those that are greedy."""
+    found = runner.many(seed, 1, greedy=seats)
     straight = runner.state()
     try:
-        runner.begin(seed)
+        runner.begin(seed, greedy=seats)
         runner.call("play", 1_000_000_000)
     except Stopped as stop:
         return f"only straight code goes on: {stop}" if found else ""

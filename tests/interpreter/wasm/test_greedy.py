@@ -22,6 +22,7 @@ from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.run.holding import Unfit
 from interpreter.wasm.run.runtime import Finished, Runner
 from tests.interpreter.play.test_imagining import CUPS, DICE, HANDS
+from tests.lockstep import block
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent
@@ -99,6 +100,13 @@ def test_what_others_answered_under_seal_is_not_looked_at(tmp_path: Path) -> Non
     machine, runner = both(str(tmp_path / "sealed.rules"))
     for seed in range(6):
         assert alone(machine, runner, seed, (EVERYONE, 5)[seed % 2]) == ""
+
+
+def test_the_command_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = block("tictactoe", range(2), False, 30)
+    assert (found.matches, found.wrong, found.stopped, found.said) == (2, [], 0, []) and found.answers > 10
+    monkeypatch.setattr("interpreter.play.lockstep.greedy", lambda match, request, rng: 0)
+    assert "answer" in block("tictactoe", range(1, 2), False, 30).wrong[0]
 
 
 @pytest.mark.parametrize("watched", [False, True])
