@@ -16,7 +16,20 @@ from typing import Any
 
 
 def reach(first, weigh) -> int:
-    """Goes through the statement of the world to its question, and notes the answers that lead there; 0 where it does not come there."""
+    """Goes through the statement of the world to its question, and notes the answers that lead there; 0 where it does not come there.
+
+    Where what the seat itself answered in other parts of what is done at once means others in this world, it is as if not given.
+    """
+    lots = load64(LOT)
+    store64(OWN_PARTS, 1)
+    found = reach_once(first, weigh)
+    if load64(OWN_PARTS):
+        return found
+    store64(LOT, lots)
+    return reach_once(first, weigh)
+
+
+def reach_once(first, weigh) -> int:
     turn_into(IMAGINED)
     if weigh:
         weighing(load64(ASKED_COUNT), 0)
@@ -43,7 +56,7 @@ def reach(first, weigh) -> int:
     store64(PENDING, 1)
     if load64(HIDDEN) and load64(ASKED_ROLLS) != load64(BEGUN_ROLLS):
         give_up(7, 0)
-    if load64(WHOLE) and not load64(REACHED):
+    if load64(WHOLE) and load64(OWN_PARTS) and not load64(REACHED):
         give_up(1, 0)
     return load64(REACHED)
 
@@ -79,12 +92,20 @@ def in_world(seat, count) -> int:
     if load64(TOGETHER) > 1:
         left_open()
         return 0
-    if part != 0 and asked != 0 and part != asked:  # nobody looks into what others do meanwhile
-        store64(SKIPPING, 1)
-        store64(HIDDEN, 1)
-        left_open()
-        return 0
     number = answers_in(part)
+    if part != 0 and asked != 0 and part != asked:
+        at = said_at(part, number)
+        if at < 0 or not load64(OWN_PARTS):  # nobody looks into what others do meanwhile
+            store64(SKIPPING, 1)
+            store64(HIDDEN, 1)
+            left_open()
+            return 0
+        found = load64(SAID_TAPE + at * 8) & 0xFFFFFF
+        store64(OWN_PARTS, found < count and load64(KEYS + found * 8) == load64(SAID_KEYS + at * 8))
+        if not load64(OWN_PARTS):
+            left_open()
+            return 0
+        return found_in_world(part, found)
     if part == asked and number == load64(ASKED_NUMBER):
         store64(REACHED, seat == load64(ASKED_SEAT) and count == load64(ASKED_COUNT) and are_asked_keys(count))
         left_open()
@@ -99,6 +120,11 @@ def in_world(seat, count) -> int:
             return 0
     else:
         found = lot_below(count)
+    return found_in_world(part, found)
+
+
+def found_in_world(part, found) -> int:
+    """Writes down what leads to the question."""
     end = load64(TAPE_END)
     if end >= TAPE_ROOM - 2 or end - load64(BEGUN) >= SAID_MOST:
         give_up(2, 0)
@@ -204,5 +230,6 @@ def guess(first) -> int:
 
 
 ROUTINES: list[Any] = [
-    reach, answers_in, said_at, in_world, part_is_left, are_asked_keys, is_the_question, keying, marking, number_keys, guess,
+    reach, reach_once, answers_in, said_at, in_world, found_in_world, part_is_left, are_asked_keys, is_the_question, keying, marking,
+    number_keys, guess,
 ]  # fmt: skip

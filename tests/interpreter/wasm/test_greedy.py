@@ -246,6 +246,46 @@ def test_what_others_are_asked_meanwhile_is_not_weighed(tmp_path: Path) -> None:
         assert alone(machine, runner, seed, EVERYONE) == ""
 
 
+# Each side has two fighters, for whom it shares out dice under seal; what weighs on a fighter only his own side knows.
+PAIRS = """game pairs:
+    title en "Pairs" fr "Paires"
+    play turn up to 4 times
+    events seen by everyone
+kind player, seats: red, blue
+    points: 0 to 99
+kind fighter: one, two, three, four
+    owner: player
+    burden: 0 to 3, seen by owner
+    bid: 0 to 3
+table of fighter:
+    name  | owner
+    one   | red
+    two   | red
+    three | blue
+    four  | blue
+agenda turn:
+    loading: for each fighter in fighters: load fighter
+    sharing: for each fighter in fighters together: fighter.owner chooses fighter.bid from 0 to 3 - fighter.burden in secret
+    paying:
+        roll d6 as luck
+        for each fighter in fighters where bid is 1 or more: fighter.owner gains fighter.bid points
+        if count(fighters where bid is 2) is 2: red gains luck points
+        if count(fighters where bid is 1) is 2: blue gains luck points
+let worth(player) = player.points
+event load fighter:
+    fighter.owner chooses carried from 0 to 2
+    fighter.burden becomes carried
+"""
+
+
+def test_what_a_seat_has_answered_for_another_of_its_own_holds(tmp_path: Path) -> None:
+    """In the worlds too in which it tries its next answer."""
+    (tmp_path / "pairs.rules").write_text(PAIRS, encoding="utf-8")
+    machine, runner = both(str(tmp_path / "pairs.rules"))
+    for seed in range(6):
+        assert alone(machine, runner, seed, EVERYONE) == ""
+
+
 def elsewhere(match: Match) -> State | None:
     """A state in which cells that the seat that is asked may not see have changed places, if that makes it another."""
     state, hidden = match.state.copy(), list(knowledge(match, match.requests[0]).hidden)
