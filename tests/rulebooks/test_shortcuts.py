@@ -40,8 +40,8 @@ def played(machine: Machine, seed: int, limits: tuple[int, int]) -> list[tuple[l
 # Without what is kept, a list of many cells takes long: there a small field or squad and few decisions have to do.
 SMALL = {
     "backgammon": ({}, (1, 0)),
-    "bloodbowl": ({"squad": "6"}, (100, 8)),
-    "dungeonbowl": ({"squad": "6"}, (60, 8)),
+    "bloodbowl": ({"squad": "6"}, (60, 4)),
+    "dungeonbowl": ({"squad": "6"}, (40, 4)),
     "confrontation": ({"field": "paddock", "points": "50"}, (60, 4)),
     "hex": ({"size": "4"}, (16, 2)),
 }

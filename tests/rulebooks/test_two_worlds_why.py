@@ -22,7 +22,7 @@ from interpreter.play.imagining import knowledge
 from interpreter.state.lots import Lots
 from interpreter.state.trace import Numbers
 
-ANSWERS, ASKED = 10, 5
+ANSWERS, ASKED = 7, 5
 GAMES = ("tsewnart", "kollaball", "dungeonbowl")
 
 

@@ -127,10 +127,10 @@ def test_simulate_does_not_depend_on_cores() -> None:
 
 def test_simulate_tells_what_was_used() -> None:
     text = run("simulate", DEMO, "--matches", "6", "--cores", "1").output
-    assert "Red wins" in text and "95 % certainty" in text
+    assert "red wins" in text and "95 % certainty" in text
     assert "intent: lunge" in text.split("Choices made")[1]
     french = run("simulate", DEMO, "--matches", "2", "--seed", "4", "--cores", "1", "--lang", "fr").output
-    assert "Rouge gagne" in french and "Choix faits" in french
+    assert "red gagne" in french and "Choix faits" in french
     data = json.loads(run("simulate", DEMO, "--matches", "2", "--cores", "1", "--from", "How often", "--json").output)
     assert {one["name"] for one in data["used"] if one["sort"] == "choice"} == {"lunge", "guard"}
     assert "no scenario ‘nothing’" in run("simulate", DEMO, "--from", "nothing").output
