@@ -143,9 +143,8 @@ def plainly_best() -> int:
     return -1
 
 
-def only_one() -> int:
-    """The one option that bots may take; -1 where there are more, which are noted."""
-    count = load64(ASKED_COUNT)
+def given_by_bots(count) -> int:
+    """The options that bots give, else all; how many."""
     n = 0
     i = 0
     while i < count:
@@ -157,6 +156,12 @@ def only_one() -> int:
         while n < count:
             store64(LEFT + n * 8, n)
             n += 1
+    return n
+
+
+def only_one() -> int:
+    """The one option that bots may take; -1 where there are more, which are noted."""
+    n = given_by_bots(load64(ASKED_COUNT))
     store64(COUNT_LEFT, n)
     if n == 1:
         return load64(LEFT)
@@ -377,6 +382,6 @@ def play(most) -> int:
 
 
 ROUTINES: list[Any] = [
-    step, with_bots, begin_again, hide_others, show_others, plainly_best, only_one, without_doomed, most_liked, some_of, best_tried,
-    is_before, best_of, better_half, comes_first, tried, set_up, play,
+    step, with_bots, begin_again, hide_others, show_others, plainly_best, given_by_bots, only_one, without_doomed, most_liked, some_of,
+    best_tried, is_before, best_of, better_half, comes_first, tried, set_up, play,
 ]  # fmt: skip

@@ -227,11 +227,9 @@ def board_surest(board, start, goal, limit, avoided, given, chance, told, price,
             leads = numbered(cell, joined)
         d = 0
         while d < load64(board + 8):
-            other = step_from(board, cell, d)
+            other = step_open(board, cell, d, joined, leads, words)
             d += 1
-            if other < 0 or entered(board, cell, other) == 0 or member(avoided, other, words):
-                continue
-            if joined >= 0 and not member(leads, other, words):
+            if other < 0 or member(avoided, other, words):
                 continue
             cost = numbered(told, cell, other, price) if price >= 0 else step_cost(board, cell, d - 1, other)
             paid = spent + cost

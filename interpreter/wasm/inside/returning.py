@@ -53,11 +53,9 @@ def list_steps(board, heads, joined):
             leads = numbered(cell, joined)
         d = 0
         while d < load64(board + 8):
-            other = step_from(board, cell, d)
+            other = step_open(board, cell, d, joined, leads, words)
             d += 1
-            if other < 0 or entered(board, cell, other) == 0:
-                continue
-            if joined >= 0 and not member(leads, other, words):
+            if other < 0:
                 continue
             cost = step_cost(board, cell, d - 1, other)
             if cost > 0:

@@ -94,18 +94,7 @@ def any_answer(count, plain, kept) -> int:
 
 def open_answers(count) -> int:
     """The options that bots give and that can come off, else those that they give, else all; how many."""
-    n = 0
-    i = 0
-    while i < count:
-        if not load64(MARKS + i * 8) & 1:
-            store64(LEFT + n * 8, i)
-            n += 1
-        i += 1
-    if n == 0:
-        while n < count:
-            store64(LEFT + n * 8, n)
-            n += 1
-    return without_doomed(n)
+    return without_doomed(given_by_bots(count))
 
 
 def both_lists(n, plain, kept) -> int:

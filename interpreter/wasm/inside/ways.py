@@ -47,6 +47,16 @@ def entered(board, cell, other) -> int:
     return place(board, 3, other)
 
 
+def step_open(board, cell, direction, joined, leads, words) -> int:
+    """The cell a step comes to; -1 where none leads, or as things stand it is not among those that are joined to this one."""
+    other = step_from(board, cell, direction)
+    if other < 0 or entered(board, cell, other) == 0:
+        return -1
+    if joined >= 0 and not member(leads, other, words):
+        return -1
+    return other
+
+
 def step_cost(board, cell, direction, other) -> int:
     if load64(board + 88) < 0 and load64(board + 96):
         return load32s(load64(board + 96) + (cell * load64(board + 8) + direction) * 4)
@@ -312,11 +322,9 @@ def board_travel(board, a, b, most, given, price, joined) -> int:
             leads = numbered(cell, joined)
         d = 0
         while d < load64(board + 8):
-            other = step_from(board, cell, d)
+            other = step_open(board, cell, d, joined, leads, words)
             d += 1
-            if other < 0 or entered(board, cell, other) == 0:
-                continue
-            if joined >= 0 and not member(leads, other, words):
+            if other < 0:
                 continue
             cost = numbered(given, cell, other, price) if price >= 0 else step_cost(board, cell, d - 1, other)
             if cost > 0 and spent + cost < most and spent + cost < load64(LEAST + other * 8):
@@ -343,7 +351,7 @@ def board_travel(board, a, b, most, given, price, joined) -> int:
 
 
 ROUTINES: list[Any] = [
-    step_from, place, entered, step_cost, board_travel,
+    step_from, place, entered, step_open, step_cost, board_travel,
     cell_at, size_of, sign_of, board_direction, board_diagonal_distance, board_spread, board_distance, board_within,
     board_clear, board_line, heap_push, heap_pop, board_walk, board_reach, board_toward,
 ]  # fmt: skip
