@@ -277,7 +277,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     "--executor",
     type=click.Choice(["module", "closures"]),
     default=None,
-    help="Sides at random play in the compiled executor (module), unless told otherwise; the result is the same.",
+    help="Sides at random and greedy ones play in the compiled executor (module), unless told otherwise; the result is the same.",
 )
 @OPTION
 @EXTENSION

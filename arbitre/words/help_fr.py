@@ -103,8 +103,8 @@ HELP: dict[str, str] = {
         "Ce qu’une partie précédente a laissé : chaque partie commence avec ; il n’est que lu."
     ),
     "Count who wins alone, not what of the rules was used.": "Compter seulement qui gagne, non ce qui des règles a servi.",
-    "Sides at random play in the compiled executor (module), unless told otherwise; the result is the same.": (
-        "Les camps qui jouent au hasard passent par l’exécuteur compilé (module), sauf avis contraire ; le résultat est le même."
+    "Sides at random and greedy ones play in the compiled executor (module), unless told otherwise; the result is the same.": (
+        "Les camps random et greedy passent par l’exécuteur compilé (module), sauf avis contraire ; le résultat est le même."
     ),
     "Begin where this scenario or setting does, not with the setup.": "Commence où commence ce scénario ou ce cadre, non par la mise en place.",
     "A turn of a saved match as it is sent to a forum, a team or the referee.": (
