@@ -315,7 +315,7 @@ def _waived(bench: _Bench) -> Iterator[Fix]:
 def _reveals(bench: _Bench) -> Iterator[Fix]:
     """Said openly where it shows: above that line, or as the first line of the rule whose head shows it."""
     said = re.search(r"‘(reveals [^’]+)’", str(bench.message.hint))
-    shows = [place for place, note in bench.message.related if str(note) == "it shows here"]
+    shows = [place for place, note in bench.message.related if str(note) == "it shows here"] or [bench.message.place]
     if said is None or not shows:
         return
     found = bench.sight.span(shows[0])
@@ -353,5 +353,6 @@ FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
     "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
     "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
     "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
-    "C04": (_waived,), "V02": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (), "L01": (),
+    "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (),
+    "L01": (),
 }  # fmt: skip

@@ -39,5 +39,9 @@ REASONS: dict[str, tuple[str, str]] = {
     "T05": ("Whose decision it is, is yours to say.", "C’est à vous de dire à qui revient la décision."),
     "T09": ("Which kind answers for the sides is yours to say.", "C’est à vous de dire quelle sorte répond pour les camps."),
     "T11": _WORDS,
+    "V04": (
+        "By what the order goes, or whether by lot, is yours to say.",
+        "C’est à vous de dire ce qui fixe l’ordre, ou si le sort en décide.",
+    ),
     "V01": ("Who may see it is yours to say.", "C’est à vous de dire qui peut le voir."),
 }  # fmt: skip

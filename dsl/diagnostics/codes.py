@@ -90,5 +90,7 @@ CODES: dict[str, Code] = {
     "V01": Code("secret told by dice", "secret trahi par les dés", WARNING, "0.1.0"),
     "V02": Code("secret that shows", "secret qui transparaît", WARNING, "0.1.0"),
     "V03": Code("revealed for nothing", "révélé pour rien", WARNING, "0.1.0"),
+    "V04": Code("an order that tells", "ordre qui trahit", WARNING, "0.1.0"),
+    "V05": Code("being asked tells", "question qui trahit", WARNING, "0.1.0"),
     "X01": Code("circle of events", "cercle d’events", WARNING, "0.1.0"),
 }

@@ -38,6 +38,14 @@ PHRASES: dict[str, str] = {
     "a {0} leaves play": "un élément quitte le jeu ({0})",
     "when the state is published": "le moment où l’état est publié",
     "the order in which things happen": "l’ordre dans lequel les choses ont lieu",
+    "‘{0}’ is asked or not, and the match waits for it": "« {0} » est demandé ou non, et la partie l’attend",
+    "the order of the options of ‘{0}’": "l’ordre des choix de « {0} »",
+    "Let lots decide (‘by draw’), or an order that everybody sees; ‘reveals’ does not cover the order of rows.": (
+        "Tirez au sort (‘by draw’), ou suivez un ordre que chacun voit ; ‘reveals’ ne couvre pas l’ordre des lignes."
+    ),
+    "Ask always, or ask all; if the rules mean to show it, ‘reveals {0}’ stands in the very block of the question.": (
+        "Demandez toujours, ou à tous ; si les règles veulent le montrer, ‘reveals {0}’ se place dans le bloc même de la question."
+    ),
     "nothing here shows ‘{0}’: it need not be revealed": "rien ici ne laisse voir « {0} » : inutile de le révéler",
     "Take it out, so that these lines stay true.": "Retirez-le, pour que ces lignes restent vraies.",
     "there is no secret called ‘{0}’": "aucun secret ne s’appelle « {0} »",

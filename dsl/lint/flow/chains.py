@@ -16,6 +16,8 @@ from dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, may_know,
 from dsl.lint.flow.whole import Whole
 
 ASKING = ("question", "asked", "offered", "hint")
+ORDER = ("order", "listed")  # in which order rows come: nothing that is revealed covers it
+PRESENCE = ("awaited",)  # that somebody is waited for: covered by what is revealed in the same block alone
 Bring = Callable[[Secret, Secret, "By | None"], None]
 By = tuple[Edge, Secret]  # the call that brought a secret, and what it was on the other side of it
 
@@ -34,9 +36,13 @@ class Leak:
 
 @dataclass(slots=True)
 class Chains:
-    """The whole program again, from its beginning down."""
+    """The whole program again, from its beginning down.
+
+    ``narrow``: only order and presence are looked at, which lines that reveal a value in passing do not cover.
+    """
 
     whole: Whole
+    narrow: bool = False
     reached: dict[Secret, dict[Secret, By | None]] = field(default_factory=lambda: defaultdict(dict))
     seen: dict[object, Audience] = field(default_factory=dict)  # who sees what happens in each rule, at most
     covered: dict[object, dict[str, frozenset[Revealing]]] = field(default_factory=dict)
@@ -47,7 +53,13 @@ class Chains:
         self.watch()
         self.reach()
         self.used |= self.whole.used
-        return [leak for sinks in self.whole.sinks.values() for sink in sinks for leak in self.shown(sink)]
+        return [
+            leak
+            for sinks in self.whole.sinks.values()
+            for sink in sinks
+            if (sink.what in ORDER or sink.what in PRESENCE) == self.narrow
+            for leak in self.shown(sink)
+        ]
 
     # ------------------------------------------------------------------------------------ from call to call
 
@@ -190,6 +202,8 @@ class Chains:
 
     def told_openly(self, one: Secret, rule: object, said: tuple[Revealing, ...]) -> bool:
         """Is it revealed to everyone where one is?"""
+        if self.narrow:
+            return False
         names = self.whole.policy.names(one)
         found = [(r, n) for r in said if EVERYONE in r.audience for n in r.names if n in names]
         covered = self.covered.get(rule, {})
@@ -229,7 +243,7 @@ class Chains:
     def told_some(self, one: Secret, observer: tuple[object, ...], sink: Sink) -> bool:
         """Is it revealed there to that side?"""
         names = self.whole.policy.names(one)
-        for r in sink.said:
+        for r in () if sink.what in ORDER else sink.near if sink.what in PRESENCE else sink.said:
             for name in r.names:
                 if name in names and may_know(observer, r.audience | one[2], sink.same, self.whole.policy.lawful):
                     self.used.add((r.place, name))

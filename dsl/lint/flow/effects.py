@@ -12,7 +12,7 @@ from dsl.diagnostics.position import Place
 from dsl.lint.flow.frame import Frame, enter, field_label
 from dsl.lint.flow.known import HERE, Edge, Facts, Known, Revealing, Sink, Value
 from dsl.lint.flow.labels import PLAIN, Label, Secret, base, forgetting, is_open, secret
-from dsl.lint.flow.terms import ALL, Audience, Term, named, of_audience, replaced, speaks_of
+from dsl.lint.flow.terms import ALL, ELEMENT, Audience, Term, named, of_audience, replaced, settled, speaks_of
 
 LOOPS = 4  # a slot that depends on itself is followed so often at most
 
@@ -26,6 +26,7 @@ class Effects(Frame):
         self.under: Label = PLAIN  # what it depends on that one is here, since the rule began
         self.escape: Label = PLAIN  # what it depends on that one was not left before
         self.said: tuple[Revealing, ...] = ()
+        self.outside = 0  # how many of these stand outside the innermost block
         # Sealed is what is chosen in secret until the statement of the agenda ends that it is a part of, or what is done together.
         self.sealed = procedure is not None and procedure.kind != "agenda"
         self.result: Label = PLAIN
@@ -59,7 +60,8 @@ class Effects(Frame):
                 if not is_open(s) and base(s) in self.read:
                     old.read.setdefault(base(s), self.read[base(s)])
             return
-        self.sinks[key] = Sink(self.rule, what, place, observers, label, self.said, dict(self.facts.same), name, self.places(label))
+        said, near = self.said, self.said[self.outside :]
+        self.sinks[key] = Sink(self.rule, what, place, observers, label, said, dict(self.facts.same), name, self.places(label), near)
 
     def places(self, label: Label) -> dict[Secret, Place]:
         """Where the secrets of a label were come by."""
@@ -125,10 +127,11 @@ class Effects(Frame):
     # ------------------------------------------------------------------------------------ blocks
 
     def block(self, stmts: Iterable[core.Stmt]) -> None:
-        said = self.said
+        said, outside = self.said, self.outside
+        self.outside = len(said)
         for stmt in stmts:
             self.whole.statements[type(stmt)](self, stmt)
-        self.said = said
+        self.said, self.outside = said, outside
 
     def inside(self, label: Label, stmts: Iterable[core.Stmt], facts: Facts | None = None, begin: Any = None) -> None:
         """Statements that are carried out because of something."""
@@ -182,6 +185,16 @@ class Effects(Frame):
         if s.ties:
             self.shows("roll", s.place, HERE, self.because() | label | source.label)
         return label
+
+    def unrecognised(self, options: Value) -> Label:
+        """Which rows these are, as far as not everyone recognises them: options are listed in the order of rows."""
+        kind = self.program.domains[options.domain] if options.domain != NONE else None
+        orders = self.program.orders
+        if kind is None or not kind.seen or (orders is not None and kind.index == orders.domain):
+            return PLAIN
+        same = dict(options.elements)
+        audience = frozenset((*i[:-1], settled(i[-1], same)) for i in self.policy.knowing(kind.seen, ELEMENT))
+        return secret("row", kind.index, frozenset(i for i in audience if not speaks_of(i[-1], lambda t: t == ELEMENT)))
 
     def speaking(self, stmts: tuple[core.Stmt, ...]) -> bool:
         """Does the order in which these are done show?"""

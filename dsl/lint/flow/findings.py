@@ -9,7 +9,7 @@ from dsl.core.walk import statements_of
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lint.flow.chains import Chains, Leak
+from dsl.lint.flow.chains import ORDER, PRESENCE, Chains, Leak
 from dsl.lint.flow.known import Sink
 from dsl.lint.flow.labels import Secret, base
 from dsl.lint.flow.policy import Policy, bodies_of
@@ -32,26 +32,39 @@ def flow(bound: Bound, rulebook: Rulebook) -> None:
         return
     whole = Whole(policy)
     whole.work()
-    chains = Chains(whole)
+    chains, narrow = Chains(whole), Chains(whole, narrow=True)
     grouped: dict[tuple[Secret, Place], list[Leak]] = defaultdict(list)
-    for leak in chains.leaks():
-        grouped[base(leak.secret) if leak.secret[0] != "sealed" else ("choice", leak.secret[1]), leak.read or leak.sink.place].append(leak)
+    for leak in (*chains.leaks(), *narrow.leaks()):
+        own = leak.sink.what in ORDER or leak.sink.what in PRESENCE  # of each loop and question by itself
+        place = leak.sink.place if own else leak.read or leak.sink.place
+        key = base(leak.secret) if leak.secret[0] != "sealed" else ("choice", leak.secret[1])
+        grouped[("awaited", "") if leak.sink.what in PRESENCE else key, place].append(leak)
     for (_, place), leaks in sorted(grouped.items(), key=lambda entry: repr(entry[0][0])):
         first = min(leaks, key=lambda leak: (len(leak.calls), leak.sink.place.file, leak.sink.place.line, leak.sink.what))
         if is_own_file(place.file, rulebook) or is_own_file(first.sink.place.file, rulebook):
-            tell(bound, chains, place, first, len({leak.sink.place for leak in leaks}) - 1)
-    used = chains.used | meant_to_show(bound.program) if said else set()
+            tell(bound, chains, place, first, leaks)
+    used = chains.used | narrow.used | meant_to_show(bound.program) if said else set()
     for one in said:
         if is_own_file(one.place.file, rulebook):
             tell_needless(bound, used, one)
 
 
-def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, more: int) -> None:
-    """A secret that shows."""
+def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, leaks: list[Leak]) -> None:
+    """A secret that shows; ``leaks``: all that one message stands for."""
+    more = len({one.sink.place for one in leaks}) - 1
     who = "everyone" if EVERYONE in leak.observers else "a side that may not know it"
     name = chains.whole.policy.names(leak.secret)[0]
-    mend = phrase("Let it not depend on that; if the rules mean to reveal it, say so there: ‘reveals {0}’.", name)
-    if more:
+    mend: str = phrase("Let it not depend on that; if the rules mean to reveal it, say so there: ‘reveals {0}’.", name)
+    code = "V02"
+    if leak.sink.what in ORDER:
+        code = "V04"
+        mend = "Let lots decide (‘by draw’), or an order that everybody sees; ‘reveals’ does not cover the order of rows."
+    elif leak.sink.what in PRESENCE:
+        code, names = "V05", ", ".join(sorted({chains.whole.policy.names(one.secret)[0] for one in leaks}))
+        mend = phrase(
+            "Ask always, or ask all; if the rules mean to show it, ‘reveals {0}’ stands in the very block of the question.", names
+        )
+    elif more:
         mend = phrase("{0} It shows in {1} more places.", mend, more) if more > 1 else phrase("{0} It shows in one more place.", mend)
     calls = leak.calls if len(leak.calls) <= STEPS else [*leak.calls[: STEPS // 2], *leak.calls[-STEPS // 2 :]]
     way: list[tuple[Place, str]] = [(call, "by way of this") for call in calls if call != place]
@@ -60,9 +73,7 @@ def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, more: int) -> N
     declared = declaration(bound.program, leak.secret)
     if declared is not None:
         way.append((declared, "the secret is declared here"))
-    bound.messages.add(
-        "V02", place, phrase("{0} shows to {1}: {2}", called(bound.program, leak.secret), who, showing(leak.sink)), mend, way
-    )
+    bound.messages.add(code, place, phrase("{0} shows to {1}: {2}", called(bound.program, leak.secret), who, showing(leak.sink)), mend, way)
 
 
 def declaration(program: core.Program, secret: Secret) -> Place | None:
@@ -126,6 +137,10 @@ def showing(sink: Sink) -> str:
             return phrase("a {0} leaves play", name)
         case "publish":
             return "when the state is published"
+        case "awaited":
+            return phrase("‘{0}’ is asked or not, and the match waits for it", name)
+        case "listed":
+            return phrase("the order of the options of ‘{0}’", name)
     return "the order in which things happen"
 
 

@@ -73,6 +73,7 @@ class Sink:
     same: dict[Term, Term]
     name: str = ""
     read: dict[Secret, Place] = field(default_factory=dict)  # where its secrets were come by
+    near: tuple[Revealing, ...] = ()  # of ``said``: what stands in the very block of what shows
 
 
 @dataclass(slots=True)

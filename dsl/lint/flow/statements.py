@@ -259,8 +259,11 @@ def _choose(x: Effects, s: core.Choose) -> None:
     x.shows("question", s.place, who, asked | x.label(s.default), name)  # what bots like is reckoned in worlds they imagine
     if not s.secret and x.program.public_events:
         x.shows("asked", s.place, HERE, asked, name)
+    else:
+        x.shows("awaited", s.place, ALL, x.because() | x.label(s.chooser), name)
     chosen = x.choice_of(s.secret, name, who, s.place)
     domain = s.domain if s.domain != NONE else options.domain
+    x.shows("listed", s.place, who, x.unrecognised(options), name)
     x.put(s.slot, Value(offered | chosen, None, domain))
     x.facts = x.facts.copy()
     entered(x, s.slot, options)
@@ -274,6 +277,8 @@ def _choose_branch(x: Effects, s: core.ChooseBranch) -> None:
     x.shows("question", s.place, who, asked, name)
     if not s.secret and x.program.public_events:
         x.shows("asked", s.place, HERE, asked, name)
+    else:
+        x.shows("awaited", s.place, ALL, x.because() | x.label(s.chooser), name)
     chosen = x.choice_of(s.secret, name, who, s.place)
     x.branches([(tests | chosen, b.body, None if b.test is None else x.holding(b.test)) for b in s.branches])
 
@@ -289,6 +294,8 @@ def _act(x: Effects, s: core.Act | core.GiveOrders) -> None:
     x.shows("question", s.place, who, asked, name)
     if x.program.public_events and not getattr(s, "secret", False):
         x.shows("asked", s.place, HERE, asked, name)
+    else:
+        x.shows("awaited", s.place, ALL, x.because() | x.label(s.chooser), name)
     for action in x.program.actions:
         if action.offer == s.offer:
             callee = x.program.procedures[action.procedure]

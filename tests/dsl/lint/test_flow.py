@@ -41,7 +41,7 @@ def line_of(text: str, message: Message, last: bool = False) -> str:
 def test_what_leaks_is_found_with_its_way(name: str, tmp_path: Path) -> None:
     lines, secret, shows = LEAKS[name]
     text = BASE + lines.lstrip()
-    messages = [m for m in found(tmp_path, text) if m.code == "V02"]
+    messages = [m for m in found(tmp_path, text) if m.code in ("V02", "V04")]
     assert messages
     assert any(secret in line_of(text, m) and shows in line_of(text, m, last=True) for m in messages), [
         (m.text, line_of(text, m), line_of(text, m, last=True)) for m in messages
@@ -90,3 +90,43 @@ def test_what_is_revealed_for_nothing_is_told(tmp_path: Path) -> None:
     assert [m.code for m in messages] == ["V03", "V03"]
     assert "‘spy’" in messages[0].text
     assert "‘spies’" in messages[1].text
+
+
+ORDERS = {
+    "a loop": "agenda turn:\n    one:\n        reveals pawn\n        for each pawn in pawns: pawn.spot becomes 1\n",
+    "options": "agenda turn:\n    one:\n        red chooses pawn from pawns where spot is 0\n        bump red\n",
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_the_order_of_rows_tells_and_nothing_that_is_revealed_covers_it(name: str, tmp_path: Path) -> None:
+    messages = [m for m in found(tmp_path, BASE + ORDERS[name]) if m.code == "V04"]
+    assert [m.text for m in messages] and "which pawn it is" in messages[0].text
+
+
+@pytest.mark.parametrize("order", ["by draw", "by lowest spot"])
+def test_an_order_by_lot_or_by_what_all_see_tells_nothing(order: str, tmp_path: Path) -> None:
+    text = BASE + f"agenda turn:\n    one:\n        for each pawn in pawns {order}: pawn.spot becomes 1\n"
+    assert not [m for m in found(tmp_path, text) if m.code == "V04"]
+
+
+WAITING = """\
+event ask player:
+{inner}    player chooses n from 0 to 3 in secret
+    player.secret becomes n
+agenda turn:
+    one:
+        reveals spy
+        for each player in players where spy: ask player
+"""
+
+
+def test_that_a_match_waits_for_somebody_tells(tmp_path: Path) -> None:
+    (message,) = found(tmp_path, BASE + WAITING.format(inner=""))
+    assert message.code == "V05" and "‘n’ is asked or not" in message.text
+    assert "‘reveals spy’" in str(message.hint)
+
+
+def test_what_is_revealed_beside_the_question_covers_that_it_is_asked(tmp_path: Path) -> None:
+    messages = found(tmp_path, BASE + WAITING.format(inner="    reveals spy\n"))
+    assert "V05" not in [m.code for m in messages]
