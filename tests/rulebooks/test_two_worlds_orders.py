@@ -1,0 +1,74 @@
+"""Two worlds that differ only in what a side may not know give it the same reports, answers to its deliveries, and lists of who is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbitre.session.delivering import asked_for_orders, delivered
+from arbitre.story.film import Turn
+from arbitre.story.formats import FORMATS
+from arbitre.story.pieces import standing
+from arbitre.story.report import report
+from arbitre.story.story import Story
+from interpreter.match.match import Match
+from interpreter.play.imagining import knowledge
+from interpreter.state.lots import Lots
+from interpreter.state.visibility import SPECTATOR
+from tests.rulebooks.test_two_worlds import elsewhere, opening
+from tests.rulebooks.test_two_worlds_why import worlds
+
+HIDING = ("tsewnart", "kollaball", "dungeonbowl", "confrontation")
+ORDERING = {  # what a line may ask for besides a piece and a cell: words of actions that exist, and one that does not
+    "tsewnart": ("moves", "aims", "dashes", "gloops"),
+    "kollaball": ("charges", "receives", "throws", "gloops"),
+}
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_a_report_is_the_same_in_two_worlds(game: str) -> None:
+    """In every form, of the turn as it stands, for the side that is asked and for whoever only watches."""
+    differing = 0
+    for seed in (1, 2):
+        one, two, seat = worlds(game, seed)
+        differing += one.state.cells != two.state.cells
+        for viewer in (seat, SPECTATOR):
+            reports = [report(match, Turn(match.turn, 0, len(match.run.log or []), match, over=False), viewer, "fr") for match in (one, two)]
+            for form in FORMATS.values():
+                assert form(reports[0]) == form(reports[1])
+    assert differing
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_who_is_asked_is_the_same_in_two_worlds(game: str) -> None:
+    """Whom the match waits for, and for what, is seen by everybody at the table."""
+    for seed in (1, 2):
+        one, two, _ = worlds(game, seed)
+        waiting = [[(r.seat, r.decision) for r in match.requests] for match in (one, two)]
+        assert waiting[0] == waiting[1]
+
+
+@pytest.mark.parametrize("game", ORDERING)
+def test_a_delivery_is_answered_alike_in_two_worlds(game: str) -> None:
+    """What is read of each line, and what is said to be wrong with it: of one's own pieces and of those of others, near and far."""
+    refused = differing = 0
+    for seed in (1, 2):
+        one = next(m for n in range(3, 40) if asked_for_orders(m := opening(game, seed, n), m.requests[0].seat) is not None)
+        seat = one.requests[0].seat
+        two = elsewhere(one, sorted(knowledge(one, one.requests[0]).hidden), Lots(seed))
+        differing += one.state.cells != two.state.cells
+        text = "\n".join(lines_for(one, seat, game))
+        answers = [[(line.orders, line.faults) for line in delivered(match, seat, text, "en").lines] for match in (one, two)]
+        assert answers[0] == answers[1]
+        refused += sum(bool(faults) for _, faults in answers[0])
+    assert differing and refused
+
+
+def lines_for(match: Match, seat: int, game: str) -> list[str]:
+    """Orders as somebody might write them who tries what he is told."""
+    story = Story(match, "en")
+    domain = next(d for d in match.program.domains if d.board is not None)
+    board = domain.board
+    assert board is not None
+    cells = [str(board.label(cell)) for cell in range(0, board.size, max(1, board.size // 4))]
+    names = [story.row(piece.domain, piece.row) for piece in list(standing(match, domain.index, seat))[:12:3]]
+    return [f"{name} {verb} {cell}" for name in names for verb in ORDERING[game] for cell in cells]
