@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a side may not know give it the same reports, answers to its deliveries, and lists of who is asked."""
+"""Two worlds that differ only in what a side may not know give it the same reports, answers to its deliveries, the same waiting list."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def test_a_report_is_the_same_in_two_worlds(game: str) -> None:
         one, two, seat = worlds(game, seed)
         differing += one.state.cells != two.state.cells
         for viewer in (seat, SPECTATOR):
-            reports = [report(match, Turn(match.turn, 0, len(match.run.log or []), match, over=False), viewer, "fr") for match in (one, two)]
+            reports = [
+                report(match, Turn(match.turn, 0, len(match.run.log or []), match, over=False), viewer, "fr") for match in (one, two)
+            ]
             for form in FORMATS.values():
                 assert form(reports[0]) == form(reports[1])
     assert differing
