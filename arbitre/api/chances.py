@@ -49,7 +49,7 @@ def simulate(
 
     ``wins`` counts a match for each of those who win it together, ``alone`` leaves such matches out; ``intervals`` are those of 95 %.
     With ``watched=False`` what of the rules was used is not counted.  Sides that play at random (``sides={"everyone": "random"}``)
-    play in the compiled executor, where wasmtime is installed: many times faster, and the same matches; ``compiled`` says how many of
+    play in the compiled executor, where wasmtime runs: many times faster, and the same matches; ``compiled`` says how many of
     them, since a match that is too much for it is played without it.  ``executor="closures"``, or ``ARBITRE_EXECUTOR=closures`` in the
     environment, does without it.
 

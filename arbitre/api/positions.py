@@ -32,7 +32,7 @@ class Position(position.Position):
     dice fall anew.  ``key`` are sixteen bytes, the same for equal positions (``==``, ``hash``); ``size``, the bytes one takes.
 
     All of it is looked at by whoever searches, hidden things too: whoever writes a fair bot for a game with secrets draws them afresh.
-    It plays in the compiled executor where wasmtime is installed; else, and where a match is too much for that, without it, the same but
+    It plays in the compiled executor where wasmtime runs; else, and where a match is too much for that, without it, the same but
     slowly (``executor="closures"`` asks for that).
 
     Raises:

@@ -124,7 +124,7 @@ PHRASES: dict[str, str] = {
     # ---------------------------------------------------------------- simulate
     "simulate.matches": "{n} matches in {s} s: {t} turns and {d} decisions each on average.",
     "simulate.given_up": "{n} of them were too much for the compiled executor, and were played the slow way, with the same result.",
-    "simulate.no_wasmtime": "They were played the slow way: the compiled executor needs wasmtime (pip install 'arbitre[fast]').",
+    "simulate.no_wasmtime": "They were played the slow way: the compiled executor needs wasmtime, which does not run here.",
     "simulate.no_start": "They were played the slow way: where they begin, things are under way already.",
     "simulate.no_module": "They were played the slow way: this game cannot be compiled.",
     "simulate.bar": "matches",

@@ -126,7 +126,7 @@ PHRASES: dict[str, str] = {
     # ---------------------------------------------------------------- simulate
     "simulate.matches": "{n} parties en {s} s : en moyenne {t} tours et {d} décisions par partie.",
     "simulate.given_up": "{n} d’entre elles dépassaient l’exécuteur compilé ; elles ont été jouées lentement, avec le même résultat.",
-    "simulate.no_wasmtime": "Elles ont été jouées lentement : l’exécuteur compilé a besoin de wasmtime (pip install 'arbitre[fast]').",
+    "simulate.no_wasmtime": "Elles ont été jouées lentement : l’exécuteur compilé a besoin de wasmtime, qui ne tourne pas ici.",
     "simulate.no_start": "Elles ont été jouées lentement : là où elles commencent, des choses sont déjà en cours.",
     "simulate.no_module": "Elles ont été jouées lentement : ce jeu ne se laisse pas compiler.",
     "simulate.bar": "parties",

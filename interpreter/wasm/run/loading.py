@@ -34,7 +34,17 @@ def asked_for(executor: str = "") -> str:
 
 def installed() -> bool:
     """Is there what runs modules?"""
-    return find_spec("wasmtime") is not None
+    return find_spec("wasmtime") is not None and _runs()
+
+
+@cache
+def _runs() -> bool:
+    """On systems that it has no library for, wasmtime is a package without one, which refuses to be imported."""
+    try:
+        import wasmtime  # noqa: F401
+    except (ImportError, OSError, RuntimeError):
+        return False
+    return True
 
 
 def wanted(executor: str = "") -> bool:

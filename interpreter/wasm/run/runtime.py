@@ -1,6 +1,6 @@
 """A compiled module at work: memory that is a match, and the functions that carry it on.
 
-wasmtime is an optional dependency: without it there are no modules, and the closures play.
+Where wasmtime does not run there are no modules, and the closures play.
 """
 
 from __future__ import annotations

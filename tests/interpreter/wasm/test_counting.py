@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,6 +91,16 @@ def test_without_what_runs_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.wasm.run.loading.find_spec", lambda name: None)
     found = simulate("tictactoe", 3, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"]) == (0, "wasmtime")
+
+
+def test_where_wasmtime_has_no_library_it_is_said_once(tmp_path: Path) -> None:
+    (tmp_path / "wasmtime").mkdir()
+    (tmp_path / "wasmtime" / "__init__.py").write_text("raise RuntimeError('unsupported architecture for wasmtime: abacus')")
+    command = [sys.executable, "-m", "arbitre", "simulate", "tictactoe", "--matches", "3", "--cores", "1", "--side", "everyone=random"]
+    root = str(Path(__file__).parents[3])
+    run = subprocess.run(command, env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{root}"}, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("wasmtime") == 1 and "wasmtime" not in run.stderr
 
 
 @pytest.mark.parametrize("scenario", ["Nearly gone", "lamed"])
