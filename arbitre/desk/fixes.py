@@ -19,6 +19,7 @@ from dsl.lint.own import located
 _MEANT = re.compile(r"Did you mean ‘([^’]+)’")
 _QUOTED = re.compile(r"‘([^’]+)’")
 _OVER = re.compile(r"settle it with ‘over ([\w.]+)’")
+_ORDER = re.compile(r"‘insert (?:before|after) [\w.]+, before ([\w.]+):’")
 _BLOCKS = re.compile(r"Blocks around it start after ([\d, ]+) spaces")
 _TWO = re.compile(r"(-?\d+)( to )(-?\d+)")
 STEP = "    "
@@ -181,6 +182,17 @@ def _over(bench: _Bench) -> Iterator[Fix]:
     if found is not None and colon is not None:
         at = colon.start() + 1
         yield bench.fix(bench.say("over_other", name=found[1]), (bench.at(bench.place.line, at, at), f" over {found[1]}"), sure=False)
+
+
+def _order(bench: _Bench) -> Iterator[Fix]:
+    """Steps of several files at one place: ours before, or after, the first of the others."""
+    found = _ORDER.search(str(bench.message.hint))
+    colon = re.search(r":\s*(\[[^\]]*\]\s*)?(#.*)?$", bench.line)
+    if found is not None and colon is not None:
+        at = colon.start() + 1
+        for side in ("before", "after"):
+            said = f", {side} {found[1]}"
+            yield bench.fix(bench.say("word", name=said[2:]), (bench.at(bench.place.line, at, at), said), sure=False)
 
 
 def _says_nothing(bench: _Bench) -> Iterator[Fix]:
@@ -353,6 +365,7 @@ FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
     "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
     "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
     "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
+    "N09": (_order,),
     "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (),
     "L01": (),
 }  # fmt: skip

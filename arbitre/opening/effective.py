@@ -18,7 +18,7 @@ from dsl.modules.rulebook import Rulebook
 from dsl.parse.parser import parse_file
 
 INDENT = "    "
-_CHANGES = (t.Insert, t.Replace, t.ReplaceRow, t.Remove)
+_CHANGES = (t.Insert, t.Reorder, t.Replace, t.ReplaceRow, t.Remove)
 _OPEN = re.compile(r"^([^\[]*[^:\[\s])(\s*\[.*)?$")  # a head without the colon that opens a block
 _HEAD = re.compile(r"\A(replace [^\n]*?)(  +\[[^\n]*)")  # the margin note stays in its column
 _REPLACED = re.compile(r"replace\s+[\w.]+\.(\w+)(?:,\s*([^:\[\"]*?))?\s*:(.*)$")

@@ -9,6 +9,7 @@ from dsl.diagnostics.message import Messages
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from dsl.diagnostics.suggest import did_you_mean
+from dsl.modules.inserts import Inserts
 
 
 def key_of(decl: t.Decl) -> str:
@@ -25,7 +26,18 @@ def key_of(decl: t.Decl) -> str:
         case t.Hook():
             stem = Path(decl.place.file).stem
             return f"{decl.owner or stem}.{decl.name}"
-        case t.Game() | t.Extends() | t.Adjust() | t.Scenario() | t.Setting() | t.Remove() | t.Replace() | t.ReplaceRow() | t.Insert():
+        case (
+            t.Game()
+            | t.Extends()
+            | t.Adjust()
+            | t.Scenario()
+            | t.Setting()
+            | t.Remove()
+            | t.Replace()
+            | t.ReplaceRow()
+            | t.Insert()
+            | t.Reorder()
+        ):
             return ""
         case _:
             name = str(getattr(decl, "name", ""))
@@ -58,16 +70,19 @@ def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
         changed[path] = place
         return True
 
+    inserts = Inserts(messages)
     for change in [d for d in decls if isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert))]:
         if isinstance(change, t.Replace):
             _replace(decls, change, claim, messages)
         elif isinstance(change, t.Remove):
-            _remove(decls, change, claim, messages)
+            _remove(decls, change, claim, inserts)
         elif isinstance(change, t.ReplaceRow):
             _replace_row(decls, change, claim, messages)
-        else:
-            _insert(decls, change, messages)
-    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert, t.Scenario, t.Setting))]
+        elif not inserts.add(decls, change):
+            _missing(change.path, change.place, decls, messages)
+    for path, place in inserts.settle(decls, [d for d in decls if isinstance(d, t.Reorder)]):
+        _missing(path, place, decls, messages)
+    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert, t.Reorder, t.Scenario, t.Setting))]
 
 
 def _known(decls: list[t.Decl]) -> list[str]:
@@ -136,7 +151,7 @@ def _keep_rest(new: t.Kind, old: t.Kind) -> None:
     new.owned_by = new.owned_by or old.owned_by
 
 
-def _remove(decls: list[t.Decl], change: t.Remove, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
+def _remove(decls: list[t.Decl], change: t.Remove, claim, inserts: Inserts) -> None:  # type: ignore[no-untyped-def]
     path = change.path
     if not claim(path, change.place):
         return
@@ -151,7 +166,10 @@ def _remove(decls: list[t.Decl], change: t.Remove, claim, messages: Messages) ->
         parts = getattr(decl, "steps", None) or getattr(decl, "rows", None) or getattr(decl, "ranks", None) or []
         for part in parts:
             if f"{getattr(decl, 'name', '')}.{part.name}" == path:
-                parts.remove(part)
+                if isinstance(part, t.Step):
+                    inserts.gone.append(part)
+                else:
+                    parts.remove(part)
                 return
     for decl in decls:
         if isinstance(decl, t.DataTable):
@@ -163,7 +181,7 @@ def _remove(decls: list[t.Decl], change: t.Remove, claim, messages: Messages) ->
         if isinstance(decl, t.Kind) and path in decl.members:
             decl.members.remove(t.Word(path))
             return
-    _missing(path, change.place, decls, messages)
+    _missing(path, change.place, decls, inserts.messages)
 
 
 def _replace_row(decls: list[t.Decl], change: t.ReplaceRow, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
@@ -184,23 +202,5 @@ def _replace_row(decls: list[t.Decl], change: t.ReplaceRow, claim, messages: Mes
                     if not claim(change.path, change.place):
                         return
                     step.body, step.place = change.body, change.place
-                    return
-    _missing(change.path, change.place, decls, messages)
-
-
-def _insert(decls: list[t.Decl], change: t.Insert, messages: Messages) -> None:
-    owner, _, name = change.path.rpartition(".")
-    for decl in decls:
-        if isinstance(decl, t.Agenda) and str(decl.name) == owner:
-            for position, step in enumerate(decl.steps):
-                if str(step.name) == name:
-                    clash = {str(s.name): s for s in decl.steps if not s.of}
-                    for new in change.steps:
-                        if str(new.name) in clash and not new.of:
-                            messages.add("N02", new.place, phrase("the agenda ‘{0}’ has a step ‘{1}’ already", owner, new.name),
-                                         "Give the new step another name.",
-                                         [(clash[str(new.name)].place, "the first")])  # fmt: skip
-                    at = position if change.before else position + 1
-                    decl.steps[at:at] = change.steps
                     return
     _missing(change.path, change.place, decls, messages)

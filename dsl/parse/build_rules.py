@@ -292,7 +292,16 @@ def build_side(at: At, meta: Meta, c: list[Any]) -> bool:
 
 def build_insert(at: At, meta: Meta, c: list[Any]) -> t.Insert:
     rest, more = decl(c)
-    return t.Insert(at(meta), rest[0], dotted_name(rest[1]), rest[2:], **more)
+    orders = [x for x in rest[2:] if isinstance(x, t.Beside)]
+    return t.Insert(at(meta), rest[0], dotted_name(rest[1]), [x for x in rest[2:] if not isinstance(x, t.Beside)], orders, **more)
+
+
+def build_beside(at: At, meta: Meta, c: list[Any]) -> t.Beside:
+    return t.Beside(at(meta), c[0], dotted_name(c[1]))
+
+
+def build_reorder(at: At, meta: Meta, c: list[Any]) -> t.Reorder:
+    return t.Reorder(at(meta), dotted_name(c[0]), t.Beside(at(meta), c[1], dotted_name(c[2])), clauses=list(c[-1]))
 
 
 def build_always(at: At, meta: Meta, c: list[Any]) -> t.Always:

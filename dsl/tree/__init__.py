@@ -43,7 +43,7 @@ from dsl.tree.declarations import (
     Test,
     Way,
 )
-from dsl.tree.edits import Insert, Remove, Replace, ReplaceRow
+from dsl.tree.edits import Beside, Insert, Remove, Reorder, Replace, ReplaceRow
 from dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, PlacePart
 from dsl.tree.nodes import (
     Apply,
@@ -127,6 +127,7 @@ __all__ = [
     "At",
     "Because",
     "Becomes",
+    "Beside",
     "Binary",
     "Bounded",
     "Branch",
@@ -202,6 +203,7 @@ __all__ = [
     "Ranking",
     "Related",
     "Remove",
+    "Reorder",
     "Repeat",
     "Replace",
     "ReplaceRow",

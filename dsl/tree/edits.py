@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dsl.tree.declarations import Decl, Step
-from dsl.tree.nodes import Pair, Span
+from dsl.tree.nodes import Node, Pair, Span
 from dsl.tree.statements import Stmt
 
 
@@ -34,9 +34,26 @@ class Remove(Decl):
 
 
 @dataclass(slots=True)
+class Beside(Node):
+    """``before turn.moves``: where a step stands, seen from another"""
+
+    before: bool
+    path: str
+
+
+@dataclass(slots=True)
 class Insert(Decl):
-    """``insert before turn.moves:`` and steps"""
+    """``insert after turn.moves, before turn.songs:`` and steps"""
 
     before: bool
     path: str
     steps: list[Step]
+    orders: list[Beside] = field(default_factory=list)  # and how they stand to what other files insert there
+
+
+@dataclass(slots=True)
+class Reorder(Decl):
+    """``reschedule turn.songs before turn.decoys``: the order of two steps that files insert at one place"""
+
+    path: str
+    beside: Beside

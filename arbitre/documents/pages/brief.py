@@ -38,7 +38,7 @@ class Brief(Writer):
             "numbers": self.numbers(),
             "actions": self.actions(),
             "things": self.things(),
-            "turn": [line for d in own if isinstance(d, t.Insert) for line in self.steps(d)],
+            "turn": [line for d in own if isinstance(d, (t.Insert, t.Reorder)) for line in self.steps(d)],
             "replaced": [f"- {said}" for d in own if isinstance(d, t.Replace) and (said := self.replaced(d.decl))],
             "rows": [self.row(d) for d in own if isinstance(d, t.ReplaceRow)],
             "added": [line for d in own if isinstance(d, t.Adjust) for line in self.changes.declarations.adjust(d) if line.strip()],
@@ -190,15 +190,17 @@ class Brief(Writer):
         )
         return f"{was} → {self.link(f'**{title}**', decl)}" if was and was != title else self.link(f"**{title}**", decl)
 
-    def steps(self, decl: t.Insert) -> Lines:
-        """Where steps are put into an agenda, and what they are called."""
-        owner, _, step = decl.path.rpartition(".")
+    def steps(self, decl: t.Insert | t.Reorder) -> Lines:
+        """Where steps are put into an agenda, and what they are called; or in which order they come."""
+        if isinstance(decl, t.Reorder):
+            return [f"- {self.changes.reordered(decl)}"]
+        owner = decl.path.rpartition(".")[0]
         agenda = self.book.find(owner, t.Agenda)
         title = self.titles.of(agenda) if agenda is not None else owner
         titles = [said for s in decl.steps if (said := self.step(s))]
         if not titles:
             return []
-        where = self.say("Insert.before" if decl.before else "Insert.after", step=self.changes.nouns.steps.named(step), agenda=title)
+        where = self.changes.where(decl, title)
         return [f"- {where.rstrip(' .:')}{self.say('colon')}**{', '.join(titles)}**"]
 
     def step(self, step: t.Step) -> str:

@@ -99,6 +99,8 @@ class Changes(Writer):
                 return "removed", [f"- {self.say('Remove', what=what)}"]
             case t.Insert():
                 return "steps", self.inserted(decl)
+            case t.Reorder():
+                return "steps", [self.reordered(decl), ""]
             case t.Option():
                 return "options", self.endings.option_section(decl, level)
             case t.Kind():
@@ -165,15 +167,31 @@ class Changes(Writer):
         return self.change(decl, level)[1]
 
     def inserted(self, decl: t.Insert) -> Lines:
-        owner, _, step = decl.path.rpartition(".")
+        owner = decl.path.rpartition(".")[0]
         agenda = self.book.find(owner, t.Agenda)
         title = self.link(self.titles.of(agenda), agenda) if agenda is not None else owner
-        out = [self.say("Insert.before" if decl.before else "Insert.after", step=self.nouns.steps.named(step), agenda=title), ""]
+        out = [self.where(decl, title), ""]
         if agenda is not None:
             for number, found in enumerate(agenda.steps, 1):
                 if any(found.place == s.place for s in decl.steps):
                     out += self.turns.step_section(agenda, found, number, self.endings.agenda_scope(agenda))
         return out
+
+    def where(self, decl: t.Insert, agenda: str) -> str:
+        """Where steps are put in, and how they stand to those of other files."""
+        order = "".join(self.say("Beside.before" if b.before else "Beside.after", step=self.step(b.path)) for b in decl.orders)
+        return self.say("Insert.before" if decl.before else "Insert.after", step=self.step(decl.path), agenda=agenda, order=order)
+
+    def reordered(self, decl: t.Reorder) -> str:
+        """The order of two steps that files put in at one place."""
+        owner = decl.path.rpartition(".")[0]
+        agenda = self.book.find(owner, t.Agenda)
+        title = self.link(self.titles.of(agenda), agenda) if agenda is not None else owner
+        key = "Reorder.before" if decl.beside.before else "Reorder.after"
+        return self.say(key, first=self.step(decl.path), second=self.step(decl.beside.path), agenda=title)
+
+    def step(self, path: str) -> str:
+        return self.nouns.steps.named(path.rpartition(".")[2])
 
     def new_kind(self, decl: t.Kind, level: int) -> Lines:
         kind = str(decl.name)

@@ -14,6 +14,17 @@ PHRASES: dict[str, str] = {
     "the other change": "l’autre changement",
     "Give the new step another name.": "Donnez un autre nom à la nouvelle étape.",
     "the agenda ‘{0}’ has a step ‘{1}’ already": "l’agenda « {0} » a déjà une étape « {1} »",
+    "‘{0}’ cannot come before ‘{1}’: other lines say the opposite": (
+        "« {0} » ne peut pas précéder « {1} » : d’autres lignes disent l’inverse"
+    ),
+    "Take out the line that is wrong.": "Retirez la ligne fautive.",
+    "‘{0}’ stands here": "« {0} » se trouve ici",
+    "other files insert at ‘{0}’ too, and nothing says which comes first": (
+        "d’autres fichiers insèrent aussi en « {0} », et rien ne dit qui vient d’abord"
+    ),
+    "Say it: ‘{0}, before {1}:’ or ‘{0}, after {1}:’; in another file ‘reschedule {2} before {1}’.": (
+        "Dites-le : « {0}, before {1}: » ou « {0}, after {1}: » ; dans un autre fichier « reschedule {2} before {1} »."
+    ),
     "the folder ‘{0}’ holds no .rules file": "le dossier « {0} » ne contient pas de fichier .rules",
     "this file declares no game": "ce fichier ne déclare pas de jeu",
     "Its first line is ‘game NAME:’, or ‘extends NAME’ for an extension.": (

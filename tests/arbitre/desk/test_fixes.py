@@ -67,6 +67,27 @@ def test_a_fix_mends(tmp_path: Path, code: str, right: str, wrong: str, line: st
     assert (code, str(faults[0].text)) not in {(m.code, str(m.text)) for m in after}
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_fix_orders_the_steps_of_two_files(tmp_path: Path, number: int) -> None:
+    """Ours before the step of the other file, or after it."""
+    home = tmp_path / "demo"
+    home.mkdir()
+    (home / "demo.rules").write_text(DEMO, encoding="utf-8")
+    name = next(line.split()[1].rstrip(":") for line in DEMO.splitlines() if line.startswith("game "))
+    step = "turn.plans"
+    text = f"extends {name}\ninsert after {step}:\n    late: end\n"
+    path = home / "two.rules"
+    (home / "one.rules").write_text(text.replace("late", "early"), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    sight, told = seen(path, text)
+    fault = next(message for message in told if message.code == "N09")
+    found = fixes(sight, fault, "fr")
+    new = applied(text, [(span, said) for _, span, said in found[number].edits])
+    assert f"insert after {step}, {('before', 'after')[number]} turn.early:" in new
+    _, after = seen(path, new)
+    assert not [message for message in after if message.code == "N09"]
+
+
 def test_a_fix_of_another_file_leaves_this_one_alone(tmp_path: Path) -> None:
     path = tmp_path / "demo.rules"
     path.write_text(DEMO, encoding="utf-8")
