@@ -62,6 +62,7 @@ def play(
     from arbitre.session.records import RecordFile
     from arbitre.story.watch import watched
     from interpreter.play.ahead import runner_for
+    from interpreter.state.dice import fresh_seed
     from interpreter.state.visibility import REFEREE
 
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
@@ -80,11 +81,9 @@ def play(
         if seed is not None and seed != match.tape.seed:
             raise refused("cannot.other_seed", file=file, held=match.tape.seed, seed=seed)
     else:
-        import secrets
-
         rulebook, machine = prepared(game, options_from(chosen), extensions)
         before = left.record(machine) if left is not None else None
-        match = watched(machine, secrets.randbelow(1 << 31) if seed is None else seed, before)
+        match = watched(machine, fresh_seed() if seed is None else seed, before)
         match.extensions = played_with(game, rulebook, extensions)
     players = kept_sides(match, sides) if match.sides and not watch else seats_from(match, sides)
     if not sides and not watch and match.seats() and not match.sides:

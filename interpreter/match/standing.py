@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from interpreter.code.machine import Machine
 from interpreter.state.state import State
 from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.runtime import NEED, Stopped, fits
+from interpreter.wasm.run.runtime import NEED, Stopped, holds
 from interpreter.wasm.run.shared import runner_for
 
 LARGEST = 1 << 24  # a choice that the tape of a module cannot hold
@@ -29,7 +29,7 @@ def stand(machine: Machine, start: State, seed: int, answers: Sequence[int], exe
     None where the closures are to say so: there is no module, it would have to be made for too few answers, it gave up, or the answers are
     not those of whole statements of this match.
     """
-    runner = runner_for(machine, executor, len(answers)) if fits(seed) and all(0 <= answer < LARGEST for answer in answers) else None
+    runner = runner_for(machine, executor, len(answers)) if holds(seed) and all(0 <= answer < LARGEST for answer in answers) else None
     if runner is None or len(answers) > runner.at["TAPE_ROOM"]:
         return None
     try:
@@ -42,7 +42,7 @@ def stand(machine: Machine, start: State, seed: int, answers: Sequence[int], exe
         runner.view[at : at + len(raw)] = raw
         runner.put("TAPE_END", len(answers))
         try:
-            runner.call("go_on", seed)
+            runner.call("go_on", runner.seed_word(seed))
         except Stopped as stop:
             if stop.code != NEED:
                 return None

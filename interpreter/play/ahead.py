@@ -19,7 +19,7 @@ from interpreter.state.trials import EXPLORE, LATER, NOWHERE
 from interpreter.wasm.layout.thinking import PATHS
 from interpreter.wasm.run.holding import Unfit
 from interpreter.wasm.run.loading import runner_of, wanted
-from interpreter.wasm.run.runtime import Runner, Stopped, fits
+from interpreter.wasm.run.runtime import Runner, Stopped, fits, holds
 
 SEEDS = 30  # from so many dice on others are wanted within one statement: more are left to the closures
 
@@ -67,7 +67,7 @@ class Ahead:
 
         ``match``: the world; the match itself where nothing of it is hidden.
         """
-        if not fits(seed) or not self.put_dice(match, seed):
+        if not holds(seed) or not self.put_dice(match, seed):
             return False
         if self.held is match:
             return True
@@ -90,10 +90,17 @@ class Ahead:
         shown = {number for number in shown if number >= first}
         seen, real = [False], known.match.dice
         if shown:
-            if not isinstance(real, Generator) or not fits(real.seed) or any(map(len, match.answers.given)) or known.request.path:
+            if (
+                not isinstance(real, Generator)
+                or not holds(real.seed)
+                or not (fits(seed) or seed == real.seed)
+                or any(map(len, match.answers.given))
+                or known.request.path
+            ):
                 return False
             seen = [number in shown for number in range(first, max(shown) + 2)]
-        wanted = [real.seed if was_seen and isinstance(real, Generator) else seed for was_seen in seen]
+        word = self.runner.seed_word
+        wanted = [word(real.seed if was_seen and isinstance(real, Generator) else seed) for was_seen in seen]
         changes = [(first + n, now) for n, now in enumerate(wanted) if n and seen[n] != seen[n - 1]]
         if len(changes) > SEEDS:
             return False

@@ -24,7 +24,7 @@ from interpreter.state.dice import Generator
 from interpreter.state.errors import AnswerError, RulebookError
 from interpreter.state.lots import Lots
 from interpreter.state.masks import rows_of
-from interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits
+from interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
 from interpreter.wasm.run.shared import runner_for
 
 LOT = 0.2  # seconds that the module plays by itself
@@ -82,10 +82,10 @@ class Position:
         self.slow: Match | None = None  # where there is no module, or it gave this match up
         self.seat, self.options, self.thrown = NONE, 0, 0
         runner = self.runner
-        if runner is None or not fits(seed):
+        if runner is None or not holds(seed):
             self._see(self.match())
             return
-        runner.call("begin_position", seed)
+        runner.call("begin_position", runner.seed_word(seed))
         self._read(runner)
         self._go_on()
 
@@ -96,12 +96,13 @@ class Position:
         come later in the statement."""
         at, rolls = runner.at, self._number("ROLLS")
         coming = [(first, seed) for first, seed in self.seeds if first > rolls][-SEEDS:]
-        raw = struct.pack(f"<{2 * len(coming) + 1}q", *(n for first, seed in coming for n in (first + 1, seed)), 0)
+        raw = struct.pack(f"<{2 * len(coming) + 1}q", *(n for first, seed in coming for n in (first + 1, runner.seed_word(seed))), 0)
         runner.view[at["SEEDS"] : at["SEEDS"] + len(raw)] = raw
         runner.view[at["PACKED"] : at["PACKED"] + len(self.packed)] = self.packed
         runner.view[at["TAPE"] : at["TAPE"] + 8 * len(self.given)] = struct.pack(f"<{len(self.given)}q", *self.given)
         runner.put("TAPE_END", len(self.given))
-        return next(seed for first, seed in reversed(self.seeds) if first <= rolls), len(coming)
+        now = next(seed for first, seed in reversed(self.seeds) if first <= rolls)
+        return runner.seed_word(now), len(coming)
 
     def _read(self, runner: Runner) -> None:
         first = runner.at["PACKED"]

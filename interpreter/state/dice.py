@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,6 +18,18 @@ from dsl.diagnostics.position import Place
 from dsl.diagnostics.said import phrase
 from interpreter.state.errors import RulebookError
 
+SEED_BITS = 128  # of a seed that nobody gave: no number of dice that are seen lets anybody find it by trying
+
+
+def fresh_seed() -> int:
+    """A seed from the system, for a match that was given none."""
+    return secrets.randbits(SEED_BITS)
+
+
+def key_of(seed: int) -> bytes:
+    """A seed as bytes, of whatever size."""
+    return seed.to_bytes(max(8, seed.bit_length() // 8 + 1), "little", signed=True)
+
 
 class Generator:
     """Die number ``n`` of a match is a function of the seed and ``n`` alone, the same on every machine.
@@ -27,7 +40,7 @@ class Generator:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.key = seed.to_bytes(max(8, seed.bit_length() // 8 + 1), "little", signed=True)
+        self.key = key_of(seed)
         self.block, self.words = -1, (0,) * 8
 
     def below(self, size: int, number: int) -> int:

@@ -91,9 +91,9 @@ def add_lots(module: Module) -> dict[str, int]:
     """Adds all of this to a module; gives where lots and dice keep their numbers."""
     names = {
         "LOT": module.reserve(8), "SEED": module.reserve(8), "DIE_BLOCK": module.reserve(8), "DIE_H": module.reserve(64),
-        "DIE_M": module.reserve(128),
+        "DIE_M": module.reserve(128), "LONG_SEED": module.reserve(8), "LONG_BYTES": module.reserve(8), "LONG_KEY": module.reserve(120),
     }  # fmt: skip
     _begin_digest(module.func("begin_digest", 0, False), names["DIE_H"])
     _compress(module.func("compress", 2, False), names["DIE_H"], names["DIE_M"])
-    add_routines(module, ROUTINES, names, ("seed_lots", "lot_word", "lot_below", "seed_dice", "die_below"))
+    add_routines(module, ROUTINES, names, ("seed_lots", "lot_word", "lot_below", "seed_dice", "die_below", "throw_block"))
     return names

@@ -47,11 +47,25 @@ def die_below(size, number) -> int:
     block = number >> 3
     if block != load64(DIE_BLOCK):
         store64(DIE_BLOCK, block)
-        store64(DIE_M, block)
-        store64(DIE_M + 8, load64(SEED))
-        begin_digest()
-        compress(16, -1)
+        throw_block(load64(SEED), block)
     return share(load64(DIE_H + (number & 7) * 8), size)
 
 
-ROUTINES: list[Any] = [seed_lots, lot_word, share, lot_below, seed_dice, die_below]
+def throw_block(seed, block):
+    """Eight dice of a seed.  One that is longer than a word goes by a word that stands for it: its bytes lie in ``LONG_KEY``."""
+    length = 8
+    if load64(LONG_BYTES):
+        if seed == load64(LONG_SEED):
+            length = load64(LONG_BYTES)
+    store64(DIE_M, block)
+    if length == 8:
+        store64(DIE_M + 8, seed)
+    else:
+        copy(DIE_M + 8, LONG_KEY, 120)
+    begin_digest()
+    compress(8 + length, -1)
+    if length > 8:
+        fill(DIE_M + 16, 0, 112)
+
+
+ROUTINES: list[Any] = [seed_lots, lot_word, share, lot_below, seed_dice, die_below, throw_block]

@@ -312,10 +312,7 @@ def die_of(seed, size, number) -> int:
     at = DIGESTS + ((seed ^ block) & DIGESTS_LAST) * 80
     if load64(at) != seed or load64(at + 8) != block + 1:
         store64(DIE_BLOCK, -1)
-        store64(DIE_M, block)
-        store64(DIE_M + 8, seed)
-        begin_digest()
-        compress(16, -1)
+        throw_block(seed, block)
         store64(at, seed)
         store64(at + 8, block + 1)
         put_slots(at + 16, DIE_H, 64)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import ctypes
+import hashlib
 import struct
 import weakref
 from array import array
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dsl.core import NONE
 from interpreter.analysis.usable import Name
+from interpreter.state.dice import key_of
 from interpreter.state.state import Entry, State
 from interpreter.wasm.inside.stack import TAGS
 from interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
@@ -40,9 +42,17 @@ REASONS = {
 NAMES = {tag: letter for letter, tag in TAGS.items()}
 
 
+LONGEST_KEY = 120  # bytes of a seed: with the number of its block they are one block of the digest
+
+
 def fits(seed: int) -> bool:
-    """Is it a seed that a module can hold?"""
+    """Is it a seed of one word, which a module takes as it is?"""
     return -(1 << 63) <= seed < 1 << 63
+
+
+def holds(seed: int) -> bool:
+    """Can dice of this seed be thrown in a module, if it is the only long one there?  See :meth:`Runner.seed_word`."""
+    return len(key_of(seed)) <= LONGEST_KEY
 
 
 _open: weakref.WeakSet[Runner] = weakref.WeakSet()
@@ -232,10 +242,22 @@ class Runner:
         self.put("SCRIPTED", 0 if faces is None else len(faces) + 1)
         self.view[self.at["SCRIPT"] : self.at["SCRIPT"] + len(raw)] = raw
 
+    def seed_word(self, seed: int) -> int:
+        """The word that a seed goes by in the module: itself, or of a long one a digest, with its bytes laid beside; the last counts."""
+        if fits(seed):
+            return seed
+        key = key_of(seed)
+        (word,) = struct.unpack("<q", hashlib.blake2b(key, digest_size=8).digest())
+        self.put("LONG_SEED", word)
+        self.put("LONG_BYTES", len(key))
+        at = self.at["LONG_KEY"]
+        self.view[at : at + LONGEST_KEY] = key.ljust(LONGEST_KEY, b"\0")
+        return int(word)
+
     def load(self, state: State, seed: int = 0) -> None:
         """A match from where it stands between two statements; ``seed``: that of the dice to come.  :class:`Unfit` where that cannot be."""
         put_state(self, state)
-        self.call("seed_dice", seed)
+        self.call("seed_dice", self.seed_word(seed))
 
     def perform(self, procedure: int, args: Sequence[int] = ()) -> int:
         """Carries out an event, or begins an agenda, as the match stands; gives the signal it was left with."""

@@ -140,6 +140,23 @@ def test_a_match_of_before_goes_on_with_the_dice_of_before(tmp_path: Path) -> No
     assert match.digest() == again.digest() != newer.digest()
 
 
+@pytest.mark.parametrize("seed", [2**31 - 1, 2**127 + 2**64 + 9, 2**128 - 1, -(2**90), 10**300])
+def test_a_match_of_any_seed_goes_on_with_its_dice(seed: int, tmp_path: Path) -> None:
+    match, path = Match(PROGRAM, seed), tmp_path / "match.json"
+    for _ in range(6):
+        match.answer(match.pending()[0].id, 0)
+    save(match, path)
+    kept = read(path)
+    assert kept["seed"] == seed
+    for executor in ("", "closures"):
+        again = resume(kept, PROGRAM, executor=executor)
+        other = match.clone()
+        for one in (again, other):
+            while one.pending():
+                one.answer(one.pending()[0].id, 0)
+        assert again.digest() == other.digest()
+
+
 @pytest.mark.parametrize(("change", "held"), [({"format": 3}, "3"), ({"dice": 3}, "2.3"), ({"dice": True}, "2.True")])
 def test_a_match_of_a_later_version_says_what_to_do(tmp_path: Path, change: dict[str, Any], held: str) -> None:
     data = {**to_data(match_at(3)), **change}

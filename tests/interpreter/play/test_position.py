@@ -36,11 +36,12 @@ def made(game: str) -> Machine:
     return machine_of(program_of(game))
 
 
+@pytest.mark.parametrize("seed", [7, 2**127 + 5], ids=["short", "long"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).stem)
-def test_it_is_the_match(game: str) -> None:
+def test_it_is_the_match(game: str, seed: int) -> None:
     pytest.importorskip("wasmtime")
     machine, lots = made(game), Lots(7)
-    position = Position(machine, 7)
+    position = Position(machine, seed)
     match = position.match()
     for number in range(60):
         if position.ended:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 
 import pytest
 
-from interpreter.state.dice import Generator
+from interpreter.state.dice import Generator, key_of
 from interpreter.state.lots import Lots
 from interpreter.wasm.binary.building import Module
 from interpreter.wasm.binary.encoding import signed, unsigned
@@ -35,6 +36,22 @@ def test_the_same_lots_and_dice() -> None:
         assert all(call("lot_word") & (1 << 64) - 1 == rng.word() for _ in range(100))
         assert all(call("lot_below", n) == rng.below(n) for n in (*range(1, 1500), 2**31 + 11, 2**32 - 1))
         assert all(call("die_below", size, n) == dice.below(size, n) for n in (*range(60), 7, 10**9) for size in (2, 3, 6, 20, 10_000))
+
+
+@pytest.mark.parametrize("seed", [2**63, -(2**63) - 1, 2**64 + 5, 2**127 + 12345, 2**128 - 1, -(2**128), 2**200 + 1, 2**958 + 7])
+def test_the_same_dice_of_a_long_seed(seed: int) -> None:
+    module = Module()
+    names = add_lots(module)
+    store = wasmtime.Store(wasmtime.Engine())
+    exports = wasmtime.Instance(store, wasmtime.Module(store.engine, module.encode()), []).exports(store)
+    key, word = key_of(seed), 77
+    memory = exports["memory"]
+    for name, raw in (("LONG_SEED", struct.pack("<q", word)), ("LONG_BYTES", struct.pack("<q", len(key))), ("LONG_KEY", key)):
+        memory.write(store, raw, names[name])
+    for now in (word, 5, word):  # a short one between them
+        exports["seed_dice"](store, now)
+        dice = Generator(seed if now == word else now)
+        assert all(exports["die_below"](store, 20, n) == dice.below(20, n) for n in range(40))
 
 
 def test_division_rounds_down() -> None:
