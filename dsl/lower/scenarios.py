@@ -12,6 +12,7 @@ from dsl.lower.context import Context, bind_expression, bind_statement
 from dsl.lower.expressions import bind_as, bind_flag
 from dsl.lower.playing import main_begun
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
+from dsl.lower.scenario_words import conjuncts, options_of, plain, said, written
 from dsl.parse.build_parts import dotted_name
 from dsl.resolve.scope import Frame, Scope, form_of
 from dsl.resolve.symbols import describe, tell_unknown
@@ -128,7 +129,7 @@ class ScenarioBinder:
                 bound, _ = bind_expression(self.cx, choice, self.scope)
                 return str(bound.value) if isinstance(bound, core.Const) else "", bound, core.NONE
             case t.Tuple():
-                return "(" + ", ".join(_plain(i) for i in choice.items) + ")", None, core.NONE
+                return "(" + ", ".join(plain(i) for i in choice.items) + ")", None, core.NONE
             case t.Name() if str(choice.word) in self.scope.names:
                 slot, type_ = self.scope.names[str(choice.word)]
                 return str(choice.word), core.Local(choice.place, slot), type_.domain
@@ -150,7 +151,7 @@ class ScenarioBinder:
     def on_seeking(self, scene: t.Scene, who: t.Expr, name: t.Word, goal: t.Expr) -> None:
         if not any(line.form == "measure" for line in self.scenario.scenes):
             self.cx.messages.error("C05", scene.place, "only odds seek something: here the answer is said",
-                                   phrase("Write what {0} answers, or ‘measure’ what comes of it.", _said(who)))  # fmt: skip
+                                   phrase("Write what {0} answers, or ‘measure’ what comes of it.", said(who)))  # fmt: skip
         bound, type_ = bind_expression(self.cx, goal, self.scope)
         if type_.kind not in ("number", "flag", "bad"):
             self.cx.messages.error(
@@ -277,13 +278,13 @@ class ScenarioBinder:
             elif procedure.each is not None and not arg.preposition and isinstance(procedure.each.source, core.Rows):
                 slot, type_ = procedure.each.slot, row(procedure.each.source.domain)
             else:
-                said = (
+                remedy = (
                     phrase("It is written: {0}.", form_of(signature))
                     if signature.params
                     else phrase("‘{0}’ is for nothing: leave it out.", signature.name)
                 )
                 self.cx.messages.error(
-                    "T06", arg.place, phrase("‘{0}’ takes no ‘{1}’", call.word, phrase("{0} ...", arg.preposition).strip()), said
+                    "T06", arg.place, phrase("‘{0}’ takes no ‘{1}’", call.word, phrase("{0} ...", arg.preposition).strip()), remedy
                 )
                 continue
             deed.given[slot] = bind_as(self.cx, arg.value, self.scope, type_)
@@ -294,7 +295,7 @@ class ScenarioBinder:
     # ------------------------------------------------------------------------------------ expectations
 
     def on_expect(self, scene: t.Scene, test: t.Expr) -> None:
-        for part in _parts(test):
+        for part in conjuncts(test):
             self.lines.append(ScenarioLine("expect", part.place, expr=bind_flag(self.cx, part, self.scope)))
 
     def on_expect_wins(self, scene: t.Scene, who: t.Expr, wanted: bool) -> None:
@@ -346,41 +347,21 @@ class ScenarioBinder:
 
     def on_measure(self, scene: t.Scene, value: t.Expr, name: t.Word | None) -> None:
         bound, type_ = bind_expression(self.cx, value, self.scope)
-        self.lines.append(ScenarioLine("measure", scene.place, expr=bound, text=str(name) if name else _said(value), type=type_))
+        self.lines.append(
+            ScenarioLine(
+                "measure", scene.place, expr=bound, text=self.new_name(str(name) if name else written(value, self.cx.sources)), type=type_
+            )
+        )
 
-
-def _plain(expr: t.Expr) -> str:
-    if isinstance(expr, t.Number):
-        return str(expr.value)
-    if isinstance(expr, t.Unary) and isinstance(expr.item, t.Number):
-        return str(-expr.item.value)
-    return "?"
-
-
-def _parts(expr: t.Expr) -> list[t.Expr]:
-    if isinstance(expr, t.Binary) and expr.op == "and":
-        return [*_parts(expr.left), *_parts(expr.right)]
-    return [expr]
-
-
-def _said(expr: t.Expr) -> str:
-    if isinstance(expr, t.Name):
-        return str(expr.word)
-    if isinstance(expr, t.Dot):
-        return f"{_said(expr.owner)}.{expr.word}"
-    return "value"
-
-
-def options_of(scenario: t.Scenario) -> dict[str, str]:
-    """The options a scenario sets, as texts."""
-    out = {}
-    for scene in scenario.scenes:
-        if scene.form == "option":
-            value = scene.parts["value"]
-            out[str(scene.parts["name"])] = str(value.word) if isinstance(value, t.Name) else _plain(value)
-    return out
+    def new_name(self, name: str) -> str:
+        """What a measured value is called: two that are called alike are told apart."""
+        known = {line.text for line in self.lines if line.kind == "measure"}
+        return next(one for one in (name, *(f"{name} ({n})" for n in range(2, len(known) + 3))) if one not in known)
 
 
 def bind_scenario(cx: Context, scenario: t.Scenario) -> ScenarioPlan:
     """The plan of a scenario; messages go to the context's."""
     return ScenarioBinder(cx, scenario).bind()
+
+
+__all__ = ["bind_scenario", "options_of"]

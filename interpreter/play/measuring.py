@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from dsl import core
 from dsl.diagnostics.said import phrase
+from dsl.lower.scenario_lines import Answer
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
 from interpreter.odds import branching as worlds
 from interpreter.odds.compiled import explored, first_plainly
 from interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
-from interpreter.play.stage import Stage
+from interpreter.play.stage import Stage, Unscripted
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Need, Request
 from interpreter.state.state import State
@@ -25,9 +25,10 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
     run = stage.match.run
     machine = stage.machine
     scripted = list(stage.plan.answers)
+    reached = Reached()
 
     def choose(request: Request) -> int:
-        return policy(stage, scripted, request)
+        return policy(stage, scripted, request, reached)
 
     run.answers, end = Policy(choose), time.monotonic() + worlds.MAX_SECONDS
     goals = [answer.goal for answer in scripted if answer.goal is not None]
@@ -39,7 +40,9 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         return engine
 
     if goals:
-        return sought(stage, enumerator, stmts, [*values, *goals], end)
+        best = sought(stage, enumerator, stmts, [*values, *goals], end, reached)
+        reached.check(stage, scripted)
+        return best
 
     def plainly(patience: int) -> tuple[Chances, int]:
         engine = enumerator()
@@ -62,6 +65,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         run.use(state)
         key = tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
         out[key] = out.get(key, Fraction(0)) + chance
+    reached.check(stage, scripted)
     if sum(out.values()) != 1:  # an exact answer is whole, or none at all
         raise RulebookError(phrase("only {0} of all that can happen could be reckoned", format(float(sum(out.values())), ".6f")))
     return sorted(out.items())
@@ -84,8 +88,8 @@ def works_of(machine: Machine, stmts: list[core.Stmt]) -> list[Work]:
 
 
 def sought(
-    stage: Stage, enumerator: Callable[[], Enumerator], stmts: list[core.Stmt], values: list[core.Expr], end: float
-) -> list[tuple[tuple[int, ...], Fraction]]:
+    stage: Stage, enumerator: Callable[[], Enumerator], stmts: list[core.Stmt], values: list[core.Expr], end: float, reached: Reached
+) -> list[tuple[tuple[int, ...], Fraction]]:  # fmt: skip
     """The same where some answers seek something; ``values``: what is measured, then what is sought."""
     from interpreter.odds.seeking import Found, Seeker, Seeking
     from interpreter.odds.sought import best
@@ -110,7 +114,7 @@ def sought(
         return tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
 
     def choose(request: Request) -> int:
-        return policy(stage, scripted, request)
+        return policy(stage, scripted, request, reached)
 
     def plainly(patience: int) -> tuple[Found, int]:
         engine = enumerator()
@@ -131,7 +135,26 @@ def sought(
     return sorted(out.items())
 
 
-def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
+class Reached:
+    """What of a policy fitted a question, and what was asked where one of its answers did not fit."""
+
+    def __init__(self) -> None:
+        self.taken: set[int] = set()  # answers, by their number
+        self.asked: dict[int, Request] = {}  # where an answer was looked at in vain
+
+    def check(self, stage: Stage, scripted: list[Answer]) -> None:
+        """An answer that names a row which is offered nowhere is a mistake, and no policy."""
+        for answer in scripted:
+            request = self.asked.get(answer.number)
+            if request is not None and answer.number not in self.taken and answer.value is not None and answer.domain != core.NONE:
+                shown = ", ".join(option.key for option in request.options[:12])
+                raise Unscripted(
+                    phrase("‘{0}’ is never among what is offered; ‘{1}’ offers: {2}", answer.key or "this", request.decision, shown),
+                    answer.place,
+                )
+
+
+def policy(stage: Stage, scripted: list[Answer], request: Request, reached: Reached) -> int:
     """The first of the seat's lines that names an option of the request; "done" or silence when none does."""
     for answer in scripted:
         if stage.value(answer.seat) != request.seat or (answer.decision and answer.decision != request.decision):
@@ -140,12 +163,12 @@ def policy(stage: Stage, scripted: list[Any], request: Request) -> int:
             continue
         found = stage.first_offered(request, answer)
         if found is not None:
+            reached.taken.add(answer.number)
             return found
+        reached.asked.setdefault(answer.number, request)
     keys = [o.key for o in request.options]
     if "done" in keys:
         return keys.index("done")
-    from interpreter.play.stage import Unscripted
-
     shown = ", ".join(keys[:12])
     raise Unscripted(
         phrase("no line says what {0} answers to ‘{1}’; one of: {2}", stage.match.seat_name(request.seat), request.decision, shown),

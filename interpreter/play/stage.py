@@ -95,7 +95,9 @@ class Stage:
         return (str(option.value),) if domain.name in ("direction", "vertex") else ()
 
     def value(self, expr: core.Expr) -> int:
-        return self.machine.expr(expr)(self.match.run, self.match.state.locals)
+        """A value as matters stand where it is asked: in odds those of the way being explored, with the rows the scenario named there."""
+        run = self.match.run
+        return self.machine.expr(expr)(run, run.state.locals)
 
     def argument(self, request: Request, order: Answer) -> int:
         found = order.args.get(request.decision)

@@ -139,6 +139,7 @@ PHRASES: dict[str, str] = {
     "‘{0}’ never happened": "« {0} » n’est jamais arrivé",
     "the dice thrown{0} are {1}": "les dés lancés{0} sont {1}",
     " for ‘{0}’": " pour « {0} »",
+    "‘{0}’ is never among what is offered; ‘{1}’ offers: {2}": "« {0} » n’est jamais proposé ; « {1} » propose : {2}",
     "no line says what {0} answers to ‘{1}’; one of: {2}": "aucune ligne ne dit ce que {0} répond à « {1} » ; l’un de : {2}",
     "only {0} of all that can happen could be reckoned": "seulement {0} de tout ce qui peut arriver a pu être calculé",
     "‘{0}’ has no answer in this question": "« {0} » n’a pas de réponse dans cette question",

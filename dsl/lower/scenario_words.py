@@ -1,0 +1,54 @@
+"""What the lines of a scenario say as they are written: plain words, options, joined parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl import tree as t
+
+
+def plain(expr: t.Expr) -> str:
+    """A number as it is written, with its sign."""
+    if isinstance(expr, t.Number):
+        return str(expr.value)
+    if isinstance(expr, t.Unary) and isinstance(expr.item, t.Number):
+        return str(-expr.item.value)
+    return "?"
+
+
+def conjuncts(expr: t.Expr) -> list[t.Expr]:
+    """What an ``and`` joins, one by one."""
+    if isinstance(expr, t.Binary) and expr.op == "and":
+        return [*conjuncts(expr.left), *conjuncts(expr.right)]
+    return [expr]
+
+
+def said(expr: t.Expr) -> str:
+    """A name, or a field of one, as it is written."""
+    if isinstance(expr, t.Name):
+        return str(expr.word)
+    if isinstance(expr, t.Dot):
+        return f"{said(expr.owner)}.{expr.word}"
+    return "value"
+
+
+def written(expr: t.Expr, sources: Mapping[str, str]) -> str:
+    """An expression as it stands in its file."""
+    place = expr.place
+    lines = sources.get(place.file, "").split("\n")[max(place.line - 1, 0) : max(place.end_line, place.line)]
+    if not lines or isinstance(expr, (t.Name, t.Dot)):
+        return said(expr)
+    if place.end_column:
+        lines[-1] = lines[-1][: place.end_column - 1]
+    lines[0] = lines[0][place.column - 1 :]
+    return " ".join(" ".join(lines).split())
+
+
+def options_of(scenario: t.Scenario) -> dict[str, str]:
+    """The options a scenario sets, as texts."""
+    out = {}
+    for scene in scenario.scenes:
+        if scene.form == "option":
+            value = scene.parts["value"]
+            out[str(scene.parts["name"])] = str(value.word) if isinstance(value, t.Name) else plain(value)
+    return out
