@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test docs bench format vscode clean
+.PHONY: play test docs bench hunt format vscode clean
 
 $(READY): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -26,6 +26,10 @@ docs: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+# Looks for faults in all games, ten minutes together.
+hunt: $(READY)
+	$(BIN)/arbitre hunt rulebooks --minutes 10
 
 # One package for every system: nothing in it is compiled. Needs Node.js and the npm registry.
 VSCODE := editors/vscode

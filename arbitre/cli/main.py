@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from arbitre.cli import chances, comparing, making, matches, pages, reports, rules
+from arbitre.cli import chances, comparing, hunting, making, matches, pages, reports, rules
 from arbitre.cli.group import cli
 
 # Each of them adds its commands to the group.
-COMMANDS = (matches, reports, rules, chances, comparing, making, pages)
+COMMANDS = (matches, reports, rules, hunting, chances, comparing, making, pages)
 
 
 def main() -> None:

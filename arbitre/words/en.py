@@ -77,6 +77,24 @@ PHRASES: dict[str, str] = {
     "prove.sample": " (of {n})",
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
+    "hunt.progress": (
+        "{name}: {matches} matches ({rate} a second), {trials} trials, {reached} of {things} things reached, {faults} found, {left} s left"
+    ),
+    "hunt.done": (
+        "{name}: {matches} matches ({rate} a second) and {trials} trials from {starts} scenarios in {seconds} s (seed {seed}); "
+        "{reached} of {things} things of the rules were reached; {faults} found."
+    ),
+    "hunt.never": "{n} were never reached: {names}",
+    "hunt.nothing": "Nothing was found.",
+    "hunt.invariant": "an invariant is broken",
+    "hunt.stop": "a rule cannot be carried out",
+    "hunt.endless": "a match without an end",
+    "hunt.differs": "played twice, it comes to something else",
+    "hunt.refused": "an answer that was offered is refused",
+    "hunt.chain": "it came to that in {chain}",
+    "hunt.start": "found from {start}, seed {seed}; this scenario shows it:",
+    "hunt.setup": "the setup",
+    "hunt.untold": "(It could not be told as a scenario: play the match of that seed.)",
     "board.no_way": "No way leads from {start} to {goal}.",
     "board.way": "{start} to {goal}: {price}",
     "board.stretch": "  {by:16} {start} to {goal}: {cost}",

@@ -79,6 +79,25 @@ PHRASES: dict[str, str] = {
     "prove.sample": " (sur {n})",
     "prove.unread": ", {n} introuvables",
     "prove.progress": "{done} lignes sur {n}",
+    "hunt.progress": (
+        "{name} : {matches} parties ({rate} par seconde), {trials} essais, {reached} éléments atteints sur {things}, "
+        "défauts trouvés : {faults}, encore {left} s"
+    ),
+    "hunt.done": (
+        "{name} : {matches} parties ({rate} par seconde) et {trials} essais à partir de {starts} scénarios, en {seconds} s "
+        "(graine {seed}) ; {reached} éléments des règles atteints sur {things} ; défauts trouvés : {faults}."
+    ),
+    "hunt.never": "{n} n’ont jamais été atteints : {names}",
+    "hunt.nothing": "Aucun défaut trouvé.",
+    "hunt.invariant": "un invariant ne tient plus",
+    "hunt.stop": "une règle ne peut pas être exécutée",
+    "hunt.endless": "une partie sans fin",
+    "hunt.differs": "jouée deux fois, la partie n’aboutit pas au même point",
+    "hunt.refused": "une réponse proposée est refusée",
+    "hunt.chain": "on y est arrivé par {chain}",
+    "hunt.start": "trouvé en partant de {start}, graine {seed} ; ce scénario le montre :",
+    "hunt.setup": "la mise en place",
+    "hunt.untold": "(Cela n’a pas pu s’écrire en scénario : rejouez la partie de cette graine.)",
     "board.no_way": "Aucun chemin ne mène de {start} à {goal}.",
     "board.way": "de {start} à {goal} : {price}",
     "board.stretch": "  {by:16} de {start} à {goal} : {cost}",

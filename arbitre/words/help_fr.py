@@ -170,6 +170,23 @@ HELP: dict[str, str] = {
     "Take out so many lines, by lot, instead of all.": "Ôte tant de lignes, tirées au sort, au lieu de toutes.",
     "Seed of that lot.": "La graine de ce tirage.",
     "Processes.": "Le nombre de processus.",
+    "Looks for faults where nobody looked: an invariant that breaks, a rule that cannot be carried out, a match without an end. "
+    "Matches are played from the setup, and from what every scenario begins with, as it stands and with pieces elsewhere; sides answer by "
+    "lot, greedily, or do what was seldom done. What is found is told as a short scenario that fails, ready to be put into a file. "
+    "Exit status 1 if something was found.": (
+        "Cherche des défauts là où personne n’a regardé : un invariant qui cède, une règle qui ne peut pas être exécutée, une partie sans fin.\n\n"
+        "Des parties sont jouées depuis la mise en place, et depuis le début de chaque scénario, tel quel ou avec des pièces ailleurs ; les camps "
+        "répondent au hasard, choisissent ce qui leur profite, ou font ce qui s’est rarement fait. Ce qui est trouvé est donné comme un court "
+        "scénario qui échoue, prêt à être mis dans un fichier. Code de sortie 1 si quelque chose a été trouvé."
+    ),
+    "How long to look; a minute by default.": "Combien de secondes chercher ; une minute par défaut.",
+    "The same in minutes; of a folder, for all its games together.": (
+        "La même chose en minutes ; d’un dossier, pour tous ses jeux ensemble."
+    ),
+    "Other matches with every seed.": "D’autres parties avec chaque graine.",
+    "Where what is found is kept, to be tried first next time; else among what the program remembers.": (
+        "Où garder ce qui est trouvé, pour l’essayer d’abord la fois suivante ; sinon parmi ce que le programme retient."
+    ),
     "The effective rulebook: every declaration after extensions, with where it comes from.": (
         "Le livre de règles effectif : chaque déclaration après les extensions, avec sa provenance."
     ),

@@ -161,6 +161,8 @@ class Rehearsal(Stage):
             for number, line in enumerate(self.plan.lines):
                 self.now = number
                 self.line(line)
+            if self.giving:
+                self.match.check()
         except RulebookError as error:
             self.fail(error.place if error.place.line else self.plan.place, error.text)
             return
@@ -179,6 +181,7 @@ class Rehearsal(Stage):
             )
 
     now = 0  # the line at work
+    giving = False  # were facts given last?  What must always hold is asked when all of them are
 
     def out_of_dice(self, error: OutOfDice) -> None:
         """A die that is missing is missing in the scenario: after its last die, or where something is done without any."""
@@ -206,6 +209,10 @@ class Rehearsal(Stage):
             self.answers.setdefault(self.value(answer.seat), []).append(answer)
 
     def line(self, line: ScenarioLine) -> None:
+        giving = line.kind == "do" and not line.acts
+        if self.giving and not giving:
+            self.match.check()
+        self.giving, self.match.check_always = giving, not giving
         if line.kind == "do":
             if line.acts:
                 self.mark = len(self.match.run.log or ())

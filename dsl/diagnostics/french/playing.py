@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "it does not end within {0} answers": "elle ne se termine pas en {0} réponses",
+    "only the compiled executor stops: {0}": "seul l’exécuteur compilé s’arrête : {0}",
+    "the executors differ: {0}": "les deux exécuteurs diffèrent : {0}",
+    "a match comes to something else when it is given the same answers again": (
+        "une partie n’aboutit pas au même point quand on lui redonne les mêmes réponses"
+    ),
+    "what was offered is refused: {0}": "ce qui était proposé est refusé : {0}",
     "agendas run each other too deeply": "des agendas se lancent l’un l’autre trop profondément",
     "nobody is left who takes a turn": "il ne reste personne à qui ce serait le tour",
     "a turn goes on for more than {0} statements without a question": "un tour dure plus de {0} instructions sans une question",

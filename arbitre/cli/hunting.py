@@ -1,0 +1,129 @@
+"""``arbitre hunt``: looks for faults of rulebooks by itself, and tells each as a scenario."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arbitre.cli import completing
+from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, dump, out
+from arbitre.cli.group import cli
+
+if TYPE_CHECKING:
+    from interpreter.hunt.faults import Fault
+    from interpreter.hunt.pack import Bag
+
+
+@cli.command()
+@click.argument("path", shell_complete=completing.games)
+@click.option("--seconds", type=click.FloatRange(0.1), default=None, help="How long to look; a minute by default.")
+@click.option("--minutes", type=click.FloatRange(0.01), default=None, help="The same in minutes; of a folder, for all its games together.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Other matches with every seed.")
+@click.option(
+    "--keep", "keeping", type=click.Path(file_okay=False, path_type=Path), default=None, metavar="FOLDER",
+    help="Where what is found is kept, to be tried first next time; else among what the program remembers.",
+)  # fmt: skip
+@OPTION
+@EXTENSION
+@LANG
+@JSON
+def hunt(
+    path: str, seconds: float | None, minutes: float | None, jobs: int | None, seed: int, keeping: Path | None,
+    chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Looks for faults where nobody looked: an invariant that breaks, a rule that cannot be carried out, a match without an end.
+
+    Matches are played from the setup, and from what every scenario begins with, as it stands and with pieces elsewhere; sides answer by
+    lot, greedily, or do what was seldom done.  What is found is told as a short scenario that fails, ready to be put into a file.
+    Exit status 1 if something was found.
+    """
+    from arbitre.opening.books import options_from, prepared, readable
+    from arbitre.opening.folders import books
+    from interpreter.hunt.hunting import Quarry
+    from interpreter.hunt.pack import hunt as run
+
+    options = options_from(chosen)
+    found = list(books(path, extensions))
+    whole = seconds if seconds is not None else 60 * minutes if minutes is not None else 60.0
+    bags = []
+    for book in found:
+        readable(book.rulebook)
+        prepared(book.path, options, extensions)  # whatever is wrong with it, or with the options, is told here
+        quarry = Quarry(book.path, extensions, tuple(sorted(options.items())))
+        bag = run(quarry, whole / len(found), jobs or 0, seed, keeping or kept_in(), watching(lang))
+        if sys.stderr.isatty():
+            click.echo("", err=True)
+        bags.append(bag)
+        if not as_json:
+            for line in told(bag, lang):
+                out(line)
+    if as_json:
+        dump([bag.data() for bag in bags] if len(bags) != 1 else bags[0].data())
+    if any(bag.faults for bag in bags):
+        sys.exit(1)
+
+
+def kept_in() -> Path | None:
+    """The folder for what is found, among what is remembered; None if nothing is."""
+    from dsl.cache.folder import folder
+
+    above = folder()
+    return above / "hunt" if above is not None else None
+
+
+def watching(lang: str) -> Any:
+    """A function that says how far it is, to whoever sits at a terminal."""
+    from arbitre.words.phrases import of
+
+    if not sys.stderr.isatty():
+        return None
+
+    def say(bag: Bag, left: float) -> None:
+        words = parts(bag, lang) | {"left": f"{max(0.0, left):.0f}"}
+        click.echo("\r\x1b[K" + of(lang).say("hunt.progress", **words), nl=False, err=True)
+
+    return say
+
+
+def parts(bag: Bag, lang: str) -> dict[str, Any]:
+    """What is told of a hunt, as words."""
+    from arbitre.words.numbers import decimal
+
+    return {
+        "name": bag.game, "matches": bag.total.matches, "trials": bag.total.trials, "starts": bag.starts, "faults": len(bag.faults),
+        "rate": decimal(f"{bag.rate:.0f}", lang), "reached": len(bag.total.reached), "things": len(bag.listed),
+        "seconds": decimal(f"{bag.seconds:.1f}", lang), "seed": bag.seed,
+    }  # fmt: skip
+
+
+def told(bag: Bag, lang: str) -> Iterator[str]:
+    """What a person reads of a hunt."""
+    from arbitre.words.phrases import of
+
+    say = of(lang).say
+    for fault in bag.faults.values():
+        yield from one(fault, lang)
+    yield say("hunt.done", **parts(bag, lang))
+    never = [name for sort, _, name in bag.listed if (sort, _, name) not in bag.total.reached]
+    if never:
+        yield say("hunt.never", n=len(never), names=", ".join(never[:12]) + (" …" if len(never) > 12 else ""))
+    if not bag.faults:
+        yield say("hunt.nothing")
+
+
+def one(fault: Fault, lang: str) -> Iterator[str]:
+    """A fault with its scenario."""
+    from arbitre.words.phrases import of
+
+    words = of(lang)
+    yield f"{fault.place}: {words.say(f'hunt.{fault.kind}')}{words.say('colon')}{words.tell(fault.text)}"
+    if fault.chain:
+        yield "    " + words.say("hunt.chain", chain=" < ".join(reversed(fault.chain[-12:])))
+    start = words.say("hunt.setup") if fault.start == "setup" else f"‘{fault.start}’" if lang == "en" else f"« {fault.start} »"
+    yield "    " + words.say("hunt.start", start=start, seed=fault.seed)
+    yield "\n" + fault.scenario if fault.scenario else "    " + words.say("hunt.untold") + "\n"

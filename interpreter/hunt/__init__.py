@@ -1,0 +1,1 @@
+"""Looks for faults of rulebooks by itself: plays, watches what must hold, and shrinks what it finds to a scenario."""

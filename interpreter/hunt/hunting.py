@@ -1,0 +1,214 @@
+"""A hunt in one process: whole matches and trials from scenarios by turns, until time is up; whatever is found is shrunk at once."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl.budget import afresh
+from dsl.lower.compiled import program_of
+from interpreter.analysis.usable import Name, catalogue
+from interpreter.code.machine import Machine
+from interpreter.hunt.faults import Fault, Key
+from interpreter.hunt.matches import Matches, Told
+from interpreter.hunt.shrinking import SECONDS, shrunk
+from interpreter.hunt.starts import mutated, starts_of
+from interpreter.hunt.trial import FILE, Follow, Lot, Thrown, Trial, Workshop
+from interpreter.match.assembly import machine_of
+from interpreter.play.usage import Watcher, watch_tables
+from interpreter.state.errors import RulebookError
+from interpreter.wasm.run.loading import runner_of, wanted
+
+LOT = 0.25  # seconds of whole matches in a row
+GREEDY = 8  # in one of so many turns sides are greedy
+COMPARED = 40  # one in so many turns compares both executors, and a match with its replay
+TRIALS = 0.5  # seconds of trials from scenarios in a row
+FREE = 60  # trials by lot from where an agenda began, before it is given up to tell a match as a scenario
+OFTEN, SELDOM = 4.0, 0.2  # how often a start is taken that brings something new, and one that does not
+
+
+@dataclass(frozen=True, slots=True)
+class Quarry:
+    """What is hunted in: a game with its extensions and options."""
+
+    game: str
+    extensions: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Round:
+    """What came of some seconds: matches and trials played, what of the rules was reached, and what was found."""
+
+    matches: int = 0
+    answers: int = 0
+    trials: int = 0
+    seconds: float = 0.0
+    playing: float = 0.0  # of them those spent on whole matches
+    reached: set[Name] = field(default_factory=set)
+    faults: list[Fault] = field(default_factory=list)
+
+    def add(self, other: Round) -> None:
+        """Another round too."""
+        self.matches += other.matches
+        self.answers += other.answers
+        self.trials += other.trials
+        self.seconds += other.seconds
+        self.playing += other.playing
+        self.reached |= other.reached
+
+
+class Hunter:
+    """One process of a hunt."""
+
+    def __init__(self, quarry: Quarry, seed: int) -> None:
+        self.workshop = Workshop(quarry.game, quarry.extensions, quarry.options)
+        program = program_of(quarry.game, dict(quarry.options), quarry.extensions)
+        self.machine = machine_of(program)
+        self.listed = catalogue(program)
+        runner = runner_of(program, counts=True) if wanted() else None
+        self.matches = Matches(self.machine, runner, self.workshop.laws, dict(quarry.options))
+        self.starts = starts_of(self.workshop.rulebook)
+        self.weights = [1.0] * len(self.starts)
+        self.rng = random.Random(seed)
+        self.seed = self.rng.randrange(1 << 40)
+        self.used: Counter[tuple[str, str]] = Counter()
+        self.watchers: dict[int, Watcher] = {}
+        self.size = 1
+        self.turns = 0
+        self.known: set[Key] = set()
+        self.reached: set[Name] = set()
+
+    def hunt(self, seconds: float, known: Iterable[Key] = (), shrinking: float = SECONDS) -> Round:
+        """Plays for so long; faults that are known are not told again."""
+        self.known |= set(known)
+        self.out, began = Round(), time.monotonic()
+        until = began + seconds
+        while time.monotonic() < until:
+            afresh()
+            self.turns += 1
+            self.play(shrinking)
+            turn = min(until, time.monotonic() + TRIALS)
+            while self.starts and time.monotonic() < turn:
+                self.try_start(shrinking)
+        self.out.seconds = time.monotonic() - began
+        self.reached |= self.out.reached
+        return self.out
+
+    # ------------------------------------------------------------------------------------ whole matches
+
+    def play(self, shrinking: float) -> None:
+        """Some matches from the setup, by lot or greedy; now and then one in both executors."""
+        began = time.monotonic()
+        if self.matches.runner is None or self.turns % COMPARED == 0:
+            self.seed += 1
+            self.note(self.matches.compared(self.seed), shrinking)
+            self.out.matches += 1
+        if self.matches.runner is not None:
+            greedy = self.rng.getrandbits(8) if self.turns % GREEDY == 0 else 0
+            self.play_quickly(greedy, shrinking)
+        self.out.playing += time.monotonic() - began
+
+    def play_quickly(self, greedy: int, shrinking: float) -> None:
+        """As many as go into a short time."""
+        count, began = 1 if greedy else self.size, time.monotonic()
+        done, lost = self.matches.some(self.seed, count, greedy)
+        self.seed += count
+        self.out.matches += len(done)
+        for match in done:
+            self.out.answers += match.answers
+            self.out.reached.update(match.used or ())
+        if not greedy:
+            self.size = min(4096, self.size * 2) if time.monotonic() - began < LOT / 2 else max(1, self.size // 2)
+        if lost is not None:
+            fault, course = self.matches.doubted(lost, greedy)
+            if fault is not None and fault.key not in self.known:
+                self.known.add(fault.key)
+                shrinks = time.monotonic()
+                self.out.faults.append(self.told(fault, self.matches.cases(course), shrinking))
+                self.out.playing -= time.monotonic() - shrinks
+
+    def told(self, fault: Fault, cases: Iterable[Told], shrinking: float) -> Fault:
+        """A fault of a match as a scenario, from where one of its agendas began; as it is where that cannot be."""
+        for case, asked, faces in cases:
+            for seed in range(FREE):
+                lot: Lot = Follow(seed, asked) if seed < 2 else Lot(seed)
+                trial = self.workshop.tried(case, lot, Thrown(seed, faces if seed < 2 else ()))
+                if trial is None:
+                    break
+                if trial.fault is not None and trial.fault.key == fault.key:
+                    found = shrunk(self.workshop, fault, case, trial, shrinking)
+                    if found.scenario:
+                        return found
+                    break
+        return fault
+
+    def note(self, fault: Fault | None, shrinking: float) -> None:
+        """A fault of a whole match that no scenario can tell."""
+        if fault is None or fault.key in self.known:
+            return
+        self.known.add(fault.key)
+        self.out.faults.append(fault)
+
+    # ------------------------------------------------------------------------------------ from scenarios
+
+    def try_start(self, shrinking: float) -> None:
+        """A scenario's start, as it stands or mutated, played by lot or contrary."""
+        at = self.rng.choices(range(len(self.starts)), self.weights)[0]
+        start, seed = self.starts[at], self.rng.randrange(1 << 40)
+        case, how = start.case, ""
+        if self.rng.random() < 0.5:
+            case, how = mutated(case, self.machine, self.rng), " (mutated)"
+        lot = Lot(seed, self.used if self.rng.random() < 0.5 else None)
+        trial = self.workshop.tried(case, lot, Thrown(seed))
+        if trial is None:
+            self.weights[at] = max(SELDOM / 4, self.weights[at] / 2) if not how else self.weights[at]
+            return
+        self.out.trials += 1
+        self.out.answers += len(trial.taken)
+        new = self.reach(trial)
+        self.weights[at] = OFTEN if new else max(SELDOM, self.weights[at] * 0.9)
+        fault = trial.fault
+        if fault is not None and fault.key not in self.known:
+            self.known.add(fault.key)
+            fault.seed, fault.start = seed, start.name + how
+            self.out.faults.append(shrunk(self.workshop, fault, case, trial, shrinking))
+
+    def reach(self, trial: Trial) -> bool:
+        """Notes what of the rules a trial used; was some of it new?"""
+        watcher = self.watcher(trial.machine)
+        watcher.begin()
+        used = set(watcher.counted(trial.match)) & self.listed.keys()
+        new = bool(used - self.reached - self.out.reached)
+        self.out.reached |= used
+        return new
+
+    def watcher(self, machine: Machine) -> Watcher:
+        """What counts the use of a machine's rules; its tables tell their rows from then on."""
+        if id(machine) not in self.watchers:
+            watch_tables(machine)
+            self.watchers[id(machine)] = Watcher(machine)
+        return self.watchers[id(machine)]
+
+    # ------------------------------------------------------------------------------------ kept cases
+
+    def kept(self, text: str) -> Fault | None:
+        """What a scenario that was found before comes to now."""
+        staged = self.workshop.staged(text)
+        if staged is None:
+            return None
+        afresh()
+        staged.scripted, staged.laws = True, self.workshop.laws
+        try:
+            staged.play()
+        except RulebookError:
+            return None
+        fault = staged.fault
+        if fault is None or fault.key in self.known:
+            return None
+        self.known.add(fault.key)
+        fault.scenario, fault.start = text, FILE
+        return fault

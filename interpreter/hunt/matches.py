@@ -1,0 +1,195 @@
+"""Whole matches from the setup: many in the compiled executor, and one that it gives up again in the closures, to see why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dsl.diagnostics.position import Place
+from dsl.diagnostics.said import phrase
+from interpreter.code.machine import Machine
+from interpreter.hunt.case import Case
+from interpreter.hunt.faults import DIFFERS, ENDLESS, REFUSED, Fault, fault_of
+from interpreter.hunt.standing import case_of_state
+from interpreter.match.match import Match
+from interpreter.play.choosing import choose
+from interpreter.play.lockstep import alone
+from interpreter.state.dice import DiceSource
+from interpreter.state.errors import AnswerError, RulebookError
+from interpreter.state.lots import Lots
+from interpreter.state.state import Entry, State
+from interpreter.wasm.run.loading import runner_of
+from interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
+from interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
+
+SETUP = "setup"
+MOST = 100_000  # answers of a match that is to end
+COMPARED = 300  # answers of a match that is played in both executors
+AGAIN = 20  # one in so many matches that stop where others did is looked into all the same
+LAST = 6  # beginnings of agendas that are kept
+
+Asked = tuple[int, str, str]  # seat, question, option
+Told = tuple[Case, list[Asked], tuple[tuple[str, int], ...]]  # from where it is told, and what was answered and thrown since
+
+
+@dataclass(slots=True)
+class Begun:
+    """An agenda that began in a match: how things stood, and how many answers and dice there had been."""
+
+    state: State
+    procedure: int
+    args: list[int]
+    answers: int
+    rolls: int
+
+
+@dataclass(slots=True)
+class Course:
+    """A match gone through by the closures: the agendas it was in last, the innermost first, what was asked and thrown."""
+
+    begun: list[Begun] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    faces: list[tuple[str, int]] = field(default_factory=list)
+    fault: Fault | None = None
+    choices: list[int] = field(default_factory=list)
+    digest: str = ""
+
+
+@dataclass(slots=True)
+class Noting:
+    """Dice of a match, each with what it was for."""
+
+    dice: DiceSource
+    faces: dict[int, tuple[str, int]] = field(default_factory=dict)
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        """A number from 0 to ``size - 1``."""
+        face = self.dice.throw(size, number, label, place)
+        self.faces[number] = (label, face + 1)
+        return face
+
+
+class Matches:
+    """Matches of one machine from its setup."""
+
+    def __init__(self, machine: Machine, runner: Runner | None, laws: set[tuple[str, int]], options: dict[str, str]) -> None:
+        self.machine, self.runner, self.laws, self.options = machine, runner, laws, options
+        self.stops: set[tuple[int, int]] = set()  # where the module gave up before
+        self.weighing: Runner | None = None  # that whose seats may be greedy, once it is asked for
+
+    @property
+    def place(self) -> Place:
+        """Where what is wrong with a whole match is told: at the agenda of the game."""
+        return self.machine.program.procedures[self.machine.program.main].place
+
+    def some(self, seed: int, count: int, greedy: int = 0) -> tuple[list[Finished], int | None]:
+        """Matches of these seeds in the module; and the seed of the one that it gave up, if it did."""
+        runner = self.runner_for(greedy)
+        assert runner is not None
+        done = runner.many(seed, count, MOST, greedy)
+        return done, seed + len(done) if len(done) < count else None
+
+    def runner_for(self, greedy: int) -> Runner | None:
+        """The module for seats of which these are greedy."""
+        if not greedy or self.runner is None:
+            return self.runner
+        if self.weighing is None:
+            self.weighing = runner_of(self.machine.program, counts=True, weighs=True)
+        return self.weighing
+
+    def doubted(self, seed: int, greedy: int = 0) -> tuple[Fault | None, Course]:
+        """Why a match was given up: a fault of the rules, one without end, or one that only the module cannot carry out."""
+        stopped = self.stopped(seed, greedy)
+        if stopped is not None:
+            at = stopped.code, stopped.where
+            if at in self.stops and stopped.where and seed % AGAIN:
+                return None, Course()
+            self.stops.add(at)
+        course = self.course(seed, greedy)
+        if course.fault is not None:
+            return course.fault, course
+        if len(course.asked) >= MOST:
+            return Fault(ENDLESS, self.place, phrase("it does not end within {0} answers", MOST), seed, SETUP), course
+        if stopped is not None and stopped.code in (FAILED, TOO_LONG):
+            return Fault(DIFFERS, self.place, phrase("only the compiled executor stops: {0}", stopped), seed, SETUP), course
+        return None, course
+
+    def stopped(self, seed: int, greedy: int) -> Stopped | None:
+        """Why the module gives up a match, statement by statement."""
+        runner = self.runner_for(greedy)
+        if runner is None:
+            return None
+        try:
+            runner.begin(seed, greedy=greedy)
+            runner.call("play", 1_000_000_000)
+        except Stopped as stop:
+            return stop
+        return None
+
+    def compared(self, seed: int) -> Fault | None:
+        """Does a match come to the same in both executors, and when its answers are given again?"""
+        try:
+            said = alone(self.machine, self.runner, seed, most=COMPARED) if self.runner is not None else ""
+        except (RulebookError, Stopped):
+            said = ""  # whatever stops it is found by those who play
+        if said:
+            return Fault(DIFFERS, self.place, phrase("the executors differ: {0}", said), seed, SETUP)
+        course = self.course(seed, 0, COMPARED)
+        if course.fault is not None:
+            return course.fault
+        again = Match(self.machine, seed, trace=False, start=False)
+        again.answers.script = course.choices
+        again.begin()
+        if again.digest() != course.digest:
+            return Fault(
+                DIFFERS, self.place, phrase("a match comes to something else when it is given the same answers again"), seed, SETUP
+            )
+        return None
+
+    def course(self, seed: int, greedy: int = 0, most: int = MOST) -> Course:
+        """A match gone through by the closures, with all that is needed to tell its end as a scenario."""
+        out = Course()
+        open_: list[Begun] = []
+        match = Match(self.machine, seed, trace=False, start=False)
+        noting = Noting(match.dice)
+        match.dice = match.run.dice = noting
+
+        def watch(now: Match) -> None:
+            entries = [entry for entry in now.state.stack if entry[0] == "A"]
+            del open_[len(entries) :]
+            for number, entry in enumerate(entries):
+                args = self.args_of(entry)
+                if number < len(open_) and open_[number].procedure == entry[1] and open_[number].args == args:
+                    continue
+                del open_[number:]
+                open_.append(Begun(now.state.copy(), entry[1], args, len(now.tape.answers), now.state.rolls))
+
+        match.watch = watch
+        rng = Lots(seed)
+        try:
+            match.begin()
+            while match.requests and len(out.asked) < most:
+                request = match.requests[0]
+                choice = choose(match, request, "greedy" if greedy >> request.seat & 1 else "random", rng)
+                out.asked.append((request.seat, request.decision, request.options[choice].key))
+                match.answer(request.id, choice)
+        except RulebookError as error:
+            out.fault = fault_of(error, self.laws, seed, SETUP)
+        except AnswerError as error:
+            out.fault = Fault(REFUSED, match.requests[0].place, phrase("what was offered is refused: {0}", error), seed, SETUP)
+        out.choices = [given.choice for given in match.tape.answers]
+        out.digest = match.digest()
+        out.begun = open_[::-1][:LAST]
+        out.faces = [noting.faces.get(n, ("", 1)) for n in range(max(noting.faces, default=-1) + 1)]
+        return out
+
+    def args_of(self, entry: Entry) -> list[int]:
+        """What an agenda on the stack was given."""
+        return list(entry[2][: len(self.machine.program.procedures[entry[1]].params)])
+
+    def cases(self, course: Course) -> list[Told]:
+        """The match from where each of its last agendas began, with what was answered and thrown since."""
+        out = []
+        for begun in course.begun:
+            case = case_of_state(self.machine, begun.state, begun.procedure, begun.args, self.options)
+            out.append((case, course.asked[begun.answers :], tuple(course.faces[begun.rolls :])))
+        return out

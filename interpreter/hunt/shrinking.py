@@ -1,0 +1,98 @@
+"""A fault made small: its scenario with less and less given, answered and thrown, as long as it shows the same."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from interpreter.hunt.case import Case
+from interpreter.hunt.faults import Fault
+from interpreter.hunt.trial import Follow, Lot, Thrown, Trial, Workshop
+
+SECONDS = 25.0  # for one fault
+TRIES = 3  # of a candidate, by lot
+
+
+class Shrinking:
+    """One fault, and the smallest case that shows it so far.  ``keys``: what was answered in it."""
+
+    def __init__(self, workshop: Workshop, fault: Fault, case: Case, trial: Trial, seconds: float = SECONDS) -> None:
+        self.workshop, self.fault = workshop, fault
+        self.best = noted(case, trial)
+        self.keys = trial.keys()
+        self.held = workshop.held(trial)
+        self.until = time.monotonic() + seconds
+        self.tried = 0
+
+    def shrink(self) -> Case:
+        """The smallest case that is found in the time there is."""
+        while self.less_given() or self.less_answered():
+            pass
+        return self.best
+
+    def less_given(self) -> bool:
+        """Leaves out lines and values as long as that helps; did it?"""
+        before = self.best.size
+        again = True
+        while again:
+            again = False
+            for case in self.best.smaller(self.held):
+                if time.monotonic() > self.until:
+                    return False
+                if self.attempt(case, self.keys):
+                    again = True
+                    break
+        return self.best.size < before
+
+    def less_answered(self) -> bool:
+        """Leaves out answers: silence, or whatever comes by lot, may do as well."""
+        size, before = len(self.keys), self.best.size
+        while size >= 1:
+            first = 0
+            while first < len(self.keys):
+                if time.monotonic() > self.until:
+                    return False
+                keys = [*self.keys[:first], *self.keys[first + size :]]
+                if not self.attempt(self.best, keys):
+                    first += size
+            size //= 2
+        return self.best.size < before
+
+    def attempt(self, case: Case, keys: list[tuple[int, str, str]]) -> bool:
+        """Does a candidate show the same, and is it smaller?  Then it is the best from now on."""
+        plain = replace(case, answers=(), dice=())
+        for seed in range(TRIES):
+            self.tried += 1
+            lot: Lot = Follow(seed, keys)
+            trial = self.workshop.tried(plain, lot, Thrown(seed, self.best.dice))
+            if trial is None:
+                return False
+            if trial.fault is None or trial.fault.key != self.fault.key:
+                if not trial.taken and not trial.thrown.dice:
+                    return False
+                continue
+            found = noted(plain, trial)
+            if found.size < self.best.size and self.workshop.shows(found.written("trial"), self.fault):
+                self.best, self.keys = found, trial.keys()
+                return True
+        return False
+
+
+def noted(case: Case, trial: Trial) -> Case:
+    """A case with what was answered and thrown when it was played."""
+    told = trial.told()
+    return replace(case, answers=tuple(told.answers), dice=tuple(told.dice))
+
+
+def shrunk(workshop: Workshop, fault: Fault, case: Case, trial: Trial, seconds: float = SECONDS) -> Fault:
+    """The fault with its scenario, if it can be told as one that shows it when it is read."""
+    work = Shrinking(workshop, fault, case, trial, seconds)
+    smallest = work.shrink()
+    text = smallest.written(name_of(fault))
+    shown = workshop.shows(text, fault)
+    return replace(fault, scenario=text if shown else "", tried=work.tried)
+
+
+def name_of(fault: Fault) -> str:
+    """What the scenario of a fault is called."""
+    return f"Found by the hunt: {fault.place.file.rpartition('/')[2]} {fault.place.line}"

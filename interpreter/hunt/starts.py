@@ -1,0 +1,120 @@
+"""Where trials begin: what scenarios give and do, as they stand or with pieces put elsewhere."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, replace
+
+from dsl import tree as t
+from dsl.core import NONE, Domain
+from dsl.modules.rulebook import Rulebook
+from interpreter.code.machine import Machine
+from interpreter.hunt.case import Case, acts, values_of
+
+_NOTE = re.compile(r"\s*(\[[^\]]*\])?\s*(#.*)?$")
+_ROW = re.compile(r"given (\w+) (\w+):\s*(.*)$")
+_ONE = re.compile(r"given (\w+)\.(\w+) = (.*)$")
+KEPT = ("option ", "start from ", "given ", "let ", "do ", "play")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where trials begin, by name."""
+
+    name: str
+    case: Case
+
+
+def starts_of(rulebook: Rulebook) -> list[Start]:
+    """What each scenario gives and does, without its answers, its dice and what it expects."""
+    texts = {file.path: file.text.split("\n") for file in rulebook.files}
+    out, known = [], set()
+    for scenario in rulebook.scenarios:
+        case = case_of(scenario, texts.get(scenario.place.file, []))
+        if any(acts(line) for line in case.lines) and case not in known:
+            known.add(case)
+            out.append(Start(scenario.name, case))
+    return out
+
+
+def case_of(scenario: t.Scenario, text: list[str]) -> Case:
+    """The lines of a scenario in which something is given or done."""
+    head: list[str] = []
+    lines: list[str] = []
+    for said in lines_below(text, scenario.place.line):
+        if said.startswith("measure "):
+            return Case((), ())
+        if said.startswith(KEPT):
+            (head if said.startswith(KEPT[:2]) else lines).append(said)
+    done = [n for n, line in enumerate(lines) if acts(line)]
+    if any(not lines[n].startswith("play") for n in done[1:]):  # what is done next there goes by how the first was answered
+        lines = lines[: done[0] + 1]
+    return Case(tuple(head), tuple(lines))
+
+
+def lines_below(text: list[str], head: int) -> list[str]:
+    """The lines of the block below a line, those that go on in brackets made one."""
+    out: list[str] = []
+    depth = 0
+    for line in text[head:]:
+        if line.strip() and not line.startswith(" "):
+            break
+        said = _NOTE.sub("", line).strip()
+        if not said:
+            continue
+        if depth > 0:
+            out[-1] += f" {said}"
+        else:
+            out.append(said)
+        depth += said.count("(") - said.count(")")
+    return out
+
+
+def mutated(case: Case, machine: Machine, rng: random.Random) -> Case:
+    """The same with one to three pieces elsewhere, of another sort, or left out."""
+    lines = list(case.lines)
+    first = next((n for n, line in enumerate(lines) if acts(line)), len(lines))
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        given = [n for n in range(first) if lines[n].startswith("given ")]
+        if not given:
+            break
+        at = rng.choice(given)
+        lines[at] = changed(lines[at], machine, rng)
+    return replace(case, lines=tuple(lines))
+
+
+def changed(line: str, machine: Machine, rng: random.Random) -> str:
+    """A line that gives something, with another place or member in it."""
+    program = machine.program
+    row = _ROW.match(line)
+    if row is not None:
+        kind = next((d for d in program.domains if d.name == row[1]), None)
+        parts = values_of(row[3])
+        at = rng.randrange(len(parts)) if parts else 0
+        name, _, value = parts[at].partition(" ") if parts else ("", "", "")
+        other = another(machine, kind, name, value, rng)
+        if other:
+            parts[at] = f"{name} {other}"
+        return f"given {row[1]} {row[2]}: {', '.join(parts)}"
+    one = _ONE.match(line)
+    if one is not None:
+        other = another(machine, None, one[2], one[3], rng)
+        if other:
+            return f"given {one[1]}.{one[2]} = {other}"
+    return line
+
+
+def another(machine: Machine, kind: Domain | None, name: str, value: str, rng: random.Random) -> str:
+    """Another value that a field may have, if it holds places or members; else nothing."""
+    program = machine.program
+    columns = [f for f in program.fields if f.name == name and f.values is None and kind is not None and f.domain == kind.index]
+    if kind is None:
+        columns = [f for f in program.fields if f.name == name and f.values is None]
+    if len({f.target for f in columns}) != 1 or columns[0].target == NONE or columns[0].is_set:
+        return ""
+    target = program.domains[columns[0].target]
+    if target.seat or target.dynamic or target.name == "direction" or value == "none":
+        return ""
+    key = machine.row_key(target.index, rng.randrange(target.size))
+    return key if key != value else ""

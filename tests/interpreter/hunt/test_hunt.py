@@ -1,0 +1,137 @@
+"""Planted faults are found, and told as scenarios of a few lines that show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.modules.loader import load
+from interpreter.hunt.case import Case, Said, answer_lines, values_of, with_less
+from interpreter.hunt.faults import INVARIANT, STOP, Fault
+from interpreter.hunt.hunting import Quarry
+from interpreter.hunt.keeping import kept
+from interpreter.hunt.pack import Bag, hunt
+from interpreter.play.scenarios import run_all
+
+LONGEST = 12  # lines of a scenario
+HEAD = """game planted:
+    title en "Planted" fr "Planté"
+    play turn up to 30 times, then close
+kind side, seats: red, blue
+    purse: 0 to 9 = 3
+kind square (place), grid(4, 4, closed)
+kind piece, up to 4:
+    owner: side
+    square: square or none
+kind match:
+    pot: 0 to 20
+event close: red wins
+event setup:
+    create piece as a with owner red, square (1, 1)
+    create piece as b with owner blue, square (4, 4)
+action go by piece to place:
+    title en "Go" fr "Aller"
+    during moves
+    when piece.square is not none and distance(piece.square, place) is 1
+    piece.square becomes place
+agenda turn:
+    moves: for each side in sides:
+        side acts in moves, up to 2 times
+    pay: for each side in sides: pay_up side
+"""
+PAYS = """event pay_up side:
+    roll d6 as toll
+    if side.purse is 1 or more and toll is 6:
+        side.purse becomes side.purse - 1
+        match.pot becomes match.pot + 1
+"""
+ONE_EACH = (
+    "always one_piece_a_square: no p in pieces where p.square is not none and any q in pieces where q is not p and q.square is p.square\n"
+)
+MONEY = "always money_stays: total(purse, sides) + match.pot is 6\n"
+REFUND = """    if match.pot is 3 and toll is 5:
+        match.pot becomes match.pot - 2
+        side.purse becomes side.purse + 1
+"""
+GONE = """after go by piece to place when place is (4, 1):
+    piece.square becomes none
+after turn:
+    for each piece in pieces where owner is red: stroll piece
+event stroll piece:
+    match.pot becomes distance(piece.square, (1, 1))
+    match.pot becomes 0
+"""
+CIRCLE = """after go by piece to place when place is (2, 2): circle piece
+event circle piece, up to 9 times:
+    circle piece
+"""
+
+
+def hunted(folder: Path, text: str, seconds: float = 6, keeping: Path | None = None) -> Bag:
+    file = folder / "planted.rules"
+    file.write_text(text, encoding="utf-8")
+    return hunt(Quarry(str(file)), seconds, jobs=1, seed=1, folder=keeping, shrinking=8)
+
+
+def shown(folder: Path, fault: Fault) -> str:
+    """What ``arbitre test`` says of the scenario."""
+    scenarios = folder / "found.rules"
+    scenarios.write_text(f"extends planted\n\n{fault.scenario}", encoding="utf-8")
+    outcomes = run_all(load(str(folder / "planted.rules"), [scenarios], scenarios=True))
+    scenarios.unlink()
+    assert len(outcomes) == 1
+    return " ".join(text for _, text in outcomes[0].failures)
+
+
+@pytest.mark.parametrize(
+    ("planted", "kind", "said"),
+    [
+        (ONE_EACH, INVARIANT, "one_piece_a_square"),
+        (MONEY + PAYS + REFUND, INVARIANT, "money_stays"),
+        (GONE, STOP, "does not fit"),
+        (CIRCLE, STOP, "circle"),
+    ],
+    ids=["no guard", "money is lost", "asked of nothing", "no end"],
+)
+def test_planted_faults_are_found_and_shrunk(tmp_path: Path, planted: str, kind: str, said: str) -> None:
+    text = HEAD + planted
+    bag = hunted(tmp_path, text if PAYS in text else text + PAYS)
+    (fault,) = bag.faults.values()
+    assert fault.kind == kind and said in f"{fault.text} {fault.chain}"
+    assert fault.scenario and fault.lines <= LONGEST, fault.scenario
+    assert str(fault.text) in shown(tmp_path, fault)
+
+
+def test_a_sound_game_has_no_fault(tmp_path: Path) -> None:
+    sound = HEAD + MONEY + PAYS + "always not_too_much: match.pot is 6 or less\n"
+    bag = hunted(tmp_path, sound, 3)
+    assert not bag.faults and bag.total.matches > 20
+
+
+def test_what_was_found_is_tried_first_next_time(tmp_path: Path) -> None:
+    text, keeping = HEAD + MONEY + PAYS + REFUND, tmp_path / "kept"
+    hunted(tmp_path, text, keeping=keeping)
+    (scenario,) = kept(keeping, "planted")
+    again = hunted(tmp_path, text, 0.0, keeping)
+    assert [fault.scenario for fault in again.faults.values()] == [scenario] and not again.total.matches
+    mended = hunted(tmp_path, HEAD + MONEY + PAYS, 0.0, keeping)
+    assert not mended.faults
+
+
+def test_lines_become_shorter_value_by_value() -> None:
+    line = "given piece sam: square (1, 2), owner red, skills (dash, aim)"
+    assert values_of("square (1, 2), owner red") == ["square (1, 2)", "owner red"]
+    assert list(with_less(line, {"square"})) == [
+        "given piece sam: square (1, 2), skills (dash, aim)",
+        "given piece sam: square (1, 2), owner red",
+    ]
+
+
+def test_answers_of_one_side_share_a_line() -> None:
+    said = [Said("red", "orders", "go"), Said("red", "orders", "done"), Said("blue", "may", "stop"), Said("red", "chooses", "none")]
+    assert answer_lines(said) == ["red orders go; done", "blue may stop", "red chooses none"]
+    case = Case(("option radius = 3",), ("given match.pot = 1", "play turn"), tuple(said[:2]), (("toll", 5),))
+    assert case.written("x").splitlines()[2:] == [
+        "    option radius = 3", "    given match.pot = 1", "    red orders go; done", "    dice toll: 5", "    play turn",
+    ]  # fmt: skip
