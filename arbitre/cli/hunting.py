@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from interpreter.hunt.faults import Fault
     from interpreter.hunt.pack import Bag
 
+SORTS = {
+    "invariant": "hunt.invariant", "stop": "hunt.stop", "endless": "hunt.endless", "differs": "hunt.differs", "refused": "hunt.refused",
+}  # fmt: skip
+
 
 @cli.command()
 @click.argument("path", shell_complete=completing.games)
@@ -121,7 +125,7 @@ def one(fault: Fault, lang: str) -> Iterator[str]:
     from arbitre.words.phrases import of
 
     words = of(lang)
-    yield f"{fault.place}: {words.say(f'hunt.{fault.kind}')}{words.say('colon')}{words.tell(fault.text)}"
+    yield f"{fault.place}: {words.say(SORTS[fault.kind])}{words.say('colon')}{words.tell(fault.text)}"
     if fault.chain:
         yield "    " + words.say("hunt.chain", chain=" < ".join(reversed(fault.chain[-12:])))
     start = words.say("hunt.setup") if fault.start == "setup" else f"‘{fault.start}’" if lang == "en" else f"« {fault.start} »"
