@@ -78,10 +78,10 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
     "hunt.progress": (
-        "{name}: {matches} matches ({rate} a second), {trials} trials, {reached} of {things} things reached, {faults} found, {left} s left"
+        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {reached} of {things} things reached, {faults} found, {left} s left"
     ),
     "hunt.done": (
-        "{name}: {matches} matches ({rate} a second) and {trials} trials from {starts} scenarios in {seconds} s (seed {seed}); "
+        "{name}: {matches} matches (by lot {rate} a second) and {trials} trials from {starts} scenarios in {seconds} s (seed {seed}); "
         "{reached} of {things} things of the rules were reached; {faults} found."
     ),
     "hunt.never": "{n} were never reached: {names}",

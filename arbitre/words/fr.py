@@ -80,11 +80,11 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} introuvables",
     "prove.progress": "{done} lignes sur {n}",
     "hunt.progress": (
-        "{name} : {matches} parties ({rate} par seconde), {trials} essais, {reached} éléments atteints sur {things}, "
+        "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais, {reached} éléments atteints sur {things}, "
         "défauts trouvés : {faults}, encore {left} s"
     ),
     "hunt.done": (
-        "{name} : {matches} parties ({rate} par seconde) et {trials} essais à partir de {starts} scénarios, en {seconds} s "
+        "{name} : {matches} parties (au hasard, {rate} par seconde) et {trials} essais à partir de {starts} scénarios, en {seconds} s "
         "(graine {seed}) ; {reached} éléments des règles atteints sur {things} ; défauts trouvés : {faults}."
     ),
     "hunt.never": "{n} n’ont jamais été atteints : {names}",

@@ -192,12 +192,13 @@ class Decision:
 
 @dataclass(slots=True)
 class Always:
-    """An invariant, checked after every completed agenda statement."""
+    """An invariant, checked after every completed agenda statement.  ``reason``: why it holds, told where it no longer does."""
 
     name: str
     test: Expr
     slots: int
     place: Place
+    reason: Text = field(default_factory=Text)
 
 
 @dataclass(slots=True)

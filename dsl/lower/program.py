@@ -102,7 +102,8 @@ def bind_always(cx: Context) -> list[core.Always]:
         if isinstance(decl, t.Always):
             scope = new_scope()
             test = bind_flag(cx, decl.test, scope)
-            out.append(core.Always(str(decl.name), test, scope.frame.size, decl.place))
+            reason = core.Text(decl.because.en, decl.because.fr) if decl.because is not None else core.Text()
+            out.append(core.Always(str(decl.name), test, scope.frame.size, decl.place, reason))
     return out
 
 

@@ -305,7 +305,8 @@ def build_reorder(at: At, meta: Meta, c: list[Any]) -> t.Reorder:
 
 
 def build_always(at: At, meta: Meta, c: list[Any]) -> t.Always:
-    return t.Always(at(meta), c[0], c[1], clauses=list(c[2]))
+    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    return t.Always(at(meta), c[0], c[1], because, clauses=list(c[-1]))
 
 
 def build_clause(at: At, meta: Meta, c: list[Any]) -> t.Clause:

@@ -378,6 +378,7 @@ class Always(Decl):
 
     name: Word
     test: Expr
+    because: Pair | None = None
 
 
 @dataclass(slots=True)

@@ -42,7 +42,8 @@ class Fault:
 
     @property
     def key(self) -> Key:
-        return Key(self.kind, self.place.file, self.place.line, _NUMBER.sub("#", str(self.text)))
+        said = "" if self.kind == INVARIANT else _NUMBER.sub("#", str(self.text))
+        return Key(self.kind, self.place.file, self.place.line, said)
 
     @property
     def lines(self) -> int:

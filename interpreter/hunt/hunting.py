@@ -47,7 +47,8 @@ class Round:
     answers: int = 0
     trials: int = 0
     seconds: float = 0.0
-    playing: float = 0.0  # of them those spent on whole matches
+    by_lot: int = 0  # of the matches those by lot in the compiled executor
+    playing: float = 0.0  # the seconds spent on those
     reached: set[Name] = field(default_factory=set)
     faults: list[Fault] = field(default_factory=list)
 
@@ -57,6 +58,7 @@ class Round:
         self.answers += other.answers
         self.trials += other.trials
         self.seconds += other.seconds
+        self.by_lot += other.by_lot
         self.playing += other.playing
         self.reached |= other.reached
 
@@ -102,7 +104,6 @@ class Hunter:
 
     def play(self, shrinking: float) -> None:
         """Some matches from the setup, by lot or greedy; now and then one in both executors."""
-        began = time.monotonic()
         if self.matches.runner is None or self.turns % COMPARED == 0:
             self.seed += 1
             self.note(self.matches.compared(self.seed), shrinking)
@@ -110,12 +111,14 @@ class Hunter:
         if self.matches.runner is not None:
             greedy = self.rng.getrandbits(8) if self.turns % GREEDY == 0 else 0
             self.play_quickly(greedy, shrinking)
-        self.out.playing += time.monotonic() - began
 
     def play_quickly(self, greedy: int, shrinking: float) -> None:
         """As many as go into a short time."""
         count, began = 1 if greedy else self.size, time.monotonic()
         done, lost = self.matches.some(self.seed, count, greedy)
+        if not greedy:
+            self.out.playing += time.monotonic() - began
+            self.out.by_lot += len(done)
         self.seed += count
         self.out.matches += len(done)
         for match in done:
@@ -127,9 +130,7 @@ class Hunter:
             fault, course = self.matches.doubted(lost, greedy)
             if fault is not None and fault.key not in self.known:
                 self.known.add(fault.key)
-                shrinks = time.monotonic()
                 self.out.faults.append(self.told(fault, self.matches.cases(course), shrinking))
-                self.out.playing -= time.monotonic() - shrinks
 
     def told(self, fault: Fault, cases: Iterable[Told], shrinking: float) -> Fault:
         """A fault of a match as a scenario, from where one of its agendas began; as it is where that cannot be."""

@@ -39,8 +39,8 @@ class Bag:
 
     @property
     def rate(self) -> float:
-        """Whole matches a second, while those were played, on all cores together."""
-        return self.total.matches / self.total.playing * self.jobs if self.total.playing else 0.0
+        """Matches by lot a second, while those were played, on all cores together."""
+        return self.total.by_lot / self.total.playing * self.jobs if self.total.playing else 0.0
 
     def data(self) -> dict[str, Any]:
         """As it is told to programs."""

@@ -17,6 +17,7 @@ from interpreter.agendas import running
 from interpreter.code.machine import BUDGET, Machine, Run
 from interpreter.compile import calls
 from interpreter.match.assembly import machine_of
+from interpreter.match.broken import broken
 from interpreter.match.campaigns import Kept, left_by, restore
 from interpreter.state.dice import BLOCKS, DiceSource, dice_of
 from interpreter.state.errors import AnswerError, RulebookError
@@ -184,7 +185,7 @@ class Match:
                 if all(before.cells[first:end] == self.state.cells[first:end] for first, end in columns):
                     continue
             if not test(self.run, [0] * rule.slots):
-                raise RulebookError(phrase("‘always {0}’ no longer holds", rule.name), rule.place, self.run.chain)
+                raise broken(self.run, rule, before)
         self.checked = True
 
     def advance(self) -> bool:

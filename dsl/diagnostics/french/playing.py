@@ -66,6 +66,7 @@ PHRASES: dict[str, str] = {
     "‘{0}’ is not among the answers": "« {0} » n’est pas parmi les réponses",
     "this record is of ‘{0}’, not of ‘{1}’": "ce relevé est de « {0} », pas de « {1} »",
     "‘always {0}’ no longer holds": "« always {0} » ne tient plus",
+    "‘always {0}’ no longer holds: {1}": "« always {0} » ne tient plus : {1}",
     "this record speaks of ‘{0}’, which the game does not know": "ce relevé parle de « {0} », que le jeu ne connaît pas",
     "this record has a row {0} of ‘{1}’": "ce relevé a une ligne {0} de « {1} »",
     "this record's ‘{0}.{1}’ is not right": "« {0}.{1} » de ce relevé n’est pas juste",

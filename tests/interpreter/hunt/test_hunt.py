@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.diagnostics.said import tell
 from dsl.modules.loader import load
 from interpreter.hunt.case import Case, Said, answer_lines, values_of, with_less
 from interpreter.hunt.faults import INVARIANT, STOP, Fault
@@ -49,7 +50,7 @@ PAYS = """event pay_up side:
 ONE_EACH = (
     "always one_piece_a_square: no p in pieces where p.square is not none and any q in pieces where q is not p and q.square is p.square\n"
 )
-MONEY = "always money_stays: total(purse, sides) + match.pot is 6\n"
+MONEY = 'always money_stays: total(purse, sides) + match.pot is 6 because en "nobody mints coins" fr "personne ne bat monnaie"\n'
 REFUND = """    if match.pot is 3 and toll is 5:
         match.pot becomes match.pot - 2
         side.purse becomes side.purse + 1
@@ -101,6 +102,12 @@ def test_planted_faults_are_found_and_shrunk(tmp_path: Path, planted: str, kind:
     assert fault.kind == kind and said in f"{fault.text} {fault.chain}"
     assert fault.scenario and fault.lines <= LONGEST, fault.scenario
     assert str(fault.text) in shown(tmp_path, fault)
+
+
+def test_a_broken_invariant_tells_its_reason_and_the_step(tmp_path: Path) -> None:
+    (fault,) = hunted(tmp_path, HEAD + MONEY + PAYS + REFUND).faults.values()
+    assert fault.text == "‘always money_stays’ no longer holds: nobody mints coins" and fault.chain[-1] == "turn.pay"
+    assert tell(fault.text, "fr").endswith("personne ne bat monnaie")
 
 
 def test_a_sound_game_has_no_fault(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""What is said of an invariant that no longer holds: its name, its reason, and the step of the agenda that broke it."""
+
+from __future__ import annotations
+
+from dsl import core
+from dsl.core import NONE
+from dsl.diagnostics.said import phrase, phrase_in
+from interpreter.code.machine import Run
+from interpreter.state.errors import RulebookError
+from interpreter.state.state import State
+
+
+def broken(x: Run, rule: core.Always, before: State | None) -> RulebookError:
+    """The error.  ``before``: how things stood before the statement that broke it, where that is known."""
+    said = phrase("‘always {0}’ no longer holds", rule.name)
+    if rule.reason.en:
+        reason = phrase_in(plain(rule.reason.en), {"fr": plain(rule.reason.fr)})
+        said = phrase("‘always {0}’ no longer holds: {1}", rule.name, reason)
+    step = step_of(x, x.state) or (step_of(x, before) if before is not None else "")
+    return RulebookError(said, rule.place, [*x.chain, step] if step else x.chain)
+
+
+def plain(text: str) -> str:
+    """A text with nothing to fill in."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def step_of(x: Run, state: State) -> str:
+    """The step that was begun last, with its agenda; nothing where none is under way."""
+    for tag, index, *rest in reversed(state.stack):
+        if tag == "A":
+            agenda, step = x.machine.program.procedures[index], rest[-1][0]
+            return agenda.name if step == NONE else f"{agenda.name}.{agenda.steps[step].name}"
+    return ""

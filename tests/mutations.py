@@ -1,0 +1,184 @@
+"""`python -m tests.mutations [GAME]... --faults 40 --seed S`: plants faults in rulebooks, one at a time, and counts what finds them.
+
+A fault is a guard left out, a bound moved by one, a hook dropped, or an effect that does not end, in a copy of the game's own folder.
+It is looked for in turn by `check` (an error, or a warning that was not there), by the scenarios, and by the hunt for `--seconds`;
+the first that finds it counts.  `--hunt-all`: the hunt looks for those that scenarios find, too.  Prints a line for each fault, and
+one of figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitre.opening.books import all_findings
+from arbitre.opening.proving import limited
+from dsl.diagnostics.errors import ArbitreError
+from dsl.modules.library import LIBRARY, names
+from dsl.modules.loader import load
+from interpreter.hunt.hunting import Quarry
+from interpreter.hunt.pack import hunt
+from interpreter.play.scenarios import Books, run_alone
+
+ASIDE = ("scenarios", "clauses", "extensions")  # files that hold no rules of the game itself
+LONGEST = 60  # seconds for one scenario of a rulebook with a fault
+LOAD, SCENARIOS, HUNT, NONE = "load", "scenarios", "hunt", "none"
+_WHEN = re.compile(r"^ +when (?!all of:|any of:)\S.*$")
+_TAIL = re.compile(r"^(?P<head> +[-+]?\S.*?) when [^\"]*$")
+_MORE = re.compile(r" is (\w+) or (more|less)\b")
+_HOOK = re.compile(r"^(before|after|instead of) ")
+_LASTS = re.compile(r" (until end of|during)( next)? \w+\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A fault: the file, the lines that are replaced, and what stands there instead."""
+
+    sort: str
+    file: Path
+    first: int
+    end: int
+    instead: tuple[str, ...]
+    source: str
+
+
+def plantable(file: Path, text: str) -> list[Planted]:
+    """All faults that may be planted in a file."""
+    lines = text.split("\n")
+    out = []
+    for n, line in enumerate(lines):
+        bare = line.split("#")[0].split("  [")[0].rstrip()
+        if '"' in bare or not bare.strip():
+            continue
+        if _WHEN.match(bare):
+            out.append(Planted("a guard left out", file, n, n + 1, (), bare.strip()))
+        elif (tail := _TAIL.match(bare)) and not bare.endswith(":"):
+            out.append(Planted("a guard left out", file, n, n + 1, (tail["head"],), bare.strip()))
+        if found := _MORE.search(bare):
+            moved = f" is {'more' if found[2] == 'more' else 'less'} than {found[1]}"
+            out.append(Planted("a bound moved by one", file, n, n + 1, (bare.replace(found[0], moved, 1),), bare.strip()))
+        if _HOOK.match(bare):
+            end = next((m for m in range(n + 1, len(lines)) if lines[m].strip() and not lines[m].startswith(" ")), len(lines))
+            out.append(Planted("a hook dropped", file, n, end if bare.endswith(":") else n + 1, (), bare.strip()))
+        if (
+            not bare.startswith("    during ")
+            and (found := _LASTS.search(bare))
+            and not bare.lstrip().startswith(("during", "after", "before"))
+        ):
+            out.append(Planted("an effect that does not end", file, n, n + 1, (bare.replace(found[0], "", 1),), bare.strip()))
+    return out
+
+
+def all_plantable(folder: Path) -> list[Planted]:
+    """All faults that may be planted in the rules of a game."""
+    out = []
+    for file in sorted(folder.rglob("*.rules")):
+        if not any(part in ASIDE or part.startswith(("clauses", "handbook", "worth")) for part in file.relative_to(folder).parts):
+            out += plantable(file.relative_to(folder), file.read_text(encoding="utf-8"))
+    return out
+
+
+def planted_in(copy: Path, fault: Planted) -> None:
+    """Plants a fault."""
+    lines = (copy / fault.file).read_text(encoding="utf-8").split("\n")
+    lines[fault.first : fault.end] = fault.instead
+    (copy / fault.file).write_text("\n".join(lines), encoding="utf-8")
+
+
+def warnings_of(main: Path) -> tuple[bool, Counter[str]]:
+    """Is there an error, and which messages are there, by their codes?"""
+    rulebook = load(str(main), scenarios=True)
+    if rulebook.messages.errors:
+        return True, Counter()
+    found = all_findings(rulebook)
+    return any(m.severity == "error" for m in found), Counter(m.code for m in found)
+
+
+def found_by_scenarios(main: Path, seconds: float) -> bool:
+    """Does a scenario fail?  As many are played as there is time for."""
+    rulebook = load(str(main), scenarios=True)
+    books, until = Books(rulebook), time.monotonic() + seconds
+    scenarios = list(rulebook.scenarios)
+    random.Random(0).shuffle(scenarios)
+    for scenario in scenarios:
+        if time.monotonic() > until:
+            return False
+        try:
+            with limited(LONGEST):
+                if run_alone(books, scenario).failures:
+                    return True
+        except Exception:  # rules with a fault may do anything
+            return True
+    return False
+
+
+def found_by(folder: Path, fault: Planted, before: Counter[str], seconds: float, scenarios: float, hunt_all: bool) -> tuple[str, bool]:
+    """What finds a fault first; and does the hunt, if it looks for it?"""
+    with tempfile.TemporaryDirectory() as above:
+        copy = Path(above) / folder.name
+        shutil.copytree(folder, copy)
+        planted_in(copy, fault)
+        main = copy / f"{folder.name}.rules"
+        try:
+            broken, messages = warnings_of(main)
+        except ArbitreError:
+            return LOAD, False
+        if broken or messages - before:
+            return LOAD, False
+        first = SCENARIOS if found_by_scenarios(main, scenarios) else NONE
+        if first == SCENARIOS and not hunt_all:
+            return first, False
+        try:
+            hunted = bool(hunt(Quarry(str(main)), seconds, jobs=1, seed=1, shrinking=2).faults)
+        except ArbitreError:
+            hunted = True
+        return HUNT if first == NONE and hunted else first, hunted
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", help="names of the library; all, if none is given")
+    parser.add_argument("--faults", type=int, default=40, help="how many are planted in all")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=20, help="of the hunt, for each")
+    parser.add_argument("--scenarios", type=float, default=300, help="seconds of scenarios, for each")
+    parser.add_argument("--hunt-all", action="store_true", help="the hunt looks for those that scenarios find, too")
+    asked = parser.parse_args()
+    rng, games = random.Random(asked.seed), asked.games or sorted(names())
+    folders = {game: next(file.parent for file in LIBRARY.rglob(f"{game}.rules") if file.parent.name == game) for game in games}
+    usual: dict[str, Counter[str]] = {}
+    count: Counter[str] = Counter()
+    sorts: dict[str, Counter[str]] = {}
+    hunted = 0
+    for number in range(asked.faults):
+        game = games[number % len(games)]
+        fault = rng.choice(all_plantable(folders[game]))
+        if game not in usual:
+            usual[game] = warnings_of(folders[game] / f"{game}.rules")[1]
+        first, also = found_by(folders[game], fault, usual[game], asked.seconds, asked.scenarios, asked.hunt_all)
+        count[first] += 1
+        sorts.setdefault(fault.sort, Counter())[first] += 1
+        hunted += also
+        more = " (and the hunt)" if also and first != HUNT else ""
+        print(f"{game}/{fault.file}:{fault.first + 1}: {fault.sort}: {first}{more}: {fault.source}")
+        sys.stdout.flush()
+    for sort, found in sorted(sorts.items()):
+        print(f"{sort}: " + ", ".join(f"{found[by]} {by}" for by in (LOAD, SCENARIOS, HUNT, NONE)))
+    print(
+        f"{asked.faults} faults: "
+        + ", ".join(f"{count[by]} by {by}" for by in (LOAD, SCENARIOS, HUNT, NONE))
+        + f"; the hunt found {hunted}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
