@@ -78,7 +78,8 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
     "hunt.progress": (
-        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {reached} of {things} things reached, {faults} found, {left} s left"
+        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {reached} of {things} things reached, "
+        "{faults} found, {left} s left"
     ),
     "hunt.done": (
         "{name}: {matches} matches (by lot {rate} a second) and {trials} trials from {starts} scenarios in {seconds} s (seed {seed}); "
