@@ -13,7 +13,7 @@ from arbitre.api.shapes import Game
 from arbitre.opening.books import Refused
 from arbitre.words.phrases import language
 from interpreter.match.match import Match
-from interpreter.state.visibility import REFEREE
+from interpreter.state.visibility import SPECTATOR
 
 if TYPE_CHECKING:
     from arbitre.compare.comparing import Compared
@@ -40,7 +40,7 @@ class Page:
         return self.html
 
 
-def board(of: Game | Rules, viewer: Side = REFEREE, name: str = "", lang: str = "") -> Picture:
+def board(of: Game | Rules, viewer: Side = SPECTATOR, name: str = "", lang: str = "") -> Picture:
     """A board with what a side, a ``spectator`` or the ``referee`` sees on it; of a rulebook, as it lies before a match.
 
     >>> picture = board(start(load(RULES), seed=4), "red", lang="en")
@@ -63,7 +63,7 @@ def board(of: Game | Rules, viewer: Side = REFEREE, name: str = "", lang: str = 
     return Picture(*chosen[0])
 
 
-def show(game: Game, viewer: Side = REFEREE, lang: str = "") -> Page:
+def show(game: Game, viewer: Side = SPECTATOR, lang: str = "") -> Page:
     """A match as a page: how it stands or ended, its boards, and its story turn by turn, as a viewer knows them.
 
     A :class:`Game` that a notebook shows by itself is shown as a ``spectator`` knows it: who looks on may be a player.

@@ -27,35 +27,38 @@ from arbitre.cli.group import cli
     "viewer",
     metavar="SIDE",
     shell_complete=completing.viewers,
-    help="Of a saved match: what this side, or a spectator, may see (default: the referee).",
+    help="What this side sees, or the referee (default: what everybody may see).",
 )
+@click.option("--all", "everything", is_flag=True, help="All there is, secrets too: the same as --as referee.")
 @click.option("--game", "rules", help="Of a saved match: the path of its rulebook, if it is not one of the library's.")
 @LANG
 @JSON
 def board(
     game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], svg: Path | None, png: Path | None, graphml: Path | None,
-    seed: int | None, floor: str, start: str | None, goal: str | None, viewer: str | None, rules: str | None, lang: str, as_json: bool,
+    seed: int | None, floor: str, start: str | None, goal: str | None, viewer: str | None, everything: bool, rules: str | None, lang: str,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Draws the boards of a game or of a saved match, or tells the cheapest way between two places."""
     from arbitre.story.boards import Wanted, draw, show
+    from interpreter.state.visibility import REFEREE, SPECTATOR
 
+    eyes = viewer or (REFEREE if everything else SPECTATOR)
+    if everything and viewer not in (None, REFEREE):
+        from arbitre.opening.books import refused
+
+        raise refused("cannot.as_all")
     wanted = Wanted(svg, png, graphml, as_json, start, goal, floor)
     saved = Path(game)
     if not saved.is_file() or saved.suffix == ".rules":
-        from arbitre.opening.books import refused
-
-        if viewer is not None:
-            raise refused("cannot.as_game")
-        show(game, chosen, extensions, seed, wanted, lang)
+        show(game, chosen, extensions, seed, eyes, wanted, lang)
         return
     from arbitre.cli.matches import resumed
     from arbitre.opening.files import check_pictures
     from arbitre.opening.sides import viewer_named
-    from interpreter.state.visibility import REFEREE
 
     check_pictures({"svg": svg, "png": png, "graphml": graphml})
     match, rulebook = resumed(saved, rules, None, extensions)
-    draw(match, REFEREE if viewer is None else viewer_named(match, viewer), wanted, rulebook.name, lang)
+    draw(match, viewer_named(match, eyes), wanted, rulebook.name, lang)
 
 
 @cli.command()

@@ -12,6 +12,7 @@ from typing import Any
 import graphs
 from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures, put, write_whole
+from arbitre.opening.sides import viewer_named
 from arbitre.story.areas import called, labels_of
 from arbitre.story.marks import palette, side_kind
 from arbitre.story.pieces import seen_state, standing, tokens
@@ -153,12 +154,14 @@ class Wanted:
     floor: str = ""
 
 
-def show(game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], seed: int | None, wanted: Wanted, lang: str = "en") -> None:
-    """The boards of a game, as they are or as a match begins."""
+def show(
+    game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], seed: int | None, eyes: str, wanted: Wanted, lang: str = "en"
+) -> None:
+    """The boards of a game, as they are or as a match begins; ``eyes``: who looks."""
     check_pictures({"svg": wanted.svg, "png": wanted.png, "graphml": wanted.graphml})
     rulebook, machine = prepared(game, options_from(chosen), extensions)
     match = Match(machine, seed or 0, start=seed is not None)
-    draw(match, REFEREE, wanted, rulebook.name, lang)
+    draw(match, viewer_named(match, eyes), wanted, rulebook.name, lang)
 
 
 def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) -> None:

@@ -355,7 +355,7 @@ PHRASES: dict[str, str] = {
     "cannot.no_cell": "there is no cell ({said})",
     "cannot.no_open_question": "no question is open for that side",
     "cannot.no_place": "there is no cell, room or piece ‘{said}’. {hint}",
-    "cannot.as_game": "‘--as’ is for a saved match; this is a game",
+    "cannot.as_all": "‘--all’ is what the referee sees; leave out ‘--as’",
     "cannot.no_floor": "there is no floor {said}; there are: {floors}",
     "cannot.no_orders_of": "‘{side}’ gives no orders",
     "cannot.no_orders_now": "‘{side}’ is not asked for orders now",

@@ -355,7 +355,7 @@ PHRASES: dict[str, str] = {
     "cannot.no_cell": "il n’y a pas de case ({said})",
     "cannot.no_open_question": "aucune question n’est posée à ce camp",
     "cannot.no_place": "il n’y a pas de case, de salle ni de pièce « {said} ». {hint}",
-    "cannot.as_game": "« --as » est pour une partie enregistrée ; ceci est un jeu",
+    "cannot.as_all": "« --all » est ce que voit l’arbitre ; enlevez « --as »",
     "cannot.no_floor": "il n’y a pas d’étage {said} ; il y a : {floors}",
     "cannot.no_orders_of": "« {side} » ne donne pas d’ordres",
     "cannot.no_orders_now": "on n’attend pas d’ordres de « {side} » en ce moment",

@@ -135,9 +135,10 @@ HELP: dict[str, str] = {
         "Avec --to : le chemin le moins cher depuis cette case, cette salle ou cette pièce…"
     ),
     "... to this one, links included.": "… jusqu’à celle-ci, liens compris.",
-    "Of a saved match: what this side, or a spectator, may see (default: the referee).": (
-        "D’une partie enregistrée : ce que ce camp, ou un spectateur, peut voir (par défaut : l’arbitre)."
+    "What this side sees, or the referee (default: what everybody may see).": (
+        "Ce que voit ce camp, ou l’arbitre (par défaut : ce que tout le monde peut voir)."
     ),
+    "All there is, secrets too: the same as --as referee.": "Tout ce qu’il y a, secrets compris : la même chose que --as referee.",
     "Of a saved match: the path of its rulebook, if it is not one of the library's.": (
         "D’une partie enregistrée : le chemin de son livre de règles, s’il n’est pas de la bibliothèque."
     ),

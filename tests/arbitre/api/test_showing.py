@@ -74,7 +74,8 @@ def test_what_was_chosen_in_secret_shows_to_nobody_else(viewer: str) -> None:
 
 def test_a_match_is_its_story_with_its_board() -> None:
     game = api.start(api.load(RULES), seed=4, sides={"red": "random", "blue": "random"})
-    found = Whole(api.show(game, lang="fr").html)
+    found = Whole(api.show(game, "referee", lang="fr").html)
+    assert "Pour l’arbitre" not in Whole(api.show(game, lang="fr").html).words  # who asks for nothing else sees what everybody may
     assert {"svg", "details", "summary"} <= found.tags and "Pour l’arbitre" in found.words and "Pièce 1 frappe Pièce 2" in found.words
     assert found.words.count("Piece 1 strikes") == 0
 

@@ -224,11 +224,18 @@ def test_a_saved_match_is_drawn_and_replayed_with_boards(tower: Path, tmp_path: 
     told = runner.invoke(cli, ["replay", str(file), "--boards", "--as", "red", *game], env={"COLUMNS": "80"}).output
     assert told.count("Floor 0") >= 2 and " s " not in told
     assert matches.resumed(file, str(tower))[0].turn == 2
-    for who, seen in (("red", False), ("blue", True), ("spectator", False)):
-        picture = tmp_path / f"{who}.svg"
-        result = runner.invoke(cli, ["board", str(file), "--as", who, "--svg", str(picture), "--floor", "0", *game])
+    views: list[tuple[list[str], bool]] = [(["--as", "red"], False), (["--as", "blue"], True), (["--as", "spectator"], False)]
+    views += [([], False), (["--all"], True), (["--as", "referee"], True)]
+    for who, seen in views:
+        picture = tmp_path / "seen.svg"
+        result = runner.invoke(cli, ["board", str(file), *who, "--svg", str(picture), "--floor", "0", *game])
         assert result.exit_code == 0, result.output
         assert (">s</text>" in picture.read_text(encoding="utf-8")) == seen
+
+
+def test_all_and_one_side_are_not_asked_for_together(tower: Path) -> None:
+    result = CliRunner().invoke(cli, ["board", str(tower), "--all", "--as", "red", "--lang", "fr"])
+    assert result.exit_code == 1 and "--all" in result.output
 
 
 @pytest.mark.parametrize("sign", ["", "abc", "7", "a b", "x1"])
