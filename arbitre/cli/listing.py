@@ -1,41 +1,24 @@
-"""``arbitre list``: the games that are there, a line each; of one, its options, sides, extensions and scenarios."""
+"""``arbitre list GAME``: its options, sides, extensions and scenarios."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from arbitre.cli.shelf import word
 from arbitre.opening.books import bind_book, open_book, readable
 from arbitre.opening.sides import names as side_names
 from arbitre.opening.sides import settled
-from arbitre.words.phrases import of
 from arbitre.words.terminal import dump, echo
 from dsl import tree as t
 from dsl.diagnostics.message import Messages
 from dsl.lint.own import located
-from dsl.modules.library import names
 from dsl.modules.rulebook import Rulebook
 from dsl.parse.parser import parse_file
 from dsl.resolve.symbols import OptionInfo
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
 from interpreter.state.errors import AnswerError, RulebookError
-
-
-def word(key: str, lang: str) -> str:
-    return of(lang).say(key if key == "to" else f"list.{key}")
-
-
-def games(lang: str, as_json: bool) -> None:
-    """A line a game."""
-    rows = [{"name": name, **titles(open_book(name).game.title)} for name in names()]
-    if as_json:
-        dump(rows)
-        return
-    width = max((len(row["name"]) for row in rows), default=0)
-    for row in rows:
-        echo(f"{row['name']:{width}}  {row[lang]}")
-    echo(word("more", lang))
 
 
 def one(game: str, lang: str, as_json: bool) -> None:

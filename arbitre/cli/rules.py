@@ -18,11 +18,13 @@ from arbitre.cli.group import cli
 @JSON
 def list_(game: str | None, lang: str, as_json: bool) -> None:
     """The games that are there; of GAME its options, sides, extensions and scenarios."""
-    from arbitre.cli import listing
-
     if game is None:
-        listing.games(lang, as_json)
+        from arbitre.cli.shelf import games
+
+        games(lang, as_json)
     else:
+        from arbitre.cli import listing
+
         listing.one(game, lang, as_json)
 
 

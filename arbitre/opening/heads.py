@@ -1,0 +1,25 @@
+"""What a rulebook is called, by the head of its file alone: nothing else of it is read, and no parser is made."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.cache.looks import content
+from dsl.diagnostics.message import Messages
+from dsl.modules.library import folder_of, main_file
+from dsl.source.chunks import MAX_BYTES, decode
+
+_HEAD = re.compile(r"^game [^\n]*:[^\n]*\n((?:(?: {4}[^\n]*)?\n)*)", re.M)
+_TITLE = re.compile(r'^ {4}title\s+en "([^"\\]*)"\s+fr "([^"\\]*)"', re.M)
+
+
+def title_of(name: str) -> tuple[str, str] | None:
+    """The English and the French title of a game of the library; None where its head says none in the usual form."""
+    data = content(main_file(folder_of(name)), MAX_BYTES)
+    text = decode(data, name, Messages()) if data is not None else None
+    head = _HEAD.search(text) if text is not None else None
+    found = _TITLE.search(head[1]) if head is not None else None
+    if found is None:
+        return None
+    en, fr = (" ".join(said.split()) for said in found.groups())
+    return en, fr
