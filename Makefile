@@ -2,16 +2,25 @@
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PLAYS := $(VENV)/.play# what playing needs is there
+READY := $(VENV)/.ready# and all that tests and pages need
 
 .PHONY: play test docs bench hunt format vscode clean
 
-$(READY): pyproject.toml
+# Of packages only what is imported is compiled, when it is: that is less than half of them.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e
+
+$(PLAYS): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,docs]'
+	$(INSTALL) .
 	@touch $@
 
-play: $(READY)
+$(READY): pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(INSTALL) '.[test,docs]'
+	@touch $(PLAYS) $@
+
+play: $(PLAYS)
 	$(BIN)/arbitre play coliseum --watch --seed 7
 
 test: $(READY)
