@@ -9,6 +9,7 @@ from dsl.modules.library import names
 
 
 def word(key: str, lang: str) -> str:
+    """A word of the list in a language."""
     return of(lang).say(key if key == "to" else f"list.{key}")
 
 
