@@ -65,9 +65,17 @@ def board(
 @click.argument("game", shell_complete=completing.games)
 @LANG
 @click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder the pages are written to.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "html"]),
+    default="markdown",
+    show_default=True,
+    help="Markdown, or HTML files that a browser opens by a double click.",
+)
 @EXTENSION
-def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> None:
-    """The rulebook as pages for players, in Markdown, with its pictures and its highlighted sources."""
+def docs(game: str, lang: str, folder: Path, form: str, extensions: tuple[str, ...]) -> None:
+    """The rulebook as pages for players, with its pictures and its highlighted sources."""
     import tempfile
 
     from arbitre.documents.site.site import write
@@ -77,9 +85,17 @@ def docs(game: str, lang: str, folder: Path, extensions: tuple[str, ...]) -> Non
 
     if folder.exists() and not folder.is_dir():
         raise refused("cannot.no_folder", folder=folder)
+    plain = None
+    if form == "html":
+        from importlib.util import find_spec
+
+        from arbitre.documents.site.plain import plain_files as plain
+
+        if find_spec("markdown") is None:
+            raise refused("cannot.no_pages_library")
     with tempfile.TemporaryDirectory() as draft:
-        made = put_pages(write(game, lang, Path(draft), extensions), Path(draft), folder)
-    pages = sum(1 for path in made if path.suffix == ".md")
+        made = put_pages(write(game, lang, Path(draft), extensions, plain), Path(draft), folder)
+    pages = sum(1 for path in made if path.suffix == (".html" if plain else ".md") and "source" not in path.relative_to(folder).parts[:1])
     rest = len(made) - pages
     words = of(lang)
     said, others = words.count("docs.pages", pages), words.count("docs.others", rest)

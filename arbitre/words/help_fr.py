@@ -143,8 +143,11 @@ HELP: dict[str, str] = {
         "D’une partie enregistrée : le chemin de son livre de règles, s’il n’est pas de la bibliothèque."
     ),
     # ---------------------------------------------------------------- rulebooks
-    "The rulebook as pages for players, in Markdown, with its pictures and its highlighted sources.": (
-        "Le livre de règles en pages pour les joueurs, en Markdown, avec ses images et ses sources colorées."
+    "The rulebook as pages for players, with its pictures and its highlighted sources.": (
+        "Le livre de règles en pages pour les joueurs, avec ses images et ses sources colorées."
+    ),
+    "Markdown, or HTML files that a browser opens by a double click.": (
+        "Du Markdown, ou des fichiers HTML que le navigateur ouvre d’un double clic."
     ),
     "Folder the pages are written to.": "Le dossier où les pages sont écrites.",
     "The games that are there; of GAME its options, sides, extensions and scenarios.": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -167,6 +168,7 @@ def unbroken(tokens: list[Any]) -> None:
         unbroken(token["children"])
 
 
+FIRST = ("/index.md", "/index.html")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 ANCHOR = re.compile(r'\{ #([\w.-]+) \}|\bid="([\w.-]+)"')
 
@@ -204,8 +206,12 @@ def front(page: str) -> str:
     return f"---\nsearch:\n  exclude: true\n{hidden}---\n\n"
 
 
-def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> list[Path]:
+def write(
+    name: str, lang: str, out: Path, extensions: tuple[str, ...] = (), form: Callable[[Site, str], dict[str, str | bytes]] | None = None
+) -> list[Path]:
     """Writes the pages of a rulebook in one language below a folder; with extensions, the rulebook as it is with them.
+
+    ``form``: what makes files of the site; else they are in Markdown.
 
     Raises:
         Refused: there is no such rulebook, or it has errors, or the folder is a file.
@@ -216,7 +222,7 @@ def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> 
     if extensions:
         base = open_documents(name)
         more = open_documents(name, extensions)
-        pages = documents(more, lang, documents(base, lang))
+        pages = site.made[lang, more.slug] = documents(more, lang, documents(base, lang))
         for page, text in pages.pages.items():
             site.files[f"{lang}/{more.slug}/{page}.md"] = text
         for asset, data in pages.assets.items():
@@ -224,8 +230,9 @@ def write(name: str, lang: str, out: Path, extensions: tuple[str, ...] = ()) -> 
         for file, text in source_pages(more, own=True).items():
             site.files[f"source/{file}"] = text
     made = []
-    order = sorted(site.files, key=lambda p: (not p.endswith("/index.md"), not p.endswith(".md"), len(p), p))
-    for path, content in ((p, site.files[p]) for p in order):
+    files = site.files if form is None else form(site, lang)
+    order = sorted(files, key=lambda p: (not p.endswith(FIRST), not p.endswith(".md"), len(p), p))
+    for path, content in ((p, files[p]) for p in order):
         target = out / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, str):
