@@ -89,10 +89,11 @@ def docs(game: str, lang: str, folder: Path, form: str, extensions: tuple[str, .
     if form == "html":
         from importlib.util import find_spec
 
-        from arbitre.documents.site.plain import plain_files as plain
+        from arbitre.documents.site.plain import plain_files
 
         if find_spec("markdown") is None:
             raise refused("cannot.no_pages_library")
+        plain = plain_files
     with tempfile.TemporaryDirectory() as draft:
         made = put_pages(write(game, lang, Path(draft), extensions, plain), Path(draft), folder)
     pages = sum(1 for path in made if path.suffix == (".html" if plain else ".md") and "source" not in path.relative_to(folder).parts[:1])
