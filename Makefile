@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PLAYS := $(VENV)/.play# what playing needs is there
 READY := $(VENV)/.ready# and all that tests and pages need
 
-.PHONY: play test docs bench hunt format vscode clean
+.PHONY: play test more docs bench hunt format vscode clean
 
 # Of packages only what is imported is compiled, when it is: that is less than half of them.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e
@@ -29,6 +29,15 @@ test: $(READY)
 	$(BIN)/mypy
 	ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site  # its pages are read by the tests
 	$(BIN)/pytest -n 2 --dist worksteal
+
+# What takes longer: tests that are marked so, matches replayed from their saves, every line of the small games taken out.
+SMALL := tictactoe connect_four breakthrough hex
+LARGE := coliseum kollaball tsewnart confrontation bloodbowl dungeonbowl
+more: $(READY)
+	@mkdir -p build
+	$(BIN)/pytest -n 2 --dist worksteal -m more
+	for game in $(SMALL) $(LARGE); do $(BIN)/python -m benchmarks.soak $$game --matches 10 > build/soak.json || { cat build/soak.json; exit 1; }; done
+	for game in $(SMALL); do $(BIN)/arbitre prove $$game || exit 1; done
 
 docs: $(READY)
 	$(BIN)/mkdocs build --strict --site-dir build/site

@@ -24,6 +24,7 @@ from interpreter.state.trace import Numbers
 
 ANSWERS, ASKED = 7, 5
 GAMES = ("tsewnart", "kollaball", "dungeonbowl")
+pytestmark = pytest.mark.more  # every reason of every event in both worlds
 
 
 @cache

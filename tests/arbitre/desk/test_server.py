@@ -93,6 +93,7 @@ def in_order(data: list[int], text: str) -> bool:
     return True
 
 
+@pytest.mark.more
 @pytest.mark.asyncio
 async def test_every_question_has_an_answer_on_every_rulebook(client: LanguageClient) -> None:
     """One server for all of them: what it knows of one does not get between it and the next."""

@@ -162,6 +162,7 @@ def test_simulate_begins_every_match_with_the_record(tmp_path: Path) -> None:
     assert found["wins"] == {"blue": 2} and record.read_bytes() == before
 
 
+@pytest.mark.more
 def test_the_campaign_of_a_real_game(tmp_path: Path) -> None:
     """Fighters keep their experience, and those who fell are not there any more."""
     record = tmp_path / "arena.json"

@@ -19,7 +19,10 @@ ROOT = Path(__file__).resolve().parents[4]
 HANDBOOK = {"coliseum": 6_000, "tsewnart": 5_000, "bloodbowl": 15_000, "dungeonbowl": 12_000}
 
 
-@pytest.mark.parametrize("name", names())
+LARGE = ("bloodbowl", "dungeonbowl", "tsewnart")  # their pages are half of all
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.more if n in LARGE else ()) for n in names()])
 def test_pages_read_well(name: str) -> None:
     """One pass over all that is written of a game: the very pages of the site, which are kept."""
     book = open_documents(name)

@@ -39,6 +39,7 @@ def shows(site: Site, **pages: str) -> None:
         assert isinstance(content, str) and words in content, page
 
 
+@pytest.mark.more
 def test_after_any_edit_every_page_is_as_it_would_be_made_now(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     pages_of = kept.pages_of
