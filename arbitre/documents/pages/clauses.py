@@ -50,12 +50,13 @@ class Front(Writer):
         """The sentences of the rules, by what they are about, with their rulings."""
         found = coverage(self.book.rulebook)
         out = [f"# {self.l('page.clauses')}", ""]
-        if not found:
+        below = coverage(self.book.rulebook, inherited=True)  # a variant may have none but these
+        if not found and not below:
             return [*out, self.l("clauses.none"), ""]
-        out += [self.l("clauses.intro"), ""]
+        if found:
+            out += [self.l("clauses.intro"), ""]
         for topic, clauses in self.shelves(found).items():
             out += [f"## {self.topics.title(topic)} {{ #clauses-{topic} }}", "", *map(self.clause, clauses), ""]
-        below = coverage(self.book.rulebook, inherited=True)
         if below:
             out += [f"## {self.l('clause.inherited')} {{ #inherited }}", "", self.l("clause.inherited.intro"), ""]
             for topic, clauses in self.shelves(below).items():

@@ -19,6 +19,7 @@ from dsl.budget import afresh
 from dsl.diagnostics.message import Messages
 from dsl.lint.texts import texts, titles
 from dsl.lower.program import Bound
+from dsl.modules.library import LIBRARY
 
 LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
 # What the page for printing holds, in this order; examples and clauses stay on the screen.
@@ -244,7 +245,11 @@ def extension_title(writer: Edition) -> str:
 
 def finish(writer: Edition, out: Pages) -> None:
     """The last touch: what the language asks for, what a stranger may not have written, pictures that can be read."""
+    base = writer.book.rulebook.game.extends
+    lone = base is not None and LIBRARY not in writer.book.rulebook.folder.resolve().parents
     for page, text in out.pages.items():
+        if lone:  # the pages of what a variant from elsewhere extends are not beside its own
+            text = re.sub(rf"\[([^\]\n]*)\]\(\.\./{re.escape(str(base))}/index\.md\)", r"\1", text)
         out.pages[page] = neutral(writer.language.finish(re.sub(r"\n{3,}", "\n\n", text)).rstrip() + "\n")
     out.names = {page: neutral(name) for page, name in out.names.items()}
     out.title, out.text = neutral(out.title), neutral(out.text)
