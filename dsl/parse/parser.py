@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import re
 import sys
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 from lark.lexer import PatternStr
 
 from dsl import tree as t
-from dsl.cache.frozen import thawed
 from dsl.cache.remembered import remembered
 from dsl.diagnostics.message import Message, Messages, folded
 from dsl.diagnostics.position import Place
@@ -24,6 +21,7 @@ from dsl.diagnostics.said import phrase
 from dsl.parse.builder import TreeBuilder
 from dsl.parse.recovery import Parse, cut_short, recovered
 from dsl.parse.syntax_errors import explain
+from dsl.parse.tables import tables
 from dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
 from dsl.source.indenter import BadIndent, RulesIndenter
 
@@ -35,22 +33,12 @@ _ALIKE = 4  # faults of the same words in one file; more are one habit, told onc
 @cache
 def grammar() -> Lark:
     """The parser, made once."""
-    found = remembered("grammar", (), _analysed)
+    found = remembered("grammar", (), tables)
     lark: Lark = Lark._load_from_dict(found["data"], found["memo"], postlex=RulesIndenter(), propagate_positions=True)  # type: ignore[no-untyped-call]
     for terminal in lark.terminals:  # a word of the language never matches the start of a longer one
         if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
             setattr(terminal.pattern, "to_regexp", partial(_whole_word, terminal.pattern.value))  # noqa: B010 - scanners are made later
     return lark
-
-
-def _analysed() -> dict[str, Any]:
-    """The tables of the parser as plain data: to find them out takes longer than to read a rulebook."""
-    text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
-    lark = Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=False, postlex=RulesIndenter())
-    made = io.BytesIO()
-    lark.save(made, ("postlex", "propagate_positions"))
-    found: dict[str, Any] = thawed(made.getvalue())
-    return found
 
 
 def _whole_word(word: str) -> str:
