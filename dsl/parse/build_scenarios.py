@@ -138,9 +138,26 @@ def build_play_until(at: At, meta: Meta, c: list[Any]) -> t.Scene:
 
 def build_expect(at: At, meta: Meta, c: list[Any]) -> list[t.Scene]:
     """Each claim of its own kind: conditions, and what was offered and told."""
+    return claimed(at, meta, c, [c[0]])
+
+
+def build_expect_claims(at: At, meta: Meta, c: list[Any]) -> list[t.Scene]:
+    """The same joined with what happened, and in which order."""
+    return claimed(at, meta, c, [c[0]] if isinstance(c[0], t.Scene) else c[0])
+
+
+def build_claims(at: At, meta: Meta, c: list[Any]) -> list[t.Expr | t.Scene]:
+    return [one for part in c for one in (part if isinstance(part, list) else [part])]
+
+
+def claimed(at: At, meta: Meta, c: list[Any], parts: list[t.Expr | t.Scene]) -> list[t.Scene]:
+    """What an ``expect`` line claims: its conditions first, as one."""
     conditions: list[t.Expr] = []
     out: list[t.Scene] = []
-    for part in conjuncts(c[0]):
+    for part in (one for joined in parts for one in ([joined] if isinstance(joined, t.Scene) else conjuncts(joined))):
+        if isinstance(part, t.Scene):
+            out.append(scene(at, part.form, meta, c, **part.parts))
+            continue
         claim, wanted = (part.item, False) if isinstance(part, t.Unary) and part.op == "not" else (part, True)
         if isinstance(claim, t.Binary) and claim.op == "offered":
             out.append(scene(at, "expect_offered", meta, c, who=claim.left, choice=claim.right, offered=wanted))
@@ -153,7 +170,8 @@ def build_expect(at: At, meta: Meta, c: list[Any]) -> list[t.Scene]:
         test = conditions[0]
         for part in conditions[1:]:
             test = t.Binary(at(meta), "and", test, part)
-        out.insert(0, scene(at, "expect", meta, c, test=test if out else c[0]))
+        whole = not out and len(parts) == 1 and isinstance(parts[0], t.Expr)
+        out.insert(0, scene(at, "expect", meta, c, test=parts[0] if whole else test))
     return out
 
 
@@ -162,11 +180,11 @@ def build_deed(at: At, meta: Meta, c: list[Any]) -> t.Call:
     return t.Call(at(meta), t.Word(name, c[0].place), arguments([c[0], *c[1:]][1:]), None)
 
 
-def build_expect_before(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+def build_claim_before(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "expect_before", meta, c, first=c[0], second=c[1])
 
 
-def build_expect_happens(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+def build_claim_happens(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "expect_happens", meta, c, deed=c[0], times=int(c[1]))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
 from dsl import core
 from dsl import tree as t
-from dsl.core import NONE
+from dsl.core import NONE, Text
 from dsl.diagnostics.said import joined, phrase
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
 from interpreter.code.machine import ReadyAction, Run
@@ -21,6 +22,7 @@ from interpreter.state.masks import rows_of
 from interpreter.state.trace import Record
 from interpreter.state.visibility import may_see
 
+TOLD = 5  # other messages that are shown where one was not told
 TRIED = 400  # ways to give an order that are looked at to say why none is offered
 Position = tuple[int, int]  # in what has happened: the number of the record, and 0 just before it
 
@@ -78,14 +80,21 @@ class Claims:
         audience = set(rows_of(self.stage.value(line.expr)))
         log = self.match.run.log or []
         heard: set[int] = set()
+        others: list[Text] = []  # what those who should have heard it were told instead
         for record in log[self.stage.mark :] if line.recent else log:
             said = record.data.get("says") or record.data.get("reason")
-            if said is not None and (line.text in said.en or line.text in said.fr):
-                heard |= {seat for seat in self.match.seats() if may_see(record.audience, seat)}
+            if said is None:
+                continue
+            seats = {seat for seat in self.match.seats() if may_see(record.audience, seat)}
+            if line.text in said.en or line.text in said.fr:
+                heard |= seats
+            elif seats & (audience or seats):
+                others.append(said)
         if (audience <= heard if audience else bool(heard)) == line.wanted:
             return ""
-        names = ", ".join(self.match.seat_name(seat) for seat in sorted(heard))
-        return phrase("this was told to {0}", names) if heard else "nothing of the kind was told"
+        if heard:
+            return phrase("this was told to {0}", ", ".join(self.match.seat_name(seat) for seat in sorted(heard)))
+        return phrase("nothing of the kind was told{0}", nearest(line.text, others))
 
     def offered(self, line: ScenarioLine) -> str:
         assert line.expr is not None
@@ -264,6 +273,24 @@ def accepted(refused: list[Refusal], because: t.Because | None) -> str:
         text = phrase("nothing speaks against it but its phase, ‘{0}’, which is not under way", phase.name)
         return phrase("{0}; if that is meant, write ‘because {1}’", text, phase.reason)
     return "this order is accepted"
+
+
+def nearest(wanted: str, told: list[Text]) -> str:
+    """What was told instead, the most alike first."""
+
+    def likeness(said: str) -> float:
+        return SequenceMatcher(None, wanted.lower(), said.lower()).ratio()
+
+    best: dict[str, float] = {}
+    for text in told:
+        said = max((said for said in (text.en, text.fr) if said), key=likeness, default="")
+        if said:
+            best[said] = likeness(said)
+    found = sorted(best, key=lambda said: -best[said])
+    if not found:
+        return ": nothing was told at all"
+    more = phrase(" and {0} more", len(found) - TOLD) if len(found) > TOLD else ""
+    return phrase("; what was told, the nearest first: {0}{1}", ", ".join(f"‘{said}’" for said in found[:TOLD]), more)
 
 
 def ways_to(x: Run, ready: ReadyAction, actor: int) -> Iterator[dict[int, int]]:

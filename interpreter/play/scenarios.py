@@ -25,6 +25,7 @@ from interpreter.compile.accounts import mentioned
 from interpreter.compile.program import add_functions
 from interpreter.match.assembly import machine_of
 from interpreter.play.claims import Claims
+from interpreter.play.faulty import Faulty
 from interpreter.play.measuring import measure
 from interpreter.play.stage import Outcome, Stage, Unscripted
 from interpreter.state.dice import OutOfDice
@@ -35,24 +36,26 @@ from interpreter.state.requests import Need, Request
 class Books:
     """A rulebook bound and made ready once for each choice of options its scenarios make.
 
-    A file of scenarios with an error is left out: the error is that file's alone.  ``footprints``: where the lines are noted that
-    scenarios come by.
+    An error in a scenario is that scenario's alone, another one in a file of scenarios is that file's.
+    ``footprints``: where the lines are noted that scenarios come by.
     """
 
     def __init__(self, rulebook: Rulebook, footprints: Footprints | None = None) -> None:
         self.rulebook, self.footprints = rulebook, footprints
         self.ready: dict[tuple[tuple[str, str], ...], tuple[Bound, Machine | None]] = {}
-        self.faults: dict[str, Message] = {}  # the first error of each file of scenarios that has one
+        self.faults: dict[str, Message] = {}  # the first error of each file of scenarios that has one, outside of its scenarios
+        self.faulty = Faulty(rulebook)
         self.leave_out(rulebook.messages.errors)
 
     def leave_out(self, errors: list[Message]) -> bool:
         """Goes on without the files of scenarios that these errors are in; are there any?"""
         found = [error for error in errors if error.place.file in self.rulebook.proving]
         for error in found:
-            self.faults.setdefault(error.place.file, error)
+            if not self.faulty.takes(error):
+                self.faults.setdefault(error.place.file, error)
         if found:
             messages = Messages()
-            messages.items = [m for m in self.rulebook.messages.items if m.place.file not in self.faults]
+            messages.items = [m for m in self.rulebook.messages.items if m.place.file not in self.faults and m not in found]
             decls = [d for d in self.rulebook.decls if d.place.file not in self.faults]
             self.rulebook = replace(self.rulebook, messages=messages, decls=decls)
         return bool(found)
@@ -80,6 +83,10 @@ def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = No
         if progress is not None:
             progress(number, len(wanted))
         outcomes.append(run_alone(books, scenario))
+    known = {(scenario.place.file, scenario.place.line) for scenario in rulebook.scenarios}
+    for place, name, fault in books.faulty.unread(known):
+        if only in ("", place.file):
+            outcomes.append(Outcome(name, place, [], [(fault.place, f"{fault.text}. {fault.hint}".strip())]))
     read = {outcome.place.file for outcome in outcomes}
     for file, fault in books.faults.items():
         if file not in read and only in ("", file):
@@ -111,6 +118,10 @@ def run(books: Books, scenario: t.Scenario, contrary: bool = False, stage_of: ty
 def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: type[Rehearsal]) -> Outcome:
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if scenario.place.file in books.faults:
+        return outcome
+    own = books.faulty.of(scenario.place)
+    if own:
+        outcome.failures += [(fault.place, f"{fault.text}. {fault.hint}".strip()) for fault in own]
         return outcome
     try:
         bound, machine = books.get(options_of(scenario))

@@ -69,12 +69,13 @@ def test_a_fault_of_one_scenario_is_its_own(folder: Path, fault: str) -> None:
         assert any(said in text for _, text in found[name].failures), found[name].failures
 
 
-def test_a_fault_of_one_file_is_its_own(folder: Path) -> None:
+def test_a_line_that_cannot_be_read_is_its_scenarios_own(folder: Path) -> None:
+    """Also where it is the only one of its file."""
     broken = 'scenario "broken":\n    doo hurt red\n'
-    found = outcomes(folder, a=GOOD, b=broken + GOOD.replace("good", "beside it"), c=broken)
-    assert found["good"].ok
-    assert set(found) == {"good", "beside it", "c"}  # where no scenario could be read, the file itself fails
-    for name in ("beside it", "c"):
+    found = outcomes(folder, a=GOOD, b=broken + GOOD.replace("good", "beside it"), c=broken.replace("broken", "alone"))
+    assert {name for name, outcome in found.items() if outcome.ok} == {"good", "beside it"}
+    assert set(found) == {"good", "beside it", "broken", "alone"}
+    for name in ("broken", "alone"):
         place, text = found[name].failures[0]
         assert "hurt" in text and place.line == 3
 
