@@ -141,6 +141,13 @@ class Claims:
             return "" if any(not against_order(refused) for refused in found) and order.because is None else "this order is refused"
         return self.judged(found, order.because)
 
+    def looked_at_later(self, line: ScenarioLine) -> bool:
+        """Is this about an act done at once, and not about its phase?"""
+        if line.kind != "refused" or line.answer is None or not line.wanted:
+            return False
+        ready, because = self.ready(line.answer.order), line.answer.because
+        return ready is not None and ready.action.at_once and (because is None or because.form != "during")
+
     @staticmethod
     def judged(found: list[list[Refusal]], because: t.Because | None) -> str:
         """Is every attempt refused, one of them at least for the reason that is given?"""
@@ -271,7 +278,7 @@ def accepted(refused: list[Refusal], because: t.Because | None) -> str:
     phase = next((r for r in refused if r.kind == "during"), None)
     if phase is not None:
         text = phrase("nothing speaks against it but its phase, ‘{0}’, which is not under way", phase.name)
-        return phrase("{0}; if that is meant, write ‘because {1}’", text, phase.reason)
+        return phrase("{0}; write it above the line that plays this phase: it is looked at when its giver is asked", text)
     return "this order is accepted"
 
 

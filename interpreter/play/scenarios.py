@@ -232,10 +232,23 @@ class Rehearsal(Stage):
         elif line.kind != "measure":
             wrong = self.claim(line)
             self.outcome.claims += 1
+            if wrong and self.put_off(line):
+                return
             if wrong:
                 self.fail(line.place, wrong)
             elif self.contrary and not self.claim(replace(line, wanted=not line.wanted)):
                 self.outcome.idle.append(line.place)
+
+    def put_off(self, line: ScenarioLine) -> bool:
+        """An act done at once that nothing is against yet: it is looked at when its seat is asked next, if something is still played."""
+        if not self.claims.looked_at_later(line) or not any(later.acts for later in self.plan.lines[self.now :]):
+            return False
+        assert line.answer is not None
+        answer = replace(line.answer, forbidden=True, line=self.now)
+        at = next((n for n, other in enumerate(self.plan.answers) if other.number >= answer.number), len(self.plan.answers))
+        self.plan.answers.insert(at, answer)
+        self.match.run.explaining = True
+        return True
 
     def claim(self, line: ScenarioLine) -> str:
         """What is wrong with an expectation; what is under way is known to it."""
@@ -355,6 +368,12 @@ class Rehearsal(Stage):
         """What may not be among the options: every refusal that is written before the answer to this question."""
         while queue and queue[0].forbidden:
             answer = queue.pop(0)
+            if answer.order:
+                with self.match.at_question():
+                    wrong = self.claim(ScenarioLine("refused", answer.place, answer=answer))
+                if wrong:
+                    self.fail(answer.place, wrong)
+                continue
             if self.match_option(request, answer.key, answer.value, answer.domain) is not None:
                 self.fail(answer.place, "this is offered")
                 continue
