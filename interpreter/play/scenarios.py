@@ -210,6 +210,8 @@ class Rehearsal(Stage):
         seat, (number, line) = self.value(answer.seat), lines[0]
         asked = [what for at, who, what in self.asked if at == number and who == seat]
         who = self.match.seat_name(seat)
+        if not asked and self.done_unasked(answer):
+            return phrase(": ‘{0}’ is the only action there, done without a question; leave it out", answer.order)
         told = phrase("{0} was asked {1}", who, ", ".join(asked)) if asked else phrase("{0} was asked nothing", who)
         return phrase(": at {0} {1}", self.called(line), told)
 
@@ -327,8 +329,8 @@ class Rehearsal(Stage):
 
     def choose(self, request: Request) -> int:
         queue = self.answers.setdefault(request.seat, [])
-        order = self.partial.get(request.seat)
-        if request.about and order is not None:
+        order = self.begun_order(request, queue)
+        if order is not None:
             return self.argument(request, order)
         keys = [o.key for o in request.options]
         self.forbid(request, queue)
@@ -341,6 +343,7 @@ class Rehearsal(Stage):
                 queue.pop(position)
                 if answer.order:
                     self.partial[request.seat] = answer
+                    self.filled[request.seat] = set()
                 return found
             if "done" in keys and (answer.order or answer.key == "done"):
                 if answer.order and answer.order not in [r.key for r in self.machine.actions]:

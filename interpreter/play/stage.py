@@ -51,7 +51,8 @@ class Stage:
         self.match = Match(machine, dice=self.script, start=False)
         self.match.state.locals = [0] * (plan.slots + 4)
         self.answers: dict[int, list[Answer]] = {}
-        self.partial: dict[int, Answer] = {}
+        self.partial: dict[int, Answer] = {}  # the order of each seat whose arguments are asked for
+        self.filled: dict[int, set[str]] = {}  # those that were
         self.deeds: list[Began] = []  # steps that began
         self.made: set[int] = set()  # slots of what the scenario has named so far
         self.mark = 0
@@ -98,6 +99,25 @@ class Stage:
         """A value as matters stand where it is asked: in odds those of the way being explored, with the rows the scenario named there."""
         run = self.match.run
         return self.machine.expr(expr)(run, run.state.locals)
+
+    def begun_order(self, request: Request, queue: list[Answer]) -> Answer | None:
+        """The order that a question completes.  An action that is the only one was not asked for, but it may be named."""
+        order, action = self.partial.get(request.seat), dict(request.about).get("action")
+        if action is None:
+            return order if request.about else None
+        filled = self.filled.setdefault(request.seat, set())
+        if order is None or order.order != action or request.decision in filled:
+            order = queue.pop(0) if queue and queue[0].order == action and not queue[0].forbidden else None
+            if order is not None:
+                self.partial[request.seat] = order
+                filled.clear()
+        filled.add(request.decision)
+        return order
+
+    def done_unasked(self, answer: Answer) -> bool:
+        """Was an action that is ordered done without a question, as the only one there was?"""
+        ready = next((r for r in self.machine.actions if r.key == answer.order), None)
+        return ready is not None and any(r.kind == "call" and r.name == ready.action.name for r in self.match.run.log or ())
 
     def argument(self, request: Request, order: Answer) -> int:
         found = order.args.get(request.decision)

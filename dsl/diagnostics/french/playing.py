@@ -120,6 +120,9 @@ PHRASES: dict[str, str] = {
     "expected otherwise: {0}": "le contraire était attendu : {0}",
     "nobody has won": "personne n’a gagné",
     "nothing of the kind was told{0}": "rien de tel n’a été dit{0}",
+    ": ‘{0}’ is the only action there, done without a question; leave it out": (
+        " : « {0} » y est la seule action, faite sans question ; ne l’écrivez pas"
+    ),
     ": nothing was told at all": " : rien n’a été dit du tout",
     "; what was told, the nearest first: {0}{1}": " ; ce qui a été dit, le plus proche d’abord : {0}{1}",
     "this is offered": "ceci est proposé",
