@@ -56,6 +56,7 @@ class ScenarioLine:
     wanted: bool = True
     type: Ty = NUMBER
     acts: bool = False  # of "do": something is played or done, and not only given
+    regardless: bool = False  # of "do": whatever stands against the action
     halt: tuple[int, frozenset[int]] | None = None  # of "do": the agenda, and those of its steps before which it stops
     recent: bool = False  # of "told": since the last thing played or done
     deeds: tuple[Deed, ...] = ()

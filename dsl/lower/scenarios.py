@@ -289,8 +289,12 @@ class ScenarioBinder:
                 continue
             deed.given[slot] = bind_as(self.cx, arg.value, self.scope, type_)
 
-    def on_do(self, scene: t.Scene, call: t.Call) -> None:
+    def on_do(self, scene: t.Scene, call: t.Call, regardless: bool = False) -> None:
         self.do(scene.place, *bind_statement(self.cx, call, self.scope), acts=True)
+        self.lines[-1].regardless = regardless
+        if regardless and str(call.word) not in self.cx.symbols.actions:
+            self.cx.messages.error("C05", scene.place, phrase("‘{0}’ is no action: nothing is asked before it is done", call.word),
+                                   "Leave out ‘regardless’.")  # fmt: skip
 
     # ------------------------------------------------------------------------------------ expectations
 

@@ -118,6 +118,10 @@ def build_play(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "do", meta, c, call=c[0])
 
 
+def build_play_regardless(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    return scene(at, "do", meta, c, call=c[0], regardless=True)
+
+
 def build_play_test(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "do", meta, c, call=sentence(at, meta, c[:-1], "test"))
 

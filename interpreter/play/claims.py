@@ -12,6 +12,7 @@ from dsl import tree as t
 from dsl.core import NONE, Text
 from dsl.diagnostics.said import joined, phrase
 from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
+from interpreter.agendas import running
 from interpreter.code.machine import ReadyAction, Run
 from interpreter.compile import actions
 from interpreter.compile.accounts import Account, Sort
@@ -147,6 +148,19 @@ class Claims:
             return False
         ready, because = self.ready(line.answer.order), line.answer.because
         return ready is not None and ready.action.at_once and (because is None or because.form != "during")
+
+    def barred(self, stmt: core.Stmt) -> list[Refusal]:
+        """What stands against an action that a scenario does: a condition, a limit, a value that is none of those it may have."""
+        ready = next((r for r in self.machine.actions if isinstance(stmt, core.Invoke) and r.action.procedure == stmt.procedure), None)
+        if ready is None or not isinstance(stmt, core.Invoke):
+            return []
+        args = {position: self.stage.value(value) for position, value in enumerate(stmt.args)}
+        frame = actions.blank(ready)
+        for position, value in args.items():
+            frame[ready.procedure.params[position].slot] = value
+        attempt = Attempt(ready, ready.commander(self.match.run, frame), args)
+        found: list[Refusal] = running.within(self.match.run, lambda x: refusals(x, attempt, self.account()))
+        return against_order(found)
 
     @staticmethod
     def judged(found: list[list[Refusal]], because: t.Because | None) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from dsl import core
 from dsl import tree as t
 from dsl.budget import one_thing
-from dsl.core import NONE
 from dsl.diagnostics.codes import ERROR
 from dsl.diagnostics.errors import BadOption
 from dsl.diagnostics.message import Message, Messages
@@ -149,10 +148,6 @@ def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: t
     return outcome
 
 
-def setup_events(machine: Machine) -> Iterable[int]:
-    return () if machine.program.setup == NONE else (machine.program.setup,)
-
-
 class Rehearsal(Stage):
     """One scenario being played."""
 
@@ -268,6 +263,10 @@ class Rehearsal(Stage):
             if isinstance(stmt, core.Run):
                 self.run(stmt, line)
             else:
+                barred = [] if line.regardless else self.claims.barred(stmt)
+                if barred:
+                    said = joined("; ", list(map(str, barred)))
+                    raise Unscripted(phrase("this cannot be done: {0}; if it is meant, write ‘regardless’ behind it", said), line.place)
                 self.carry_out(stmt)
 
     def carry_out(self, stmt: core.Stmt) -> None:

@@ -287,6 +287,8 @@ PHRASES: dict[str, str] = {
         "une question de probabilités n’accepte pas d’ordres : ses réponses sont une conduite à tenir, demandée aussi souvent qu’il le faut"
     ),
     "an odds question plays its agendas to their end": "une question de probabilités joue ses agendas jusqu’au bout",
+    "‘{0}’ is no action: nothing is asked before it is done": "« {0} » n’est pas une action : rien n’est demandé avant de le faire",
+    "Leave out ‘regardless’.": "Retirez « regardless ».",
     "Leave out ‘until ...’.": "Retirez « until ... ».",
     "only odds seek something: here the answer is said": ("seules les probabilités cherchent quelque chose : ici, la réponse est dite"),
     "Write ‘chooses {0}’ for what is always chosen, or carry it out with ‘do’.": (

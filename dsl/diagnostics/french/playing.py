@@ -123,6 +123,9 @@ PHRASES: dict[str, str] = {
     ": ‘{0}’ is the only action there, done without a question; leave it out": (
         " : « {0} » y est la seule action, faite sans question ; ne l’écrivez pas"
     ),
+    "this cannot be done: {0}; if it is meant, write ‘regardless’ behind it": (
+        "ceci ne peut pas se faire : {0} ; si c’est voulu, écrivez « regardless » derrière"
+    ),
     ": nothing was told at all": " : rien n’a été dit du tout",
     "; what was told, the nearest first: {0}{1}": " ; ce qui a été dit, le plus proche d’abord : {0}{1}",
     "this is offered": "ceci est proposé",
