@@ -13,7 +13,8 @@ from dsl.parse.parser import parse_text
 from interpreter.code.machine import Machine
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.play.simulate import play_out
 
 Figure = tuple[str, float, str]

@@ -16,7 +16,8 @@ from dataclasses import asdict, dataclass
 from dsl.modules.loader import load
 from interpreter.code.machine import Machine
 from interpreter.odds import compiled
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.wasm.run.loading import CLOSURES, EXECUTOR, MODULE
 
 QUESTIONS = (

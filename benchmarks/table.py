@@ -21,8 +21,9 @@ from benchmarks import classics, duel
 from dsl.lower.compiled import program_of
 from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
+from interpreter.play.books import Books
 from interpreter.play.position import Position
-from interpreter.play.scenarios import Books, run
+from interpreter.play.scenarios import run
 from interpreter.play.simulate import play_out, seats_of
 from interpreter.state.lots import Lots
 from interpreter.wasm.run.holding import Unfit

@@ -35,9 +35,9 @@ from dsl.modules.library import names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
+from interpreter.play.books import Books
 from interpreter.play.lockstep import alone, in_a_row, in_lockstep, led, stepwise
 from interpreter.play.rehearsing import in_both
-from interpreter.play.scenarios import Books
 from interpreter.state.errors import RulebookError
 from interpreter.wasm.compiler import compile_module
 from interpreter.wasm.run.mirroring import Mirror

@@ -15,7 +15,8 @@ from arbitre.words.terminal import dump, echo
 from dsl.diagnostics.message import Message
 from dsl.diagnostics.position import Place
 from dsl.diagnostics.render import render
-from interpreter.play.scenarios import Books, run_all
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run_all
 from interpreter.play.stage import Outcome
 
 

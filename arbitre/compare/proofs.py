@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from dsl import tree as t
-from interpreter.play.scenarios import Books, run_alone
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run_alone
 
 
 @dataclass(frozen=True, slots=True)

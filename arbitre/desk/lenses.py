@@ -12,7 +12,8 @@ from arbitre.words.phrases import of
 from dsl import tree as t
 from dsl.diagnostics.position import Place
 from dsl.lower.uses import Symbol
-from interpreter.play.scenarios import Books, run_alone
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run_alone
 
 MOST_SHOWN = 3  # results of a test above it
 

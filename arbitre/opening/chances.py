@@ -14,7 +14,8 @@ from dsl.lower.charts import high_of, low_of
 from dsl.lower.scenarios import options_of
 from dsl.modules.rulebook import Rulebook
 from dsl.resolve.symbols import Symbols
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.play.stage import Outcome
 
 

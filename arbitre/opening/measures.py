@@ -9,7 +9,7 @@ from dsl import tree as t
 from dsl.lower.scenarios import bind_scenario, options_of
 from dsl.resolve.types import Ty
 from interpreter.code.machine import Machine
-from interpreter.play.scenarios import Books
+from interpreter.play.books import Books
 from interpreter.play.stage import Outcome
 from interpreter.state.masks import rows_of
 

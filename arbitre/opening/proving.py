@@ -19,7 +19,8 @@ from dsl.modules.library import shown_path
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
 from interpreter.analysis.footprints import Footprints
-from interpreter.play.scenarios import Books, run_alone
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run_alone
 from interpreter.play.stage import Outcome
 
 CARRIED_OUT = (t.Stmt, t.Modifier, t.Hook)  # what does nothing where nobody comes by

@@ -15,7 +15,8 @@ from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
 from interpreter.odds.compiled import explorers
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
 THROWN = ("test", "table", "contest")

@@ -17,7 +17,7 @@ from dsl import tree as t
 from dsl.lower.program import Bound
 from dsl.modules.rulebook import Rulebook
 from interpreter.match.assembly import machine_of
-from interpreter.play.scenarios import Books
+from interpreter.play.books import Books
 from interpreter.state.requests import Request
 
 RULES = (t.Action, t.Event, t.Test, t.Contest, t.Table, t.Condition, t.Define)

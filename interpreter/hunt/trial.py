@@ -24,7 +24,8 @@ from dsl.parse.parser import parse_text
 from interpreter.compile.program import add_functions
 from interpreter.hunt.case import Case, Said, Told
 from interpreter.hunt.faults import Fault, fault_of
-from interpreter.play.scenarios import Books, Rehearsal
+from interpreter.play.books import Books
+from interpreter.play.scenarios import Rehearsal
 from interpreter.play.stage import Outcome, Unscripted
 from interpreter.state.dice import Generator, OutOfDice
 from interpreter.state.errors import AnswerError, RulebookError

@@ -19,7 +19,8 @@ from dsl.modules.settings import started
 from interpreter.code.machine import Machine
 from interpreter.compile.program import add_functions
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books, Rehearsal
+from interpreter.play.books import Books
+from interpreter.play.scenarios import Rehearsal
 from interpreter.play.stage import Outcome
 from interpreter.state.errors import RulebookError
 

@@ -13,8 +13,9 @@ from dsl import core
 from dsl import tree as t
 from interpreter.agendas import running
 from interpreter.code.machine import Machine
+from interpreter.play.books import Books
 from interpreter.play.lockstep import Beside
-from interpreter.play.scenarios import Books, Rehearsal, run
+from interpreter.play.scenarios import Rehearsal, run
 from interpreter.play.stage import Outcome
 from interpreter.state.state import State
 from interpreter.wasm.run.holding import Unfit

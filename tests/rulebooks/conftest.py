@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 Odds = dict[str, dict[tuple[int, ...], Fraction]]
 

@@ -11,7 +11,8 @@ import pytest
 
 import arbitre.api as api
 from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 Skills = tuple[str, ...]
 FACES = {1: "player_down", 2: "both_down", 3: "push_back", 4: "push_back", 5: "stumble", 6: "pow"}

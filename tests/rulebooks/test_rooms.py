@@ -14,7 +14,8 @@ from dsl.lower.program import bind, compile_rules
 from dsl.modules.library import LIBRARY
 from dsl.modules.loader import load
 from interpreter.match.assembly import machine_of
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.play.simulate import play_out
 
 HERE = Path(__file__).parent

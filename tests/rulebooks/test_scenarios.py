@@ -11,7 +11,8 @@ from dsl import tree as t
 from dsl.modules.library import folder_of, names
 from dsl.modules.loader import load
 from dsl.modules.rulebook import Rulebook
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 ROOT = Path(__file__).resolve().parents[2]
 

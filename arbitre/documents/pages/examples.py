@@ -25,7 +25,8 @@ from dsl.core import Text
 from dsl.lower.scenarios import bind_scenario, options_of
 from interpreter.compile.program import add_functions
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books, Rehearsal, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import Rehearsal, run
 from interpreter.play.stage import Outcome
 
 LONGEST_STORY = 40

@@ -14,7 +14,8 @@ from dsl.core import Domain
 from dsl.diagnostics.message import Messages
 from dsl.parse.parser import parse_text
 from dsl.resolve.symbols import TURNING
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.state.masks import rows_of
 
 MOST = 12  # zones on one page

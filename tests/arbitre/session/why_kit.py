@@ -13,7 +13,8 @@ from dsl.lower.scenarios import bind_scenario, options_of
 from interpreter.compile.program import add_functions
 from interpreter.match.match import Match
 from interpreter.match.moments import Moment, Recording
-from interpreter.play.scenarios import Books, Rehearsal
+from interpreter.play.books import Books
+from interpreter.play.scenarios import Rehearsal
 from interpreter.play.stage import Outcome
 from interpreter.state.dice import Generator, Script
 

@@ -23,7 +23,8 @@ from dsl.modules.loader import load
 from interpreter.compile.program import add_functions
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books, Rehearsal
+from interpreter.play.books import Books
+from interpreter.play.scenarios import Rehearsal
 from interpreter.play.stage import Outcome
 from interpreter.state.trace import Numbers
 from interpreter.state.visibility import REFEREE, SPECTATOR, may_see

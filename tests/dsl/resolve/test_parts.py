@@ -11,7 +11,8 @@ from arbitre.story.boards import titled_cells
 from dsl.diagnostics.errors import BadOption
 from dsl.lower.program import Bound, bind
 from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 GAME = """\
 game caves:

@@ -13,9 +13,10 @@ from dsl.modules.loader import load
 from interpreter.code.wording import said
 from interpreter.match.assembly import machine_of
 from interpreter.match.match import Match
+from interpreter.play.books import Books
 from interpreter.play.bots import appraised
 from interpreter.play.choosing import choose
-from interpreter.play.scenarios import Books, run
+from interpreter.play.scenarios import run
 
 GAME = """\
 game demo:

@@ -11,7 +11,8 @@ from arbitre.story.boards import shut_edges, standing_board
 from dsl.lower.program import Bound, bind
 from dsl.modules.loader import load
 from interpreter.match.match import Match
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 GAME = """\
 game house:

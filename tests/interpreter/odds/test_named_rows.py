@@ -10,7 +10,8 @@ import pytest
 
 from dsl.modules.loader import load
 from interpreter.odds import compiled
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.play.stage import Outcome
 
 GAME = """game brawl:

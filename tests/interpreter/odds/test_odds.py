@@ -13,7 +13,7 @@ from kit import END, HERE, Game, arith, call, cmp, d, each, gain, iff, let, loca
 from dsl import core as c
 from dsl.modules.loader import load
 from interpreter.odds.absorbing import Endless, absorbed
-from interpreter.play.scenarios import Books
+from interpreter.play.books import Books
 from interpreter.play.scenarios import run as run_scenario
 from interpreter.state.errors import RulebookError
 

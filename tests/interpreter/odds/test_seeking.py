@@ -13,7 +13,8 @@ from dsl.lower.program import bind
 from dsl.modules.loader import load
 from interpreter.odds import compiled
 from interpreter.odds.seeking import Seeker
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 GAME = """game yahtzee:
     title en "Dice" fr "Dés"

@@ -13,7 +13,8 @@ import pytest
 
 from dsl.core import Dice
 from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 from interpreter.state.dice import showings
 
 FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"

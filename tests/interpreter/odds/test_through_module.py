@@ -17,7 +17,7 @@ from interpreter.odds.compiled import explored, explorers
 from interpreter.odds.enumerate import Policy
 from interpreter.odds.graph import ends_of
 from interpreter.odds.throws import Lacking
-from interpreter.play.scenarios import Books
+from interpreter.play.books import Books
 from interpreter.play.scenarios import run as run_scenario
 from interpreter.state.errors import RulebookError
 from interpreter.state.requests import Request

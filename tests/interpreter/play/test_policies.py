@@ -6,7 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from dsl.modules.loader import load
-from interpreter.play.scenarios import Books, run
+from interpreter.play.books import Books
+from interpreter.play.scenarios import run
 
 FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "policies.rules"
 

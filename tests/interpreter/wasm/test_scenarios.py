@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dsl.modules.loader import load
+from interpreter.play.books import Books
 from interpreter.play.rehearsing import in_both
-from interpreter.play.scenarios import Books
 from interpreter.wasm.run.runtime import Runner
 from tests.lockstep import main
 
