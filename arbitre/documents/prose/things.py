@@ -156,7 +156,7 @@ class Things(Writer):
         domain = self.book.domain(kind)
         if domain is not None and domain.board is not None and word in ("neighbours", "x", "y", "floor", "above", "below"):
             return word
-        if kind in ("order", "atom") and word in ("actor", "action", "state", "giver", "place"):
+        if kind in ("order", "atom") and word in ("actor", "action", "state", "giver", "place", "heading"):
             return word
         return None
 

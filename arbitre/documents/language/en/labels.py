@@ -45,6 +45,7 @@ LABELS: dict[str, str] = {
     "part.state": "state",
     "part.giver": "giver",
     "part.place": "destination",
+    "part.heading": "direction",
     "result.success": "success",
     "result.failure": "failure",
     "result.higher": "higher",

@@ -45,6 +45,7 @@ LABELS: dict[str, str] = {
     "part.state": "état",
     "part.giver": "donneur d’ordre",
     "part.place": "destination",
+    "part.heading": "direction",
     "result.success": "réussite",
     "result.failure": "échec",
     "result.higher": "plus haut",
