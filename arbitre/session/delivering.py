@@ -181,6 +181,9 @@ class Reader:
         nearest = [r for r in every if len(left - r.left) == most and most]
         named = max((r.named for r in nearest), default=0)
         nearest = [r for r in nearest if r.named == named]
+        if named:  # “move” is the move, where another action is called “second move”
+            fully = {r.action.key: self.vocabulary.spoken_of(r.action, words)[0] for r in nearest}
+            nearest = [r for r in nearest if fully[r.action.key] == max(fully.values())]
         return list({r.answers: r for r in nearest}.values())
 
     def readings(

@@ -132,6 +132,18 @@ def test_one_player_a_piece_writes_no_more_than_what_he_does() -> None:
     assert not match.pending(0)
 
 
+def test_a_name_that_is_said_whole_is_meant() -> None:
+    _, _, machine = ready("tsewnart", {}, ())
+    match = Match(machine, 3)
+    while not all(r.decision == "orders" for r in match.requests):
+        request = match.requests[0]
+        match.answer(request.id, "agile" if any(o.key == "agile" for o in request.options) else match.silent(request))
+    assert read(match, 0, "move right", "en") == [(["Move in a direction: Piece, right"], [])]
+    assert read(match, 0, "déplacement (2;1)") == [(["Avancer : Pièce, (2, 1)"], [])]
+    assert read(match, 0, "second move right", "en") == [(["Second move in a direction: Piece, right"], [])]
+    assert "plusieurs choses" in read(match, 0, "droite")[0][1][0]
+
+
 def test_what_a_player_is_may_stand_beside_his_name() -> None:
     match = begun("kollaball")
     kind = next(d for d in match.program.domains if d.name == "player")
