@@ -135,10 +135,12 @@ PHRASES: dict[str, str] = {
     "this order is accepted; it would fail when it is performed: {0}; write ‘because {1}’": (
         "cet ordre est accepté ; il échouerait à l’exécution : {0} ; écrivez « because {1} »"
     ),
+    "{0}; write it above the line that plays this phase: it is looked at when its giver is asked": (
+        "{0} ; écrivez-le au-dessus de la ligne qui joue cette phase : on l’examine quand la question lui est posée"
+    ),
     "nothing speaks against it but its phase, ‘{0}’, which is not under way": (
         "rien ne s’y oppose que sa phase, « {0} », qui n’est pas en cours"
     ),
-    "{0}; if that is meant, write ‘because {1}’": "{0} ; si c’est voulu, écrivez « because {1} »",
     "expected otherwise: ‘{0}’ holds": "le contraire était attendu : « {0} » est vrai",
     "the winners are {0}": "les gagnants sont {0}",
     "this was told to {0}": "ceci a été dit à {0}",
