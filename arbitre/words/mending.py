@@ -28,6 +28,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "N02": ("Whether it is another thing, or the same changed, is yours to say.",
             "C’est à vous de dire si c’est une autre chose, ou la même changée."),
     "N03": _CHOICE, "N08": ("Its element needs a name of your choice.", "L’élément attend un nom de votre choix."),
+    "N10": ("What happens where there is none is yours to say.", "C’est à vous de dire ce qui se passe quand il n’y en a pas."),
     "P01": _RULE, "P02": _RULE, "P03": _RULE, "P04": _RULE, "P06": _RULE,
     "P05": ("Which agenda is played is yours to say.", "C’est à vous de dire quel agenda est joué."),
     "R02": ("Which of the two rows keeps the number is yours to say.",

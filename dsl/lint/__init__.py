@@ -11,6 +11,7 @@ from dsl.lint.clashes import clashes
 from dsl.lint.clauses import clauses
 from dsl.lint.flow.findings import flow
 from dsl.lint.maps import elsewhere, parts
+from dsl.lint.nothing.findings import nothing
 from dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from dsl.lint.recursion import circles
 from dsl.lint.secrets import secrets
@@ -34,6 +35,7 @@ CHECKS = (
     overs,
     clashes,
     circles,
+    nothing,
     options,
     unread,
     secrets,

@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "this may be none, and ‘{0}’ is asked of it: the match would stop": (
+        "il n’y a peut-être rien ici, et on y demande « {0} » : la partie s’arrêterait"
+    ),
+    "the answer may be none, and ‘{0}’ is asked of it: the match would stop": (
+        "la réponse peut être « none », et on y demande « {0} » : la partie s’arrêterait"
+    ),
+    "this may be none by now: what is done for one may change it for the next, and ‘{0}’ is asked of it": (
+        "il n’y a peut-être plus rien ici : ce qui est fait pour l’un peut le changer pour le suivant, et on y demande « {0} »"
+    ),
+    "Look first: ‘if x is not none’, or a condition of the rule that says so.": (
+        "Vérifiez d’abord : « if x is not none », ou une condition de la règle qui le dit."
+    ),
+    "What the loop goes through was found as it began: look again in it, ‘if x is not none’, before that is asked.": (
+        "Ce que la boucle parcourt a été trouvé à son début : vérifiez de nouveau à l’intérieur, "
+        "« if x is not none », avant de le demander."
+    ),
+    "it is asked here": "c’est demandé ici",
     "{0} shows to {1}: {2}": "{0} transparaît pour {1} : {2}",
     "everyone": "tout le monde",
     "a side that may not know it": "un camp qui ne doit pas le savoir",

@@ -1,0 +1,1 @@
+"""Nothing where something is wanted: a value that may be none, asked for what it has."""

@@ -1,0 +1,218 @@
+"""What is known not to be nothing, and what a condition says of that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import core
+from dsl.core.walk import nodes
+from dsl.lint.disjoint import DEEP, Prover
+
+NOTHING = -1
+Facts = frozenset[core.Expr]  # of a row: it is not none; of a search whether there is any: it holds
+NO_FACTS: Facts = frozenset()
+
+
+class Knowledge:
+    """Draws what is not none from the conditions of one program."""
+
+    def __init__(self, program: core.Program) -> None:
+        self.program = program
+        self.prover = Prover(program)
+        self._plain: dict[int, tuple[core.Expr, core.Expr]] = {}
+        self._said: dict[tuple[int, bool], tuple[core.Expr, Facts]] = {}
+
+    def plain(self, expr: core.Expr) -> core.Expr:
+        """An expression in the form in which it is compared."""
+        kept = self._plain.get(id(expr))
+        if kept is None or kept[0] is not expr:
+            kept = self._plain[id(expr)] = (expr, self.prover.renamed(expr, {}))
+        return kept[1]
+
+    def optional(self, expr: core.Expr, deep: int = DEEP) -> bool:
+        """May it be none, as it is written, before anything is known?"""
+        match expr:
+            case core.Const():
+                return expr.value == NOTHING
+            case core.Query():
+                return expr.sink in ("first", "only")
+            case core.Read():
+                column = self.program.fields[expr.field]
+                return column.target >= 0 and not column.is_set and column.low < 0
+            case core.Choice():
+                return self.optional(expr.then, deep) or self.optional(expr.other, deep)
+            case core.Settled():
+                return any(self.optional(value, deep) for value in (expr.base, *expr.values))
+            case core.Apply() if deep:
+                function = self.program.functions[expr.function]
+                return function.domain >= 0 and not function.is_set and self.optional(function.body, deep - 1)
+        return False
+
+    def known(self, expr: core.Expr, facts: Facts, deep: int = DEEP) -> bool:
+        """Is it certain that it is not none?"""
+        if not self.optional(expr) or self.plain(expr) in facts:
+            return True
+        match expr:
+            case core.Query():
+                return self.found(expr, facts, deep)
+            case core.Choice():
+                yes = self.known(expr.then, facts | self.said(expr.test, True), deep)
+                return yes and self.known(expr.other, facts | self.said(expr.test, False), deep)
+            case core.Apply() if deep:
+                body = self.program.functions[expr.function].body
+                return self.known(self.prover.renamed(body, dict(enumerate(expr.args))), facts, deep - 1)
+        return False
+
+    def any_of(self, query: core.Query) -> core.Expr:
+        """The condition that there is any of what is searched."""
+        return self.plain(self.whole(replace(query, sink="any", value=None, empty=0, value_is_set=False)))
+
+    def whole(self, query: core.Query) -> core.Query:
+        """A search in what another search found is one search; the greatest of some are there where these are."""
+        source = query.source
+        if query.where is None and isinstance(source, core.Query) and source.sink in ("set", "best", "worst"):
+            return self.whole(replace(source, sink=query.sink, value=None, empty=0, value_is_set=False))
+        return query
+
+    def found(self, query: core.Query, facts: Facts, deep: int = DEEP) -> bool:
+        """Is it certain that a search finds something?"""
+        query = self.whole(query)
+        if self.any_of(query) in facts:
+            return True
+        source = query.source
+        if query.where is not None:
+            where = query.where
+            others = (
+                isinstance(where, core.Compare) and where.op == "!=" and core.Local(where.place, query.slot) in (where.left, where.right)
+            )
+            return others and self.rows(source) >= 2
+        if isinstance(source, core.Apply) and deep:
+            body = self.prover.renamed(self.program.functions[source.function].body, dict(enumerate(source.args)))
+            return self.found(replace(query, source=body), facts, deep - 1)
+        if isinstance(source, core.SetOp) and source.op == "|":
+            return any(self.found(replace(query, source=side), facts, deep) for side in (source.left, source.right))
+        if isinstance(source, core.Choice):
+            yes = self.found(replace(query, source=source.then), facts | self.said(source.test, True), deep)
+            return yes and self.found(replace(query, source=source.other), facts | self.said(source.test, False), deep)
+        if isinstance(source, core.Query) and source.sink == "union":
+            return self.found(replace(source, sink="any", value=None), facts, deep)
+        return self.rows(source) >= 1
+
+    def rows(self, source: core.Expr) -> int:
+        """How many rows there are in a set at least, whatever happens."""
+        if isinstance(source, core.Const):
+            return source.value.bit_count() if source.value > 0 else 0
+        if isinstance(source, core.Rows):
+            domain = self.program.domains[source.domain]
+            return 0 if domain.dynamic else domain.size
+        return 0
+
+    def told_by(self, test: core.Expr, wanted: bool) -> Facts:
+        """What :meth:`said` says of a condition of the program, found out once."""
+        kept = self._said.get((id(test), wanted))
+        if kept is None or kept[0] is not test:
+            kept = self._said[id(test), wanted] = (test, self.said(test, wanted))
+        return kept[1]
+
+    def said(self, test: core.Expr, wanted: bool, deep: int = DEEP) -> Facts:
+        """What is not none where a condition holds (or, not ``wanted``, does not)."""
+        match test:
+            case core.Not():
+                return self.said(test.item, not wanted, deep)
+            case core.And() | core.Or():
+                each = [self.said(item, wanted, deep) for item in test.items]
+                if isinstance(test, core.And) is wanted:
+                    return frozenset().union(*each)
+                return frozenset.intersection(*each) if each else NO_FACTS
+            case core.Compare():
+                return self.compared(test, wanted)
+            case core.In() if wanted:
+                return frozenset({self.plain(test.item)}) | self.element(test.group, test.item, deep)
+            case core.Query() if test.sink == "any" and wanted:
+                parts = test.where.items if isinstance(test.where, core.And) else ()
+                return frozenset({self.any_of(test), *(self.any_of(replace(test, where=part)) for part in parts)})
+            case core.Choice():
+                yes = self.said(test.test, True, deep) | self.said(test.then, wanted, deep)
+                no = self.said(test.test, False, deep) | self.said(test.other, wanted, deep)
+                if isinstance(test.then, core.Const) and bool(test.then.value) is not wanted:
+                    return no
+                if isinstance(test.other, core.Const) and bool(test.other.value) is not wanted:
+                    return yes
+                return yes & no
+            case core.Apply() if deep:
+                body = self.program.functions[test.function].body
+                return self.said(self.prover.renamed(body, dict(enumerate(test.args))), wanted, deep - 1)
+        return frozenset({self.plain(test)}) if wanted and isinstance(test, core.Read) else NO_FACTS
+
+    def compared(self, test: core.Compare, wanted: bool) -> Facts:
+        left, right = test.left, test.right
+        if isinstance(left, core.Const):
+            left, right = right, left
+        if isinstance(right, core.Const):
+            if isinstance(left, core.Query) and left.sink == "count":
+                least = {">=": right.value, ">": right.value + 1, "==": right.value}.get(test.op, 0) if wanted else 0
+                zero = not wanted and (test.op, right.value) in (("==", 0), ("<", 1), ("<=", 0))
+                return frozenset({self.any_of(left)}) if least >= 1 or zero else NO_FACTS
+            differs = test.op in ("!=", ">") if wanted else test.op in ("==", "<=")
+            if right.value == NOTHING:
+                return frozenset({self.plain(left)}) if differs else NO_FACTS
+            if right.value == 0 and test.op == ">=" and wanted:
+                return frozenset({self.plain(left)})
+            return frozenset({self.plain(left)}) if wanted and test.op == "==" else NO_FACTS
+        if test.op == ("==" if wanted else "!="):
+            sides = [side for side, other in ((left, right), (right, left)) if not self.optional(other)]
+            return frozenset(self.plain(side) for side in sides)
+        return NO_FACTS
+
+    def element(self, group: core.Expr, item: core.Expr, deep: int = DEEP) -> Facts:
+        """What is known of something because it is in a set."""
+        match group:
+            case core.Query() if group.sink == "set":
+                here = self.element(group.source, item, deep)
+                if group.where is not None:
+                    here |= self.said(self.prover.renamed(group.where, {group.slot: item}), True, deep)
+                return here
+            case core.SetOp() if group.op == "-":
+                return self.element(group.left, item, deep)
+            case core.SetOp() if group.op == "&":
+                return self.element(group.left, item, deep) | self.element(group.right, item, deep)
+            case core.Apply() if deep:
+                body = self.program.functions[group.function].body
+                return self.element(self.prover.renamed(body, dict(enumerate(group.args))), item, deep - 1)
+        return NO_FACTS
+
+
+def without(facts: Facts, slots: set[int], columns: set[int], asked: dict[int, frozenset[int]]) -> Facts:
+    """The facts that speak neither of these slots nor of these columns."""
+    if not slots and not columns:
+        return facts
+    return frozenset(fact for fact in facts if not touches(fact, slots, columns, asked))
+
+
+def touches(fact: core.Expr, slots: set[int], columns: set[int], asked: dict[int, frozenset[int]]) -> bool:
+    """Does a fact speak of one of these slots or columns, itself or through a value that it asks?"""
+    for node in nodes(fact):
+        if (isinstance(node, core.Local) and node.slot in slots) or (isinstance(node, core.Read) and node.field in columns):
+            return True
+        if isinstance(node, core.Apply) and not columns.isdisjoint(asked.get(node.function, ())):
+            return True
+    return False
+
+
+def asked_by(program: core.Program) -> dict[int, frozenset[int]]:
+    """The columns that each value looks at, through whatever it asks."""
+    own: dict[int, set[int]] = {}
+    calls: dict[int, set[int]] = {}
+    for function in program.functions:
+        found = list(nodes(function.body))
+        own[function.index] = {node.field for node in found if isinstance(node, core.Read)}
+        calls[function.index] = {node.function for node in found if isinstance(node, core.Apply)}
+    changed = True
+    while changed:
+        changed = False
+        for index, called in calls.items():
+            more = set().union(*(own[other] for other in called)) - own[index] if called else set()
+            if more:
+                own[index] |= more
+                changed = True
+    return {index: frozenset(columns) for index, columns in own.items()}
