@@ -18,7 +18,8 @@ _NOTE = re.compile(r"(\[[A-Z][A-Z0-9]*-[^\]\"]*\])\s*$")
 _WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that are taken out whole
 _FLAGS = ("several", "spends", "shortcut")  # lines of one word, which are kept as a flag
 _FOR_BOTS = ("appeal", "hint")  # no scenario asks for these
-_ASIDE = (t.Clause, t.Scenario, t.Setting, t.Game, t.Extends, t.Chapter)
+# An invariant changes nothing: no scenario misses it until some other rule is wrong.
+_ASIDE = (t.Always, t.Clause, t.Scenario, t.Setting, t.Game, t.Extends, t.Chapter)
 
 
 @dataclass(frozen=True, slots=True)
