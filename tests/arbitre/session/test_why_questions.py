@@ -45,7 +45,7 @@ HAPPENED = {
     "roll-11": ("confrontation", "A shot at 20 cm: 5 and 3 reach 4", "die", 0),
     "roll-12": ("confrontation", "Lower die for the place, higher die for the operation", "blow", 0),
     "prevented-01": ("bloodbowl", "Who tends the undead and the plagued", "prevented", 0),
-    "prevented-02": ("bloodbowl", "Once a skill has thrown a block die again, the team's re-rolls are not offered", "prevented", 0),
+    "prevented-02": ("bloodbowl", "Both down: who has Block stays up, who has not falls", "prevented", 0),
     "prevented-03": ("bloodbowl", "Safe Pass: a fumble keeps the ball", "prevented", 0),
     "prevented-04": (
         "dungeonbowl",
