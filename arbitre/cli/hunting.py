@@ -130,4 +130,4 @@ def one(fault: Fault, lang: str) -> Iterator[str]:
         yield "    " + words.say("hunt.chain", chain=" < ".join(reversed(fault.chain[-12:])))
     start = words.say("hunt.setup") if fault.start == "setup" else f"‘{fault.start}’" if lang == "en" else f"« {fault.start} »"
     yield "    " + words.say("hunt.start", start=start, seed=fault.seed)
-    yield "\n" + fault.scenario if fault.scenario else "    " + words.say("hunt.untold") + "\n"
+    yield "    " + words.say("hunt.shown") + "\n\n" + fault.scenario if fault.scenario else "    " + words.say("hunt.untold") + "\n"

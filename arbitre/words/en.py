@@ -78,12 +78,12 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
     "hunt.progress": (
-        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {reached} of {things} things reached, "
+        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {reached} of {things} parts of the rules reached, "
         "{faults} found, {left} s left"
     ),
     "hunt.done": (
         "{name}: {matches} matches (by lot {rate} a second) and {trials} trials from {starts} scenarios in {seconds} s (seed {seed}); "
-        "{reached} of {things} things of the rules were reached; {faults} found."
+        "{reached} of {things} parts of the rules were reached; {faults} found."
     ),
     "hunt.never": "{n} were never reached: {names}",
     "hunt.nothing": "Nothing was found.",
@@ -93,7 +93,8 @@ PHRASES: dict[str, str] = {
     "hunt.differs": "played twice, it comes to something else",
     "hunt.refused": "an answer that was offered is refused",
     "hunt.chain": "it came to that in {chain}",
-    "hunt.start": "found from {start}, seed {seed}; this scenario shows it:",
+    "hunt.start": "found from {start}, seed {seed}",
+    "hunt.shown": "this scenario shows it:",
     "hunt.setup": "the setup",
     "hunt.untold": "(It could not be told as a scenario: play the match of that seed.)",
     "board.no_way": "No way leads from {start} to {goal}.",
