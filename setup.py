@@ -17,9 +17,9 @@ class WithTables(build_py):
         if self.editable_mode:
             return
         sys.path.insert(0, str(ROOT))
-        from dsl.parse.tables import BUILT, written
+        from arbitre.dsl.parse.tables import BUILT, written
 
-        (Path(self.build_lib) / BUILT.relative_to(ROOT)).write_bytes(written())
+        (Path(self.build_lib) / "arbitre" / BUILT.relative_to(ROOT)).write_bytes(written())
 
 
 setup(cmdclass={"build_py": WithTables})

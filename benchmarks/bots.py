@@ -14,17 +14,17 @@ from collections import Counter
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import BOTS, choose
+from arbitre.interpreter.play.simulate import Recipe, interval
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.run.loading import CLOSURES, MODULE, runner_of, wanted
+from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.opening.sides import camps, settled
-from interpreter.code.machine import Machine
-from interpreter.match.match import Match
-from interpreter.play.choosing import BOTS, choose
-from interpreter.play.simulate import Recipe, interval
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.masks import rows_of
-from interpreter.state.state import State
-from interpreter.wasm.run.loading import CLOSURES, MODULE, runner_of, wanted
-from interpreter.wasm.run.runtime import Runner
 
 Job = tuple[Recipe, tuple[str, str], int, int, str, float | None, str]
 LIMIT, AWHILE = 100_000, 600  # decisions of a match; of one that only shows who plays

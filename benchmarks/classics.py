@@ -17,11 +17,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dsl.core import Program
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.play.simulate import play_out
+from arbitre.dsl.core import Program
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.simulate import play_out
 
 Player = Callable[[int], int]  # plays matches from a seed on to their end; gives how many
 BULK = 64  # matches that the module plays in a row
@@ -64,8 +64,8 @@ def closures(program: Program) -> Player:
 
 
 def module(program: Program) -> Player:
-    from interpreter.wasm.compiler import compile_module
-    from interpreter.wasm.run.runtime import Runner
+    from arbitre.interpreter.wasm.compiler import compile_module
+    from arbitre.interpreter.wasm.run.runtime import Runner
 
     compiled = compile_module(program)
     if compiled.missing:

@@ -18,7 +18,7 @@ from statistics import median
 from arbitre.desk import protocol
 from arbitre.desk.desk import Desk
 from arbitre.desk.texts import Text
-from dsl.modules.library import folder_of, names
+from arbitre.dsl.modules.library import folder_of, names
 
 TRIED = 24  # places in which a letter is typed
 STARTS = 5

@@ -14,11 +14,11 @@ import sys
 import time
 from dataclasses import asdict, dataclass, field
 
-from dsl.lower.compiled import program_of
-from interpreter.match.assembly import machine_of
-from interpreter.play.simulate import play_out
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.loading import runner_of
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.simulate import play_out
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.loading import runner_of
 
 GAMES = ("tsewnart", "coliseum", "confrontation", "kollaball", "bloodbowl", "dungeonbowl")
 CLASSICS = ("tictactoe", "connect_four", "breakthrough", "hex", "backgammon")

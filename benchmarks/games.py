@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 import time
 
-from dsl.diagnostics.message import Messages
-from dsl.lower.program import bind
-from dsl.modules.library import names
-from dsl.modules.loader import load
-from dsl.parse.parser import parse_text
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.play.simulate import play_out
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.simulate import play_out
 
 Figure = tuple[str, float, str]
 

@@ -16,12 +16,12 @@ import sys
 import time
 from dataclasses import dataclass
 
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
 from arbitre.opening.books import ready
 from arbitre.story.watch import watched
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
 
 PROMPT = re.compile(r"(?:^|\n)> $|\(Enter: yes\) $")
 

@@ -13,12 +13,12 @@ import sys
 import time
 from dataclasses import asdict, dataclass
 
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.odds import compiled
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.wasm.run.loading import CLOSURES, EXECUTOR, MODULE
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.odds import compiled
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.wasm.run.loading import CLOSURES, EXECUTOR, MODULE
 
 QUESTIONS = (
     ("coliseum", "A samnite on guard against a Thracian's flurry: wounds and fatigue of both"),

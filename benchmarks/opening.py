@@ -12,15 +12,15 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.dsl.modules.library import names
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import to_data
+from arbitre.interpreter.play.bots import by_lot
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.story.watch import watched_again
-from dsl.lower.compiled import program_of
-from dsl.modules.library import names
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import to_data
-from interpreter.play.bots import by_lot
-from interpreter.state.lots import Lots
-from interpreter.wasm.run.shared import runner_for
 
 ANSWERS = 1_000
 T = TypeVar("T")

@@ -18,22 +18,22 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from dsl.core import NONE
-from dsl.lower.program import bind, compile_rules
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import resume, to_data
-from interpreter.match.views import Eyes, view
-from interpreter.play.simulate import Result, play_out
-from interpreter.state.errors import RulebookError
-from interpreter.state.visibility import SPECTATOR
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import CLOSURES, MODULE, wanted
-from interpreter.wasm.run.runtime import LIMIT, Runner, Stopped
+from arbitre.dsl.core import NONE
+from arbitre.dsl.lower.program import bind, compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import resume, to_data
+from arbitre.interpreter.match.views import Eyes, view
+from arbitre.interpreter.play.simulate import Result, play_out
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.visibility import SPECTATOR
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import CLOSURES, MODULE, wanted
+from arbitre.interpreter.wasm.run.runtime import LIMIT, Runner, Stopped
 
 BLOCK = 10  # seeds that share their options: a set of options is compiled once for them
 LOOKED_AT = 20  # one match of so many is looked at through every viewer's eyes

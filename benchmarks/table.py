@@ -17,17 +17,17 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.position import Position
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.simulate import play_out, seats_of
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import EXECUTOR, runner_of
 from benchmarks import classics, duel
-from dsl.lower.compiled import program_of
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.play.books import Books
-from interpreter.play.position import Position
-from interpreter.play.scenarios import run
-from interpreter.play.simulate import play_out, seats_of
-from interpreter.state.lots import Lots
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import EXECUTOR, runner_of
 
 Table = list[list[str]]
 LIBRARY = ("coliseum", "bloodbowl", "dungeonbowl", "confrontation", "tsewnart", "kollaball")

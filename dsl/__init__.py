@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dsl.lower.program import Bound
+    from arbitre.dsl.lower.program import Bound
 
 
 def checked(name: str | Path, options: dict[str, Any] | None = None, extensions: list[Path] | None = None) -> Bound:
     """A rulebook with everything that can be told of it before a match."""
-    from dsl.lint import run_checks
-    from dsl.lower.program import bind
-    from dsl.modules.loader import load
+    from arbitre.dsl.lint import run_checks
+    from arbitre.dsl.lower.program import bind
+    from arbitre.dsl.modules.loader import load
 
     rulebook = load(name, extensions)  # source, parse, modules: the declarations of all its files
     bound = bind(rulebook, options)  # resolve, lower: the program, for one choice of options

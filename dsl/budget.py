@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from dsl.diagnostics.errors import ArbitreError, BadOption
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
 
 VARIABLE = "ARBITRE_BUDGET"
 SECONDS, MEGABYTES = 10.0, 512
@@ -261,7 +261,7 @@ def _place_in(inside: dict[str, Any]) -> Place:
 
 
 def _chunk() -> type:
-    source = sys.modules.get("dsl.source.chunks")
+    source = sys.modules.get("arbitre.dsl.source.chunks")
     return getattr(source, "Chunk", type(None))
 
 

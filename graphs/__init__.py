@@ -3,14 +3,14 @@
 Nothing here knows a game: pieces, marks and links are whatever words the caller gives.
 """
 
-from graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
-from graphs.board import Board
-from graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hex_rhombus, hexagon
-from graphs.draw.cells import Look
-from graphs.draw.drawing import graphml, png
-from graphs.draw.svg import svg
-from graphs.draw.terminal import plain, text
-from graphs.draw.tokens import COLOURS, NEUTRAL, NOTED, Pieces, Span, Stress, Token, sided
+from arbitre.graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
+from arbitre.graphs.board import Board
+from arbitre.graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hex_rhombus, hexagon
+from arbitre.graphs.draw.cells import Look
+from arbitre.graphs.draw.drawing import graphml, png
+from arbitre.graphs.draw.svg import svg
+from arbitre.graphs.draw.terminal import plain, text
+from arbitre.graphs.draw.tokens import COLOURS, NEUTRAL, NOTED, Pieces, Span, Stress, Token, sided
 
 __all__ = [
     "COLOURS",

@@ -15,17 +15,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NoReturn
 
-from graphs import geometry
-from graphs.basics import FAR, KING_STEPS, NONE, SQUARE_STEPS, BoardError, Link, Place, check_links, check_size, mask_of
-from graphs.paths import Paths
-from graphs.sight import Sight
+from arbitre.graphs import geometry
+from arbitre.graphs.basics import FAR, KING_STEPS, NONE, SQUARE_STEPS, BoardError, Link, Place, check_links, check_size, mask_of
+from arbitre.graphs.paths import Paths
+from arbitre.graphs.sight import Sight
 
 _Row = Sequence[int]
 _ROWS_AS_TUPLES = 1_024  # longer rows of numbers are kept in two bytes a number
 
 
 class Board(Paths, Sight):
-    """Cells, directions and links; nothing of it changes once it is built. :mod:`graphs.builders` makes them.
+    """Cells, directions and links; nothing of it changes once it is built. :mod:`arbitre.graphs.builders` makes them.
 
     Attributes:
         name: what it is called, such as ``"grid 8 x 8"``.
@@ -199,7 +199,7 @@ class Board(Paths, Sight):
         """The direction from ``a`` to ``b``, the short way round on a board that wraps.
 
         Exact where ``b`` lies on a straight line from ``a`` (cells missing in between do not matter). Elsewhere: on
-        hexagons the sector ``b`` lies in (see :func:`graphs.geometry.hex_direction`), on squares -1. Also -1 when ``a``
+        hexagons the sector ``b`` lies in (see :func:`arbitre.graphs.geometry.hex_direction`), on squares -1. Also -1 when ``a``
         is ``b`` and between floors.
         """
         row = self._headings[a]

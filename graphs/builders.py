@@ -1,7 +1,7 @@
 """Making boards: grids, regions of hexagons, and floors drawn as text.
 
-Every builder raises :class:`~graphs.basics.BoardError` (a ``ValueError``) for a board without cells or with more than
-:data:`~graphs.basics.MAX_CELLS`. ``links`` are between the numbers of the cells; where those are only known once the
+Every builder raises :class:`~arbitre.graphs.basics.BoardError` (a ``ValueError``) for a board without cells or with more than
+:data:`~arbitre.graphs.basics.MAX_CELLS`. ``links`` are between the numbers of the cells; where those are only known once the
 board is made, :meth:`graphs.Board.with_links` adds them.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from graphs.basics import (
+from arbitre.graphs.basics import (
     HEX_NAMES,
     HEX_STEPS,
     KING_NAMES,
@@ -24,7 +24,7 @@ from graphs.basics import (
     Place,
     check_size,
 )
-from graphs.board import Board, step_table
+from arbitre.graphs.board import Board, step_table
 
 TOPOLOGIES = ("closed", "buoy", "torus")
 """Closed: edges all round. Buoy: left and right are joined. Torus: top and bottom too."""

@@ -5,7 +5,7 @@ A *delta* is what leads from one cell to another: (dx, dy) on squares, axial (dq
 
 from __future__ import annotations
 
-from graphs.basics import HEX_STEPS, NONE, Step
+from arbitre.graphs.basics import HEX_STEPS, NONE, Step
 
 
 def shortest(delta: int, period: int) -> int:

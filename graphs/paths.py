@@ -1,6 +1,6 @@
 """The board as a NetworkX graph, and the questions asked of it: what can be reached, at what price, and from where not.
 
-These are for loading, checking and planning; the questions asked millions of times are in :mod:`graphs.board`.
+These are for loading, checking and planning; the questions asked millions of times are in :mod:`arbitre.graphs.board`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from graphs.basics import FAR, NONE
+from arbitre.graphs.basics import FAR, NONE
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from graphs.basics import Link, Place
+    from arbitre.graphs.basics import Link, Place
 
 Cost = Callable[[int, int], int | None]
 """cost(origin, target) -> the price of going there, 0 or more, or None where one cannot go."""

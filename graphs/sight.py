@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from graphs import geometry
-from graphs.basics import NONE, Place
+from arbitre.graphs import geometry
+from arbitre.graphs.basics import NONE, Place
 
 
 class Sight:

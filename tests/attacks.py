@@ -24,16 +24,16 @@ from pathlib import Path
 
 from arbitre.documents.site.harmless import TAGS, inside, neutral
 from arbitre.documents.site.site import as_html
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.lower.program import bind, compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import read, resume, save
+from arbitre.interpreter.state.errors import AnswerError, SaveError
 from arbitre.opening.books import Refused
 from arbitre.session.records import RecordFile
-from dsl.diagnostics.errors import ArbitreError
-from dsl.lower.program import bind, compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import read, resume, save
-from interpreter.state.errors import AnswerError, SaveError
 
 ROOT = Path(__file__).resolve().parent.parent
 Attack = Callable[[Path, random.Random], Iterator[str]]  # each try gives its fault, or nothing

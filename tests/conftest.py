@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from dsl.cache.folder import VARIABLE
+from arbitre.dsl.cache.folder import VARIABLE
 
 MUCH = 4_000_000  # things made since garbage was last looked for
 

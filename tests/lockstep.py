@@ -28,20 +28,20 @@ from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 
+from arbitre.dsl.diagnostics.errors import RulesError
+from arbitre.dsl.lower.program import bind, compile_rules
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.lockstep import alone, in_a_row, in_lockstep, led, stepwise
+from arbitre.interpreter.play.rehearsing import in_both
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 from benchmarks.soak import some_options
-from dsl.diagnostics.errors import RulesError
-from dsl.lower.program import bind, compile_rules
-from dsl.modules.library import names
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from interpreter.match.assembly import machine_of
-from interpreter.play.books import Books
-from interpreter.play.lockstep import alone, in_a_row, in_lockstep, led, stepwise
-from interpreter.play.rehearsing import in_both
-from interpreter.state.errors import RulebookError
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.mirroring import Mirror
-from interpreter.wasm.run.runtime import Runner, Stopped
 
 BLOCK = 5  # seeds that share their options
 ALONE = 10  # one match of so many is played by each for itself

@@ -19,14 +19,14 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.modules.library import LIBRARY, names
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.hunt.hunting import Quarry
+from arbitre.interpreter.hunt.pack import hunt
+from arbitre.interpreter.play.scenarios import Books, run_alone
 from arbitre.opening.books import all_findings
 from arbitre.opening.proving import limited
-from dsl.diagnostics.errors import ArbitreError
-from dsl.modules.library import LIBRARY, names
-from dsl.modules.loader import load
-from interpreter.hunt.hunting import Quarry
-from interpreter.hunt.pack import hunt
-from interpreter.play.scenarios import Books, run_alone
 
 ASIDE = ("scenarios", "clauses", "extensions")  # files that hold no rules of the game itself
 LONGEST = 60  # seconds for one scenario of a rulebook with a fault

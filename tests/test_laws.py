@@ -221,22 +221,31 @@ def test_words_are_found_inside_identifiers() -> None:
 
 
 def imported(path: Path) -> Iterator[tuple[int, str]]:
-    """Top-level names of everything a module imports, relative and by name (`import_module("...")`) included."""
+    """Packages of everything a module imports, relative and by name (`import_module("...")`) included.
+
+    Of ours the folder's name: ``dsl`` for ``arbitre.dsl.core``, and ``arbitre`` for what lies in that folder itself.
+    """
     package = path.relative_to(ROOT).parts[:-1]
+
+    def folder(name: str) -> str:
+        first, _, rest = name.partition(".")
+        second = rest.split(".")[0]
+        return second if first == "arbitre" and second in PACKAGES else first
+
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), shown(path))):
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield node.lineno, alias.name.split(".")[0]
+                yield node.lineno, folder(alias.name)
+        elif isinstance(node, ast.ImportFrom) and node.level:  # from where it stands, or from above all packages
+            base = package[: len(package) - node.level + 1]
+            yield node.lineno, base[0] if base else (node.module or node.names[0].name).split(".")[0]
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            if node.level and not base:
-                yield node.lineno, node.module.split(".")[0] if node.module else node.names[0].name
-            else:
-                yield node.lineno, (base or (node.module or "",))[0].split(".")[0]
+            for alias in node.names:
+                yield node.lineno, folder(f"{node.module}.{alias.name}")
         elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if called in ("import_module", "__import__") and isinstance(node.args[0].value, str):
-                yield node.lineno, node.args[0].value.split(".")[0]
+                yield node.lineno, folder(node.args[0].value)
 
 
 @pytest.mark.parametrize("package", FORBIDDEN_IMPORTS)

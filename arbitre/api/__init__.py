@@ -22,15 +22,15 @@ from arbitre.api.positions import Position
 from arbitre.api.rules import Rules, check, load
 from arbitre.api.shapes import Game, Question
 from arbitre.api.showing import Page, Picture, board, compare, show
+from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption, NotFound, RulesError
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.modules.library import names
+from arbitre.interpreter.match.views import View
+from arbitre.interpreter.play.position import Tally
+from arbitre.interpreter.play.simulate import Simulation
+from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord
-from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound, RulesError
-from dsl.diagnostics.message import Message
-from dsl.modules.library import names
-from interpreter.match.views import View
-from interpreter.play.position import Tally
-from interpreter.play.simulate import Simulation
-from interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 __all__ = [
     "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Game", "Message", "NotFound", "Odds", "Outcome", "Page",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import Refused
 from arbitre.opening.sides import HUMAN, seats_from, viewer_named
-from interpreter.match.match import Match
 
 Options = Mapping[str, str | int | bool]
 Extensions = str | Path | Sequence[str | Path]

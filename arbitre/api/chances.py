@@ -9,11 +9,11 @@ from typing import Required, TypedDict, cast
 from arbitre.api.arguments import Options, Side, check_count, check_language, check_seed, pairs, said
 from arbitre.api.positions import EXECUTORS
 from arbitre.api.rules import Rules, load
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.simulate import Simulation
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord, fitted
 from arbitre.words.phrases import language
-from interpreter.match.match import Match
-from interpreter.play.simulate import Simulation
 
 
 class Outcome(TypedDict, total=False):
@@ -60,8 +60,8 @@ def simulate(
             names none.
         RulebookError: never; a match that stops at a rule is counted in ``errors``.
     """
+    from arbitre.interpreter.play.simulate import simulate as run
     from arbitre.opening.sides import HUMAN, USUAL, seats_from
-    from interpreter.play.simulate import simulate as run
 
     check_seed(seed)
     check_count("matches", matches)

@@ -8,16 +8,16 @@ from pathlib import Path
 from arbitre.api.arguments import Side, bots_of, check_language, check_seed, seat_of, viewer_of
 from arbitre.api.rules import Rules, load
 from arbitre.api.shapes import Game, Question, undisturbed
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import View
+from arbitre.interpreter.state.errors import SaveError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trace import Numbers
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import Refused, played_with
 from arbitre.session.records import CampaignRecord, fitted, record_of
 from arbitre.story.watch import watched, watched_again
-from interpreter.match.match import Match
-from interpreter.match.views import View
-from interpreter.state.errors import SaveError
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
-from interpreter.state.trace import Numbers
-from interpreter.state.visibility import REFEREE
 
 # ------------------------------------------------------------------------------------------------ playing
 
@@ -108,7 +108,7 @@ def undo(game: Game) -> bool:
 
 
 def view(game: Game, viewer: Side = REFEREE) -> View:
-    """All that a side, a ``spectator`` or the ``referee`` may see, as plain data (:class:`~interpreter.match.views.View`).
+    """All that a side, a ``spectator`` or the ``referee`` may see, as plain data (:class:`~arbitre.interpreter.match.views.View`).
 
     >>> game = start(load(RULES), seed=4)
     >>> answer(game, pending(game, "red")[0], "lunge")
@@ -120,7 +120,7 @@ def view(game: Game, viewer: Side = REFEREE) -> View:
     Raises:
         Refused: there is no such viewer.
     """
-    from interpreter.match.views import view as seen
+    from arbitre.interpreter.match.views import view as seen
 
     return seen(game.match, viewer_of(game.match, viewer))
 
@@ -165,7 +165,7 @@ def save(game: Game, path: str | Path) -> None:
     Raises:
         SaveError: its ``code`` is unwritable.
     """
-    from interpreter.match.save import save as write
+    from arbitre.interpreter.match.save import save as write
 
     try:
         write(game.match, Path(path))
@@ -184,7 +184,7 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
         NotFound, RulesError: its rulebook is gone, or has errors by now.
         Refused: there is no such side, or no such kind of player.
     """
-    from interpreter.match.save import read
+    from arbitre.interpreter.match.save import read
 
     data = read(Path(path))
     known = rules or load(data["game"], data["options"], data["extensions"])
@@ -215,7 +215,7 @@ def _question(match: Match, r: Request) -> Question:
 
 
 def _go_on(game: Game) -> None:
-    from interpreter.play.choosing import choose
+    from arbitre.interpreter.play.choosing import choose
 
     match = game.match
     while asked := [r for r in match.requests if r.seat in game.bots]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from arbitre.api.arguments import check_count, check_seed
 from arbitre.api.rules import Rules
 from arbitre.api.shapes import Game
+from arbitre.interpreter.play import position
+from arbitre.interpreter.play.position import Tally
 from arbitre.opening.books import Refused
-from interpreter.play import position
-from interpreter.play.position import Tally
 
 EXECUTORS = ("", "module", "closures")
 

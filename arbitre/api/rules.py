@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.api.arguments import Extensions, Options, paths, said
-from dsl.core import Text
-from dsl.diagnostics.errors import BadOption, NotFound
-from dsl.diagnostics.message import Message
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load as _load
-from dsl.modules.rulebook import Rulebook
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
+from arbitre.dsl.core import Text
+from arbitre.dsl.diagnostics.errors import BadOption, NotFound
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load as _load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def load(name: str | Path, options: Options | None = None, extensions: Extension
 def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:
     """Everything that is wrong with a rulebook and its scenarios, errors and warnings, in order of place.
 
-    Each :class:`~dsl.diagnostics.message.Message` has a ``code``, a ``severity``, a ``place`` (file, line and column from 1), a ``text``
-    and a ``hint``.
+    Each :class:`~arbitre.dsl.diagnostics.message.Message` has a ``code``, a ``severity``, a ``place`` (file, line and column from 1), a
+    ``text`` and a ``hint``.
 
     >>> check(RULES)
     []

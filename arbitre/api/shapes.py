@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from arbitre.api.arguments import Side
 from arbitre.api.rules import Rules
+from arbitre.dsl.core import Text
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
 from arbitre.story.watch import rescued
-from dsl.core import Text
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
 
 
 @dataclass(slots=True)
@@ -26,9 +26,9 @@ class Game:
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: what everybody may know."""
+        from arbitre.interpreter.state.visibility import SPECTATOR
         from arbitre.story.showing import shown
         from arbitre.words.phrases import language
-        from interpreter.state.visibility import SPECTATOR
 
         return shown(self.match, SPECTATOR, language())
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from arbitre.api.arguments import Extensions, Options, Side, check_count, check_language, check_seed, paths, said, viewer_of
 from arbitre.api.rules import Rules
 from arbitre.api.shapes import Game
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.opening.books import Refused
 from arbitre.words.phrases import language
-from interpreter.match.match import Match
-from interpreter.state.visibility import SPECTATOR
 
 if TYPE_CHECKING:
     from arbitre.compare.comparing import Compared

@@ -5,6 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.render import render
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.stage import Outcome
 from arbitre.opening.books import as_data, tell_of_a_folder
 from arbitre.opening.folders import Book, books
 from arbitre.opening.foreign import findings
@@ -12,12 +18,6 @@ from arbitre.opening.measures import Measured, measured
 from arbitre.words.phrases import of
 from arbitre.words.progress import progress
 from arbitre.words.terminal import dump, echo
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.render import render
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run_all
-from interpreter.play.stage import Outcome
 
 
 def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bool:

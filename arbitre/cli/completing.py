@@ -21,8 +21,8 @@ def offered(words: list[str], begun: str) -> list[CompletionItem]:
 
 def quietly(work: Callable[[], list[str]]) -> list[str]:
     """What can be found out, or nothing."""
-    from dsl.diagnostics.errors import ArbitreError
-    from interpreter.state.errors import RulebookError
+    from arbitre.dsl.diagnostics.errors import ArbitreError
+    from arbitre.interpreter.state.errors import RulebookError
 
     try:
         return work()
@@ -36,7 +36,7 @@ def game_of(ctx: click.Context) -> str:
     given = given or next((arg for arg in ctx.args if not arg.startswith("-")), "")  # of a line that ends with the name of an option
     path = Path(str(given))
     if path.suffix == ".json" and path.is_file():
-        from interpreter.match.save import read
+        from arbitre.interpreter.match.save import read
 
         return str(read(path)["game"])
     return str(given)
@@ -44,15 +44,15 @@ def game_of(ctx: click.Context) -> str:
 
 def games(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """The games of the library; and files."""
-    from dsl.modules.library import names
+    from arbitre.dsl.modules.library import names
 
     return [*offered(names(), begun), CompletionItem(begun, type="file")]
 
 
 def sides(ctx: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """``NAME=KIND``, for the sides of the game."""
+    from arbitre.interpreter.play.choosing import BOTS
     from arbitre.opening.sides import EVERYONE, HUMAN
-    from interpreter.play.choosing import BOTS
 
     kinds = (HUMAN, *BOTS) if ctx.info_name == "play" else tuple(BOTS)
     return offered([f"{side}={kind}" for side in [*quietly(lambda: names_of_sides(ctx)), EVERYONE] for kind in kinds], begun)
@@ -60,7 +60,7 @@ def sides(ctx: click.Context, __: click.Parameter, begun: str) -> list[Completio
 
 def viewers(ctx: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """Whose eyes to see with."""
-    from interpreter.state.visibility import REFEREE, SPECTATOR
+    from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 
     return offered([*quietly(lambda: names_of_sides(ctx)), SPECTATOR, REFEREE], begun)
 
@@ -89,7 +89,7 @@ def options(ctx: click.Context, __: click.Parameter, begun: str) -> list[Complet
 
 def extensions(ctx: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """The extensions that lie with the game; and files."""
-    from dsl.modules.library import folder_of
+    from arbitre.dsl.modules.library import folder_of
 
     folder = folder_of(game_of(ctx)) / "extensions"
     found = sorted(str(path) for path in folder.rglob("*.rules")) if game_of(ctx) and folder.is_dir() else []
@@ -98,6 +98,6 @@ def extensions(ctx: click.Context, __: click.Parameter, begun: str) -> list[Comp
 
 def codes(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
     """The messages there are."""
-    from dsl.diagnostics.codes import CODES
+    from arbitre.dsl.diagnostics.codes import CODES
 
     return offered(sorted(CODES), begun.upper())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse.formatter import format_text
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.source.chunks import read
 from arbitre.opening.books import refused
 from arbitre.opening.files import write_whole
 from arbitre.words.phrases import of
 from arbitre.words.terminal import echo
-from dsl.diagnostics.message import Messages
-from dsl.parse.formatter import format_text
-from dsl.parse.parser import parse_text
-from dsl.source.chunks import read
 
 
 def format_files(paths: tuple[Path, ...], only_check: bool, lang: str) -> bool:

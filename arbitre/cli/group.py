@@ -46,12 +46,12 @@ class Polite(click.Group):
             super().format_help(ctx, formatter)
 
     def invoke(self, ctx: click.Context) -> Any:
+        from arbitre.dsl.budget import Overspent, guarding
+        from arbitre.dsl.diagnostics.errors import ArbitreError, RulesError
+        from arbitre.dsl.diagnostics.said import phrase, tell
+        from arbitre.interpreter.state.errors import RulebookError
         from arbitre.opening.faults import SOURCES, told
         from arbitre.words.phrases import language, later, reason, rendered
-        from dsl.budget import Overspent, guarding
-        from dsl.diagnostics.errors import ArbitreError, RulesError
-        from dsl.diagnostics.said import phrase, tell
-        from interpreter.state.errors import RulebookError
 
         def fault(text: str) -> Told:
             lang = ctx.meta.get(LANGUAGE) or language()

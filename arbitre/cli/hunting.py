@@ -14,8 +14,8 @@ from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, dump, out
 from arbitre.cli.group import cli
 
 if TYPE_CHECKING:
-    from interpreter.hunt.faults import Fault
-    from interpreter.hunt.pack import Bag
+    from arbitre.interpreter.hunt.faults import Fault
+    from arbitre.interpreter.hunt.pack import Bag
 
 SORTS = {
     "invariant": "hunt.invariant", "stop": "hunt.stop", "endless": "hunt.endless", "differs": "hunt.differs", "refused": "hunt.refused",
@@ -46,10 +46,10 @@ def hunt(
     lot, greedily, or do what was seldom done.  What is found is told as a short scenario that fails, ready to be put into a file.
     Exit status 1 if something was found.
     """
+    from arbitre.interpreter.hunt.hunting import Quarry
+    from arbitre.interpreter.hunt.pack import hunt as run
     from arbitre.opening.books import options_from, prepared, readable
     from arbitre.opening.folders import books
-    from interpreter.hunt.hunting import Quarry
-    from interpreter.hunt.pack import hunt as run
 
     options = options_from(chosen)
     found = list(books(path, extensions))
@@ -74,7 +74,7 @@ def hunt(
 
 def kept_in() -> Path | None:
     """The folder for what is found, among what is remembered; None if nothing is."""
-    from dsl.cache.folder import folder
+    from arbitre.dsl.cache.folder import folder
 
     above = folder()
     return above / "hunt" if above is not None else None

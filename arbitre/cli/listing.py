@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.cli.shelf import word
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.parser import parse_file
+from arbitre.dsl.resolve.symbols import OptionInfo
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.opening.books import bind_book, open_book, readable
 from arbitre.opening.sides import names as side_names
 from arbitre.opening.sides import settled
 from arbitre.words.terminal import dump, echo
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.lint.own import located
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.parser import parse_file
-from dsl.resolve.symbols import OptionInfo
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.state.errors import AnswerError, RulebookError
 
 
 def one(game: str, lang: str, as_json: bool) -> None:

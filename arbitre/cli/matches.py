@@ -13,9 +13,9 @@ from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, VERBOSE, dump, out
 from arbitre.cli.group import cli
 
 if TYPE_CHECKING:
-    from dsl.lower.program import Bound
-    from dsl.modules.rulebook import Rulebook
-    from interpreter.match.match import Match
+    from arbitre.dsl.lower.program import Bound
+    from arbitre.dsl.modules.rulebook import Rulebook
+    from arbitre.interpreter.match.match import Match
 
 
 @cli.command()
@@ -55,15 +55,15 @@ def play(
 
     GAME may be the file of a kept match: it goes on with the same sides, unless --side says otherwise.
     """
+    from arbitre.interpreter.play.ahead import runner_for
+    from arbitre.interpreter.state.dice import fresh_seed
+    from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import bind_book, open_book, options_from, played_with, prepared, refused
     from arbitre.opening.held import hold, release
     from arbitre.opening.sides import HUMAN, kept_sides, seats_from, viewer_named
     from arbitre.session.play import Table
     from arbitre.session.records import RecordFile
     from arbitre.story.watch import watched
-    from interpreter.play.ahead import runner_for
-    from interpreter.state.dice import fresh_seed
-    from interpreter.state.visibility import REFEREE
 
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
         raise refused("cannot.one_file")
@@ -107,7 +107,7 @@ def play(
 
 def kept_match(path: Path) -> bool:
     """Is it the file of a match that was kept?"""
-    from dsl.cache.careful import beginning
+    from arbitre.dsl.cache.careful import beginning
 
     try:
         return path.suffix != ".rules" and beginning(path, 64).lstrip().startswith(b"{")
@@ -119,9 +119,9 @@ def resumed(
     file: Path, game: str | None = None, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()
 ) -> tuple[Match, Any]:
     """A saved match and its rulebook; what is asked for besides must be what it was played with."""
+    from arbitre.interpreter.match.save import read
     from arbitre.opening.books import Refused, open_book, prepared, refused
     from arbitre.story.watch import watched_again
-    from interpreter.match.save import read
 
     data = read(file)
     if game is not None:
@@ -159,14 +159,14 @@ def replay(
     """Tells a saved match again."""
     from rich.text import Text as Rich
 
+    from arbitre.interpreter.state.trace import Numbers
+    from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
     from arbitre.story.narrator import Narrator
     from arbitre.story.story import Story
     from arbitre.story.telling import Teller
     from arbitre.words.terminal import Terminal
-    from interpreter.state.trace import Numbers
-    from interpreter.state.visibility import REFEREE
 
     if viewer is not None and (referee or rules):
         raise refused("cannot.as_referee" if referee else "cannot.as_rules")
@@ -218,12 +218,12 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
 
     Numbers are those that ‘replay’ shows to the same side.  With WORDS (block 9), why that is not offered at the question that is open.
     """
+    from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
     from arbitre.session.reasons import Why, book_of, public
     from arbitre.session.refused import WhyNot
     from arbitre.words.numbers import whole
-    from interpreter.state.visibility import REFEREE
 
     match, rulebook = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
@@ -288,12 +288,12 @@ def simulate(
 ) -> None:  # fmt: skip
     """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
     from arbitre.cli.simulation import told
+    from arbitre.interpreter.match.match import Match
+    from arbitre.interpreter.play.choosing import BOTS
+    from arbitre.interpreter.play.simulate import simulate as run
     from arbitre.opening.books import options_from, prepared, refused
     from arbitre.opening.sides import USUAL, seats_from
     from arbitre.session.records import RecordFile
-    from interpreter.match.match import Match
-    from interpreter.play.choosing import BOTS
-    from interpreter.play.simulate import simulate as run
 
     options = options_from(chosen)
     _, machine = prepared(game, options, extensions)

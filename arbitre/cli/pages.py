@@ -39,8 +39,8 @@ def board(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Draws the boards of a game or of a saved match, or tells the cheapest way between two places."""
+    from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
     from arbitre.story.boards import Wanted, draw, show
-    from interpreter.state.visibility import REFEREE, SPECTATOR
 
     eyes = viewer or (REFEREE if everything else SPECTATOR)
     if everything and viewer not in (None, REFEREE):

@@ -29,12 +29,12 @@ from arbitre.cli.group import cli
 def report(file: Path, turn: str | None, viewer: str | None, form: str, rules: bool, game: str | None, lang: str) -> None:
     """A turn of a saved match as it is sent to a forum, a team or the referee."""
     from arbitre.cli.matches import resumed
+    from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
     from arbitre.story.film import last_over, turns
     from arbitre.story.formats import FORMATS
     from arbitre.story.report import report as gathered
-    from interpreter.state.visibility import REFEREE, SPECTATOR
 
     match, _ = resumed(file, game)
     eyes = SPECTATOR if viewer is None else viewer_named(match, viewer)

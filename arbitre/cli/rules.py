@@ -162,9 +162,9 @@ def fmt(paths: tuple[Path, ...], only_check: bool, lang: str) -> None:
 @JSON
 def explain(code: str | None, lang: str, as_json: bool) -> None:
     """What a message means and how to mend it; without CODE, all codes."""
+    from arbitre.dsl.diagnostics.explain import codes, page
+    from arbitre.dsl.diagnostics.suggest import did_you_mean
     from arbitre.opening.books import refused
-    from dsl.diagnostics.explain import codes, page
-    from dsl.diagnostics.suggest import did_you_mean
 
     if code is None:
         found = codes(lang)

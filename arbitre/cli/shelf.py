@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from arbitre.dsl.modules.library import names
 from arbitre.opening.heads import title_of
 from arbitre.words.phrases import of
 from arbitre.words.terminal import dump, echo
-from dsl.modules.library import names
 
 
 def word(key: str, lang: str) -> str:

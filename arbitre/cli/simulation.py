@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.play.simulate import Simulation, Used
 from arbitre.words.phrases import of
-from interpreter.code.machine import Machine
-from interpreter.play.simulate import Simulation, Used
 
 SORTS = ("action", "choice", "row", "member", "rule")
 

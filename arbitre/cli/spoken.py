@@ -90,7 +90,7 @@ class Speaking(click.Context):
 def _allowed(_ctx: click.Context, _param: click.Parameter, said: str | None) -> None:
     """What this command may spend, where somebody says so."""
     if said is not None:
-        from dsl.budget import allow
+        from arbitre.dsl.budget import allow
 
         allow(said)
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.compare.revisions import Side
-from interpreter.analysis.usable import Name
-from interpreter.play.simulate import Result, arena, recipe_of
+from arbitre.interpreter.analysis.usable import Name
+from arbitre.interpreter.play.simulate import Result, arena, recipe_of
 
 Z = 1.959964
 SURE = 3.0  # the same of 99.7 %

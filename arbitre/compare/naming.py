@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arbitre.compare.matches import Paired
+from arbitre.dsl.core import NONE, Domain, Text
+from arbitre.interpreter.code.machine import Machine
 from arbitre.story.story import titles
-from dsl.core import NONE, Domain, Text
-from interpreter.code.machine import Machine
 
 
 def entitle(paired: Paired, machines: tuple[Machine, Machine], lang: str) -> None:

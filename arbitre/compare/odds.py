@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.interpreter.play.scenarios import run
 from arbitre.opening.books import Refused
 from arbitre.opening.chances import Asked
 from arbitre.opening.measures import Measured
 from arbitre.opening.throws import Shares, Throws
 from arbitre.session.answers import Answer, ordered
-from dsl import tree as t
-from dsl.diagnostics.errors import ArbitreError
-from interpreter.play.scenarios import run
 
 
 @dataclass(frozen=True, slots=True)

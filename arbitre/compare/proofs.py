@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dsl import tree as t
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run_alone
+from arbitre.dsl import tree as t
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run_alone
 
 
 @dataclass(frozen=True, slots=True)

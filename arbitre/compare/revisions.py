@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitre.dsl.modules.library import folder_of
+from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.opening.books import open_book, refused
 from arbitre.opening.folders import head_of
-from dsl.modules.library import folder_of
-from dsl.modules.rulebook import Rulebook
 
 _GIT = re.compile(r"(?P<name>.+)@(?P<revision>[\w./~^{}-]+)\Z")
 SECONDS = 60  # that git may take

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.edits import key_of
+from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.session.reference import RULES, Reference
-from dsl import tree as t
-from dsl.lower.program import Bound
-from dsl.modules.edits import key_of
-from dsl.modules.rulebook import Rulebook
 
 Key = tuple[str, str, str, int]
 MOST_LINES = 14  # of a declaration that is new

@@ -13,27 +13,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arbitre.desk.shelf import OpenShelf
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.diagnostics.message import Message, Messages
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.handlers import BODIES
+from arbitre.dsl.lower.hooks import bind_hook
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.lower.signatures import rule_scope
+from arbitre.dsl.lower.uses import Index, index_of
+from arbitre.dsl.lower.values import function_of
+from arbitre.dsl.modules.library import folder_of, shown_path
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.parser import parse_chunk, parse_text
+from arbitre.dsl.resolve.symbols import drop_consequences
+from arbitre.dsl.source.chunks import Chunk, cut, normalise
 from arbitre.opening.foreign import findings
-from dsl import tree as t
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.errors import ArbitreError
-from dsl.diagnostics.message import Message, Messages
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.lint.own import located
-from dsl.lower.context import Context
-from dsl.lower.handlers import BODIES
-from dsl.lower.hooks import bind_hook
-from dsl.lower.program import Bound, bind
-from dsl.lower.scenarios import bind_scenario, options_of
-from dsl.lower.signatures import rule_scope
-from dsl.lower.uses import Index, index_of
-from dsl.lower.values import function_of
-from dsl.modules.library import folder_of, shown_path
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.parser import parse_chunk, parse_text
-from dsl.resolve.symbols import drop_consequences
-from dsl.source.chunks import Chunk, cut, normalise
 
 if TYPE_CHECKING:
     from arbitre.opening.coverage import Carried

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from arbitre.desk.hovering import said
 from arbitre.desk.looking import Sight
 from arbitre.desk.texts import Spot
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.dsl.parse.parser import expected_after, words
+from arbitre.dsl.resolve.scope import form_of
+from arbitre.dsl.resolve.symbols import describe, plural_of
+from arbitre.dsl.source.chunks import normalise
 from arbitre.words.snippets import SNIPPETS
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.diagnostics.said import tell
-from dsl.parse.parser import expected_after, words
-from dsl.resolve.scope import form_of
-from dsl.resolve.symbols import describe, plural_of
-from dsl.source.chunks import normalise
 
 _TYPED = re.compile(r"[^\W\d]\w*\Z")
 _CHAIN = re.compile(r"((?:[^\W\d]\w*\.)+)\Z")

@@ -12,8 +12,8 @@ from arbitre.desk.looking import Sight
 from arbitre.desk.shelf import OpenShelf
 from arbitre.desk.texts import Text
 from arbitre.desk.tidying import FEW, MOST, Tidying
-from dsl.diagnostics.errors import ArbitreError
-from dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.diagnostics.message import Message
 
 
 @dataclass(slots=True)

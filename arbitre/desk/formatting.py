@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitre.desk.texts import Span, Text
-from dsl.parse.formatter import format_text
+from arbitre.dsl.parse.formatter import format_text
 
 
 def formatted(text: Text, shown: str, within: Span | None = None) -> list[tuple[Span, str]]:

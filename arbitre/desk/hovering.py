@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from arbitre.desk.analysis import Analysis
 from arbitre.desk.looking import RULES, Sight, clause_of, declaration_of, every_declaration
 from arbitre.desk.texts import Span, Spot
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.dsl.lower.uses import Symbol
+from arbitre.dsl.resolve.scope import form_of
+from arbitre.dsl.resolve.symbols import describe
 from arbitre.opening.coverage import Carried, coverage, notes
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import tell
-from dsl.lower.uses import Symbol
-from dsl.resolve.scope import form_of
-from dsl.resolve.symbols import describe
 
 if TYPE_CHECKING:
     from arbitre.opening.throws import Throws

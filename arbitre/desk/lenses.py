@@ -8,12 +8,12 @@ from arbitre.desk.analysis import Analysis
 from arbitre.desk.hovering import odds_of, proofs_of
 from arbitre.desk.looking import Sight, every_declaration
 from arbitre.desk.texts import Span
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.uses import Symbol
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run_alone
 from arbitre.words.phrases import of
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.lower.uses import Symbol
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run_alone
 
 MOST_SHOWN = 3  # results of a test above it
 

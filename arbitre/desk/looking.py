@@ -8,11 +8,11 @@ from pathlib import Path
 
 from arbitre.desk.analysis import Analysis, Edit, difference
 from arbitre.desk.texts import Span, Spot, Text
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.lint.own import located
-from dsl.lower.uses import Symbol
-from dsl.modules.edits import flat
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.lower.uses import Symbol
+from arbitre.dsl.modules.edits import flat
 
 _CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 RULES = ("event", "action", "agenda", "test", "contest", "table")

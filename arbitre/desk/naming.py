@@ -12,16 +12,16 @@ from arbitre.desk.looking import Sight
 from arbitre.desk.outline import lexed
 from arbitre.desk.shelf import OpenShelf
 from arbitre.desk.texts import Span, Spot, Text
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.lower.uses import Symbol
+from arbitre.dsl.modules.edits import flat
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.dsl.parse.parser import keywords
+from arbitre.dsl.resolve.symbols import plural_of
 from arbitre.opening.coverage import notes
 from arbitre.words.phrases import of
-from dsl.diagnostics.errors import ArbitreError
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.lint.own import located
-from dsl.lower.uses import Symbol
-from dsl.modules.edits import flat
-from dsl.modules.library import LIBRARY
-from dsl.parse.parser import keywords
-from dsl.resolve.symbols import plural_of
 
 Found = list[tuple[Path, Span]]
 MOST_TOLD = 5  # places of those that stand against a new name

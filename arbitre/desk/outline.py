@@ -14,11 +14,11 @@ from arbitre.desk.analysis import Analysis
 from arbitre.desk.hovering import said
 from arbitre.desk.looking import RULES, Sight, names_by_line
 from arbitre.desk.texts import Span, Text
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.lint.own import located
-from dsl.parse.parser import parse_text
-from dsl.source.chunks import Chunk, cut
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.source.chunks import Chunk, cut
 
 _OF_LEXER = (
     (Comment, "comment"), (String, "string"), (Number, "number"), (Generic.Output, "decorator"), (Name.Label, "decorator"),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arbitre.desk.completing import Offer
     from arbitre.desk.fixes import Fix
     from arbitre.desk.outline import Entry
-    from dsl.diagnostics.message import Message
+    from arbitre.dsl.diagnostics.message import Message
 
 _OFFERED = {
     "keyword": lsp.CompletionItemKind.Keyword, "snippet": lsp.CompletionItemKind.Snippet, "field": lsp.CompletionItemKind.Field,
@@ -65,7 +65,7 @@ def location(path: Path, span: Span) -> lsp.Location:
 
 def diagnostic(message: Message, text: Text, lang: str) -> lsp.Diagnostic:
     """A message, with its hint below it and the other places it speaks of."""
-    from dsl.lint.own import located  # by then the rulebook was read: nobody waits for these modules
+    from arbitre.dsl.lint.own import located  # by then the rulebook was read: nobody waits for these modules
 
     words = of(lang)
     hint = words.tell(message.hint)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from arbitre.desk.answers import Answers
     from arbitre.desk.desk import Desk
     from arbitre.desk.looking import Sight
-    from dsl.diagnostics.message import Message
+    from arbitre.dsl.diagnostics.message import Message
 
 QUIET = 0.35  # seconds without typing before a rulebook is read again
 IDLE = 5.0  # seconds without typing before memory is swept

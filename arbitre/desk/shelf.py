@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from pickle import PickleError
 
-from dsl import tree as t
-from dsl.cache.frozen import frozen, thawed
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.message import Message, Messages
-from dsl.modules.reading import Shelf
-from dsl.parse.parser import parse_chunk, parse_text
-from dsl.source.chunks import Chunk, normalise
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache.frozen import frozen, thawed
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.message import Message, Messages
+from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.parse.parser import parse_chunk, parse_text
+from arbitre.dsl.source.chunks import Chunk, normalise
 
 Kept = dict[tuple[str, int], bytes]  # by a declaration's text and first line: its tree, and what is wrong with it
 

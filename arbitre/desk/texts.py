@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from dsl.diagnostics.position import Place
-from dsl.source.chunks import normalise
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.source.chunks import normalise
 
 SORTS = (
     "keyword", "comment", "string", "number", "operator", "decorator", "event", "function", "property", "enumMember", "type", "variable",

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl.cache.frozen import unhurried
+from arbitre.dsl.cache.frozen import unhurried
 
 # How often a rulebook was read or looked through since memory was last swept: when it is worth while, and when it cannot wait.
 FEW, MOST = 4, 12

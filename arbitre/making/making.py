@@ -8,15 +8,15 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.formatter import format_text
+from arbitre.dsl.parse.parser import keywords
+from arbitre.dsl.resolve.symbols import OptionInfo, plural_of
 from arbitre.making.parts import member_text, room_text, steps_for
 from arbitre.opening.books import Refused, all_findings, bind_book, faulty, open_book, refused
 from arbitre.words.phrases import of
-from dsl.lower.program import Bound
-from dsl.modules.library import names
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.formatter import format_text
-from dsl.parse.parser import keywords
-from dsl.resolve.symbols import OptionInfo, plural_of
 
 SORTS = ("game", "variant", "role", "room", "scenario")
 NAME = re.compile(r"[a-z][a-z0-9_]*\Z")

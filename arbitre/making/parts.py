@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Domain, Field
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.plans import Square
+from arbitre.interpreter.state.masks import rows_of
 from arbitre.opening.books import refused
 from arbitre.story.marks import side_kind
-from dsl import tree as t
-from dsl.core import Domain, Field
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
-from dsl.resolve.plans import Square
-from interpreter.state.masks import rows_of
 
 
 def member_text(name: str, rulebook: Rulebook, bound: Bound, kind: str) -> str:

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
+from arbitre.dsl.diagnostics.message import Message, Messages
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.compiled import compiled
+from arbitre.dsl.modules.library import LIBRARY, names
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook, Unread
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
 from arbitre.opening.faults import remember
 from arbitre.words import LANGUAGE
 from arbitre.words.phrases import language, later, of, reason, rendered
 from arbitre.words.progress import progress
 from arbitre.words.terminal import echo
-from dsl import tree as t
-from dsl.cache.frozen import unhurried
-from dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
-from dsl.diagnostics.message import Message, Messages
-from dsl.diagnostics.said import phrase
-from dsl.lower.compiled import compiled
-from dsl.modules.library import LIBRARY, names
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook, Unread
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
 
 if TYPE_CHECKING:
-    from dsl.lower.program import Bound
+    from arbitre.dsl.lower.program import Bound
 
 
 class Refused(ArbitreError):
@@ -68,7 +68,7 @@ def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = Fal
 
 def declarations(text: str) -> dict[int, str]:
     """The declarations of a file by their first line: each to its last line, without what is said of the next."""
-    from dsl.source.chunks import cut
+    from arbitre.dsl.source.chunks import cut
 
     out = {}
     for chunk in cut(text, "", Messages()):
@@ -92,7 +92,7 @@ def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ())
 
 def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
     """A rulebook bound for one choice of options."""
-    from dsl.lower.program import bind  # whoever plays what is remembered binds nothing
+    from arbitre.dsl.lower.program import bind  # whoever plays what is remembered binds nothing
 
     try:
         return bind(rulebook, options)
@@ -150,8 +150,8 @@ def readable(rulebook: Rulebook) -> None:
 
 def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:
     """What is wrong: with the rules as they are played by default, on every other map that can be chosen, and with their scenarios."""
-    from dsl.lint import run_checks
-    from dsl.lower.program import bind
+    from arbitre.dsl.lint import run_checks
+    from arbitre.dsl.lower.program import bind
 
     bound = bind_book(rulebook, options)
     if not bound.messages.errors:
@@ -173,7 +173,7 @@ def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> l
 
 def bind_scenarios(rulebook: Rulebook, bound: Bound, choices: dict[str, str]) -> None:
     """The scenarios that choose these options; what is wrong with them goes to the messages."""
-    from dsl.lower.scenarios import bind_scenario, options_of
+    from arbitre.dsl.lower.scenarios import bind_scenario, options_of
 
     for scenario in rulebook.scenarios:
         if options_of(scenario) == choices:
@@ -182,8 +182,8 @@ def bind_scenarios(rulebook: Rulebook, bound: Bound, choices: dict[str, str]) ->
 
 def other_choices(rulebook: Rulebook, bound: Bound) -> list[dict[str, str]]:
     """Other maps that an option may name, and what scenarios choose: those of an extension whatever it is, those of a game a map."""
-    from dsl.lint.own import is_own_file
-    from dsl.lower.scenarios import options_of
+    from arbitre.dsl.lint.own import is_own_file
+    from arbitre.dsl.lower.scenarios import options_of
 
     symbols = bound.symbols
     out = []

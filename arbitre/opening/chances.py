@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.charts import high_of, low_of
+from arbitre.dsl.lower.scenarios import options_of
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.symbols import Symbols
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.stage import Outcome
 from arbitre.opening.books import open_book, ready, refused
 from arbitre.opening.measures import Measured
 from arbitre.opening.questions import Question, fault, written
-from dsl import tree as t
-from dsl.lower.charts import high_of, low_of
-from dsl.lower.scenarios import options_of
-from dsl.modules.rulebook import Rulebook
-from dsl.resolve.symbols import Symbols
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.play.stage import Outcome
 
 
 @dataclass(slots=True)

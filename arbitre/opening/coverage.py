@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.lint.own import is_of_game
-from dsl.modules.edits import flat
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.parser import parse_file
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lint.own import is_of_game
+from arbitre.dsl.modules.edits import flat
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.parser import parse_file
 
 
 @dataclass(slots=True)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.parser import parse_file
 from arbitre.opening.books import declarations
 from arbitre.opening.coverage import title_of
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.lint.own import located
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.parser import parse_file
 
 INDENT = "    "
 _CHANGES = (t.Insert, t.Reorder, t.Replace, t.ReplaceRow, t.Remove)

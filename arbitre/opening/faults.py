@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import click
 
+from arbitre.dsl.budget import Overspent
+from arbitre.dsl.diagnostics.codes import ERROR
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.render import render
+from arbitre.dsl.diagnostics.said import Said, joined, phrase
+from arbitre.interpreter.state.errors import RulebookError
 from arbitre.words.phrases import later
-from dsl.budget import Overspent
-from dsl.diagnostics.codes import ERROR
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.render import render
-from dsl.diagnostics.said import Said, joined, phrase
-from interpreter.state.errors import RulebookError
 
 SOURCES = "arbitre.sources"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from arbitre.dsl.cache.careful import beginning, content_of, replace_whole
+from arbitre.dsl.diagnostics.said import joined
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import read, stream_of
+from arbitre.interpreter.state.errors import SaveError
 from arbitre.opening.books import refused
 from arbitre.words.phrases import later
-from dsl.cache.careful import beginning, content_of, replace_whole
-from dsl.diagnostics.said import joined
-from interpreter.match.match import Match
-from interpreter.match.save import read, stream_of
-from interpreter.state.errors import SaveError
 
 HEAD = 4_000  # bytes in which a file says what it is
 BEFORE = rb"\A(\xef\xbb\xbf)?\s*(<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*"  # what may stand before the root of an XML file

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from arbitre.dsl.cache.careful import content_of
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.source.chunks import MAX_BYTES
 from arbitre.opening.books import open_book, refused
-from dsl.cache.careful import content_of
-from dsl.lint.own import located
-from dsl.modules.rulebook import Rulebook
-from dsl.source.chunks import MAX_BYTES
 
 _HEAD = re.compile(r"(game|extends)\s+(\w+)")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache.remembered import remembered
+from arbitre.dsl.diagnostics.codes import WARNING
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.lint.own import is_own_file, located
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.opening.books import all_findings
-from dsl import tree as t
-from dsl.cache.remembered import remembered
-from dsl.diagnostics.codes import WARNING
-from dsl.diagnostics.message import Message
-from dsl.lint.own import is_own_file, located
-from dsl.modules.library import LIBRARY
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
 
 
 def findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> list[Message]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from dsl.cache.looks import content
-from dsl.diagnostics.message import Messages
-from dsl.modules.library import folder_of, main_file
-from dsl.source.chunks import MAX_BYTES, decode
+from arbitre.dsl.cache.looks import content
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.modules.library import folder_of, main_file
+from arbitre.dsl.source.chunks import MAX_BYTES, decode
 
 _HEAD = re.compile(r"^game [^\n]*:[^\n]*\n((?:(?: {4}[^\n]*)?\n)*)", re.M)
 _TITLE = re.compile(r'^ {4}title\s+en "([^"\\]*)"\s+fr "([^"\\]*)"', re.M)

@@ -7,11 +7,11 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from arbitre.dsl.cache.careful import content_of, replace_whole
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import MAX_BYTES, as_text
 from arbitre.opening.books import refused
 from arbitre.words.phrases import reason
-from dsl.cache.careful import content_of, replace_whole
-from interpreter.match.match import Match
-from interpreter.match.save import MAX_BYTES, as_text
 
 _LOCKS: dict[Path, tuple[int, Path]] = {}  # by file: the open lock, and where it lies
 _KNOWN: dict[Path, str | None] = {}  # what was in each of them when it was last read or written; None: there was none

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from dsl import tree as t
-from dsl.lower.scenarios import bind_scenario, options_of
-from dsl.resolve.types import Ty
-from interpreter.code.machine import Machine
-from interpreter.play.books import Books
-from interpreter.play.stage import Outcome
-from interpreter.state.masks import rows_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.resolve.types import Ty
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.state.masks import rows_of
 
 
 class Measured:

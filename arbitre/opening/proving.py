@@ -12,16 +12,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.modules.library import shown_path
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.analysis.footprints import Footprints
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run_alone
+from arbitre.interpreter.play.stage import Outcome
 from arbitre.opening.removals import Noted, Removals, Unit, every_line, noted_lines
-from dsl import tree as t
-from dsl.lint.own import located
-from dsl.modules.library import shown_path
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from interpreter.analysis.footprints import Footprints
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run_alone
-from interpreter.play.stage import Outcome
 
 CARRIED_OUT = (t.Stmt, t.Modifier, t.Hook)  # what does nothing where nobody comes by
 LONGEST = 30  # seconds for one scenario without a line

@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.resolve.symbols import Symbols
+from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.state.errors import RulebookError
 from arbitre.opening.books import Refused, refused
 from arbitre.opening.faults import told
 from arbitre.words.phrases import later
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.parser import parse_text
-from dsl.resolve.symbols import Symbols
-from interpreter.play.stage import Outcome
-from interpreter.state.errors import RulebookError
 
 FILE = "(odds)"
 NO_VALUE = re.compile(r'[\n\r#"]')  # what would end the line, or hide what follows

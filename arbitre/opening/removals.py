@@ -9,10 +9,10 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.modules.rulebook import Rulebook
-from dsl.parse.build_parts import expand
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.parse.build_parts import expand
 
 _NOTE = re.compile(r"(\[[A-Z][A-Z0-9]*-[^\]\"]*\])\s*$")
 _WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that are taken out whole

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from arbitre.dsl.core import Program
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import viewer_of
+from arbitre.interpreter.play.choosing import BOTS
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import refused
-from dsl.core import Program
-from interpreter.match.match import Match
-from interpreter.match.views import viewer_of
-from interpreter.play.choosing import BOTS
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.visibility import REFEREE, SPECTATOR
 
 HUMAN = "human"
 USUAL = "greedy"  # who plays a side of which nothing is said

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.odds.compiled import explorers
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 from arbitre.opening.books import Refused
 from arbitre.opening.chances import row_of
 from arbitre.opening.measures import Measured, shown
 from arbitre.opening.questions import written
 from arbitre.words.phrases import of
-from dsl import tree as t
-from dsl.diagnostics.errors import ArbitreError
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
-from interpreter.match.assembly import machine_of
-from interpreter.odds.compiled import explorers
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
 
 RESULTS = frozenset({"success", "failure", "higher", "lower", "tie"})  # of tests and contests: the rulebook gives them no title
 THROWN = ("test", "table", "contest")

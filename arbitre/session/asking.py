@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.interpreter.state.errors import AnswerError
+from arbitre.interpreter.state.requests import Request
 from arbitre.session.calling import EXACT, LABEL, plain, typed, words_of
 from arbitre.session.commands import Commands, command_named
 from arbitre.session.menus import calling
@@ -14,9 +17,6 @@ from arbitre.session.taking_back import answers_so_far
 from arbitre.story.marks import palette
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
-from dsl.diagnostics.said import tell
-from interpreter.state.errors import AnswerError
-from interpreter.state.requests import Request
 
 CHANCE = re.compile(r"(?<![\d,.])(\d+)\s*%")
 

@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Option, Request
 from arbitre.story.pieces import standing
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES
-from dsl.core import NONE
-from interpreter.match.match import Match
-from interpreter.state.requests import Option, Request
 
 CELL = re.compile(r"\(\s*-?\d+\s*(?:[,\s]\s*-?\d+\s*)+\)|-?\d+\s*,\s*-?\d+(?:\s*,\s*-?\d+)*")
 EXACT, LABEL, BEGINS, WITHIN = range(4)  # how well a word names an answer, best first

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE, Text
-from dsl.core.walk import nodes
-from dsl.diagnostics.position import NOWHERE
-from interpreter.code.machine import Run
-from interpreter.compile.accounts import Sort, truth
-from interpreter.compile.reckoning import LINES, Modifier, Reckoning, audience_of
-from interpreter.match.moments import Moment
-from interpreter.state.errors import RulebookError
-from interpreter.state.looking import Looking
-from interpreter.state.trace import Record
-from interpreter.state.visibility import may_see
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.compile.accounts import Sort, truth
+from arbitre.interpreter.compile.reckoning import LINES, Modifier, Reckoning, audience_of
+from arbitre.interpreter.match.moments import Moment
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import may_see
 
 NOTHING = (core.Const(NOWHERE, 0), core.Const(NOWHERE, NONE))  # what an event gives that came to nothing
 

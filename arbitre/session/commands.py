@@ -6,6 +6,9 @@ import difflib
 from collections.abc import Callable
 from pathlib import Path
 
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.interpreter.match.match import Given
+from arbitre.interpreter.state.requests import Request
 from arbitre.opening.books import Refused
 from arbitre.opening.files import check_save
 from arbitre.session.calling import cell_label, plain, typed
@@ -15,9 +18,6 @@ from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_sai
 from arbitre.story.pieces import notes_of
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import later, of, reason
-from dsl.diagnostics.said import tell
-from interpreter.match.match import Given
-from interpreter.state.requests import Request
 
 NAMES = ("help", "explain", "undo", "board", "look", "why", "hint", "quick", "save", "quit")
 WORDS = {name: typed(name) for name in NAMES}

@@ -19,21 +19,21 @@ from arbitre.documents.model.titles import Titles
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.code.wording import said
+from arbitre.interpreter.compile.accounts import Account, Sort, truth
+from arbitre.interpreter.match.moments import known_to
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.words.phrases import of
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.core.walk import nodes
-from dsl.diagnostics.position import Place
-from interpreter.analysis.slots import free_slots
-from interpreter.code.machine import Machine, Run
-from interpreter.code.wording import said
-from interpreter.compile.accounts import Account, Sort, truth
-from interpreter.match.moments import known_to
-from interpreter.state.errors import RulebookError
-from interpreter.state.looking import Looking
-from interpreter.state.masks import rows_of
-from interpreter.state.visibility import REFEREE
 
 DEEPEST = 3  # conditions within conditions that are told
 SHOWN = 4  # members of a set that are named

@@ -12,19 +12,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.interpreter.code.machine import ReadyAction
+from arbitre.interpreter.compile import actions
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import typed
 from arbitre.session.menus import actors_of
 from arbitre.session.refused import Wanted, WhyNot
 from arbitre.session.wording import AFTER, BEFORE, Names, Vocabulary, Word, is_nothing, words_in
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from dsl.core import NONE
-from dsl.diagnostics.said import tell
-from dsl.diagnostics.suggest import did_you_mean
-from interpreter.code.machine import ReadyAction
-from interpreter.compile import actions
-from interpreter.match.match import Match
-from interpreter.state.requests import Option, Request
 
 ORDERS = "orders"
 _ENDS = re.compile(r";(?![^()]*\))")  # what ends an order, but for those within the brackets of a cell

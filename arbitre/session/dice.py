@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbitre.dsl import core
+from arbitre.interpreter.code.wording import said as in_words
+from arbitre.interpreter.compile.reckoning import Modifier
+from arbitre.interpreter.state.trace import Numbers, Record
+from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.session.foreseen import ranged, result_word
 from arbitre.session.history import History
 from arbitre.story.watch import Note, note_of
-from dsl import core
-from interpreter.code.wording import said as in_words
-from interpreter.compile.reckoning import Modifier
-from interpreter.state.trace import Numbers, Record
-from interpreter.state.visibility import REFEREE, may_see
 
 Account = dict[str, Any]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from dsl import tree as t
-from dsl.core import NONE, Program, Text
-from dsl.modules.rulebook import Rulebook
-from interpreter.state.requests import Option
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE, Program, Text
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.state.requests import Option
 
 
 def said_of(decls: list[t.Decl]) -> dict[tuple[str, str], Text]:

@@ -1,7 +1,7 @@
 """What is said beside the answers to a question before one is given: the throws each calls for, with their exact chances.
 
 ``foreseen(match, request, lang)`` gives a text for each option, empty where there is nothing to say.  :class:`Foreseen` gives them one by
-one, for whoever shows but a few, and as data.  All of it is known to the side that is asked: see :mod:`interpreter.play.foresight`.
+one, for whoever shows but a few, and as data.  All of it is known to the side that is asked: see :mod:`arbitre.interpreter.play.foresight`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import re
 import time
 from typing import Any
 
+from arbitre.dsl.core import Procedure, Program, Text
+from arbitre.interpreter.code.wording import said
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.foresight import WELL, Coming, Seer
+from arbitre.interpreter.state.requests import Request
 from arbitre.session.accounts import small
 from arbitre.words.phrases import of
-from dsl.core import Procedure, Program, Text
-from interpreter.code.wording import said
-from interpreter.match.match import Match
-from interpreter.play.foresight import WELL, Coming, Seer
-from interpreter.state.requests import Request
 
 PATIENCE = 0.6  # seconds for all the options of a question; what is not looked at by then goes by what the rulebook says of it
 PLAIN = re.compile(r"[<>]?\d+\s*%")  # a hint that says a chance and nothing else

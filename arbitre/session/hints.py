@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.thinker import advice
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from interpreter.match.match import Match
-from interpreter.play.thinker import advice
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
 
 MOST = 5  # answers told
 

@@ -6,21 +6,21 @@ from typing import Any
 
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.nodes import walk
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.moments import Moment
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.coverage import notes
 from arbitre.session.causes import Around, Joined, calls_of, hook_at, sites
 from arbitre.session.conditions import Asked, Fact, Wording, sorts_of
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.core.walk import statements_of
-from dsl.diagnostics.position import Place
-from interpreter.analysis.slots import free_slots
-from interpreter.match.match import Match
-from interpreter.match.moments import Moment
-from interpreter.state.trace import Record
-from interpreter.state.visibility import REFEREE, may_see
 
 JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 ENOUGH = 3  # of conditions that held, only what they asked themselves is told

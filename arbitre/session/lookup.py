@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from arbitre.dsl.core import NONE, Field
+from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import LABEL, Found, cell_label, plain
 from arbitre.session.menus import calling, menu_of
 from arbitre.session.sitting import Sitting
 from arbitre.story.pieces import Standing, seen_state, standing
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
-from dsl.core import NONE, Field
-from interpreter.match.views import Eyes
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Option, Request
 
 if TYPE_CHECKING:
     from arbitre.session.reference import Reference

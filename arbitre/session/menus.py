@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import Calling, numbers_of
-from interpreter.match.match import Match
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.requests import Option, Request
 
 
 @dataclass(slots=True)

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbitre.dsl.budget import afresh
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import view
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trace import at_hand, untold
+from arbitre.interpreter.state.visibility import may_see
 from arbitre.opening.sides import HUMAN, USUAL
 from arbitre.session.asking import Asker
 from arbitre.session.commands import Quit
@@ -13,14 +21,6 @@ from arbitre.session.quick import sensible
 from arbitre.session.sitting import Sitting
 from arbitre.story.pieces import notes_of
 from arbitre.story.watch import rescued
-from dsl.budget import afresh
-from interpreter.match.match import Match
-from interpreter.match.views import view
-from interpreter.play.choosing import choose
-from interpreter.state.errors import RulebookError
-from interpreter.state.requests import Request
-from interpreter.state.trace import at_hand, untold
-from interpreter.state.visibility import may_see
 
 
 class Table(Sitting):

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 from rich.text import Text as Rich
 
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Option, Request
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import may_see
 from arbitre.session.calling import Calling, cell_label
 from arbitre.session.foreseen import Foreseen, foreseen
 from arbitre.session.menus import Menu, calling, menu_of
 from arbitre.story.pieces import standing
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from dsl.core import NONE
-from interpreter.match.match import Match
-from interpreter.state.requests import Option, Request
-from interpreter.state.trace import Record
-from interpreter.state.visibility import may_see
 
 SHORT = 6  # characters of what is said beside an answer that still stands in a column: a chance
 

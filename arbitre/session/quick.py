@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.match.match import Match
-from interpreter.play.bots import appraised, given_by_bots, hopeful
-from interpreter.play.imagining import imagine
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots import appraised, given_by_bots, hopeful
+from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
 
 
 def sensible(match: Match, request: Request) -> int | None:

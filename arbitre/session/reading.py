@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
 from arbitre.session.calling import Calling, Found
 from arbitre.session.foreseen import Foreseen
 from arbitre.session.menus import calling
-from interpreter.match.match import Match
-from interpreter.play.imagining import imagine
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
 
 WORLDS = 3  # worlds a line is tried in as long as it does not fit to its end
 TRIES, SECONDS = 160, 3.0  # answers tried for one line, and for how long

@@ -19,6 +19,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.compile import actions
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.moments import Moment, moments
+from arbitre.interpreter.state.trace import Numbers, Record
+from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.books import bind_book, refused
 from arbitre.session.accounts import lines
 from arbitre.session.causes import calls_of, ends, number_of
@@ -26,16 +36,6 @@ from arbitre.session.conditions import Asked, Fact, sorts_of
 from arbitre.session.dice import Account, Dice
 from arbitre.session.history import History
 from arbitre.story.narrator import Narrator
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.modules.rulebook import Rulebook
-from interpreter.compile import actions
-from interpreter.match.match import Match
-from interpreter.match.moments import Moment, moments
-from interpreter.state.trace import Numbers, Record
-from interpreter.state.visibility import REFEREE, may_see
 
 HOOKS = 300  # rules that joined in, whose conditions are looked at
 STATES = ("waiting", "done", "failed", "cancelled")

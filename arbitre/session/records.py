@@ -6,17 +6,17 @@ import json
 from pathlib import Path
 from typing import TypedDict
 
+from arbitre.dsl.cache.careful import content_of
+from arbitre.dsl.core import NONE, Domain, Field
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.campaigns import Kept
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import seal
+from arbitre.interpreter.state.masks import rows_of
 from arbitre.opening.books import Refused, refused
 from arbitre.opening.files import may_write, write_whole
 from arbitre.words.phrases import reason
-from dsl.cache.careful import content_of
-from dsl.core import NONE, Domain, Field
-from dsl.diagnostics.suggest import did_you_mean
-from interpreter.code.machine import Machine
-from interpreter.match.campaigns import Kept
-from interpreter.match.match import Match
-from interpreter.match.save import seal
-from interpreter.state.masks import rows_of
 
 MAX_BYTES = 20_000_000
 FORMAT = 1

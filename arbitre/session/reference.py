@@ -10,15 +10,15 @@ from typing import Any
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.examples import play
 from arbitre.documents.site.generate import writer_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.state.requests import Request
 from arbitre.opening.coverage import notes
 from arbitre.session.calling import plain
 from arbitre.words.phrases import of
-from dsl import tree as t
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
-from interpreter.match.assembly import machine_of
-from interpreter.play.books import Books
-from interpreter.state.requests import Request
 
 RULES = (t.Action, t.Event, t.Test, t.Contest, t.Table, t.Condition, t.Define)
 MOST_LINES = 30  # of one rule

@@ -11,21 +11,21 @@ from itertools import islice
 from typing import Any
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.agendas import stack
+from arbitre.interpreter.code.machine import ReadyAction, Run
+from arbitre.interpreter.compile import actions
+from arbitre.interpreter.compile.decisions import WAITING, row_options
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.moments import Moment
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import Calling, plain, typed, words_of
 from arbitre.session.conditions import Asked, Fact, Wording, sorts_of
 from arbitre.story.story import Story
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
-from dsl.core import NONE
-from interpreter.agendas import stack
-from interpreter.code.machine import ReadyAction, Run
-from interpreter.compile import actions
-from interpreter.compile.decisions import WAITING, row_options
-from interpreter.match.match import Match
-from interpreter.match.moments import Moment
-from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Option, Request
 
 TRIED = 200  # ways to give an action that are looked at, for each who might do it
 TOLD = 4  # reasons that are told

@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text as Rich
 
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
 from arbitre.opening.held import keep
 from arbitre.opening.sides import HUMAN
@@ -21,16 +27,10 @@ from arbitre.story.story import Story
 from arbitre.story.telling import Teller
 from arbitre.words.phrases import of, reason
 from arbitre.words.terminal import Terminal
-from dsl.budget import afresh
-from dsl.modules.rulebook import Rulebook
-from interpreter.match.match import Match
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
-from interpreter.state.visibility import REFEREE
 
 if TYPE_CHECKING:
+    from arbitre.dsl.lower.program import Bound
     from arbitre.session.reference import Reference
-    from dsl.lower.program import Bound
 
 
 class Sitting:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from arbitre.interpreter.match.match import Given, Match
+from arbitre.interpreter.state.errors import AnswerError
 from arbitre.opening.sides import HUMAN
-from interpreter.match.match import Given, Match
-from interpreter.state.errors import AnswerError
 
 
 def answers_so_far(match: Match) -> list[Given]:

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from arbitre.dsl.core import NONE, Text
+from arbitre.interpreter.code.machine import ReadyAction
+from arbitre.interpreter.match.match import Match
 from arbitre.opening.sides import camps
 from arbitre.session.calling import FILLERS, plain, typed
 from arbitre.story.marks import side_kind
 from arbitre.story.pieces import Standing, seen_state, standing
 from arbitre.story.story import Story
-from dsl.core import NONE, Text
-from interpreter.code.machine import ReadyAction
-from interpreter.match.match import Match
 
 _CELL = re.compile(r"\(\s*-?\d+\s*[,;]\s*-?\d+(?:\s*[,;]\s*-?\d+)?\s*\)|(?<![\w-])-?\d+[,;]-?\d+(?:[,;]-?\d+)?(?!\w)")
 _ARROW = re.compile(r"[-=–—]+\s*>|[→⇒➔➜»]")

@@ -9,13 +9,13 @@ from itertools import groupby
 
 from rich.text import Text as Rich
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.core import NONE, Domain
+from arbitre.graphs.draw.cells import SHADE, arrow, signs
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
 from arbitre.story.marks import Palette, side_kind
 from arbitre.words.phrases import of
-from dsl.core import NONE, Domain
-from graphs.draw.cells import SHADE, arrow, signs
-from interpreter.code.machine import Machine
-from interpreter.match.match import Match
 
 SPARSE = 0.2  # zones that cover no more of a board than this stand out on it
 NAME = 7  # characters of a cell's name that find a place on the board

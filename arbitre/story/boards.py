@@ -9,7 +9,14 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.core import NONE, Domain
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.compile.moving import board_looks_at, board_now
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import knowing
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures, put, write_whole
 from arbitre.opening.sides import viewer_named
@@ -20,13 +27,6 @@ from arbitre.story.screen import Screen
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal, echo, plain
-from dsl.core import NONE, Domain
-from dsl.diagnostics.suggest import did_you_mean
-from interpreter.code.machine import Machine
-from interpreter.compile.moving import board_looks_at, board_now
-from interpreter.match.match import Match
-from interpreter.match.views import knowing
-from interpreter.state.visibility import REFEREE
 
 
 def standing_board(match: Match, index: int, viewer: int | str = REFEREE) -> graphs.Board:
@@ -181,7 +181,7 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
     if wanted.svg is not None:
         write_whole(wanted.svg, plain(picture(match, first, viewer, title, lang)))
     if wanted.png is not None:
-        from graphs.draw.drawing import png as rendered
+        from arbitre.graphs.draw.drawing import png as rendered
 
         try:
             put(wanted.png, rendered(plain(picture(match, first, viewer, title, lang))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreter.state.trace import Record
+from arbitre.interpreter.state.trace import Record
 
 ENDS = ".!?…:"
 LONGEST = 240  # characters after which a sentence is not joined by another

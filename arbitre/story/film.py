@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from dsl.core import NONE
-from interpreter.match.match import Match
-from interpreter.state.requests import Answers
-from interpreter.state.state import State
-from interpreter.state.trace import Log, Record
-from interpreter.state.visibility import PUBLIC
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Answers
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.trace import Log, Record
+from arbitre.interpreter.state.visibility import PUBLIC
 
 
 @dataclass(frozen=True, slots=True)

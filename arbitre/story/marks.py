@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.core import NONE, Domain, Field, Program
+from arbitre.interpreter.match.match import Match
 from arbitre.opening.sides import camps
-from dsl.core import NONE, Domain, Field, Program
-from interpreter.match.match import Match
 
 SHORT = 3  # signs in a mark
 NEUTRAL_STYLE = "bold"

@@ -16,6 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from arbitre.dsl.core import NONE, Procedure
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.trace import Numbers, Record
+from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
 from arbitre.story.owners import Owners, apart
 from arbitre.story.story import Story
@@ -23,11 +28,6 @@ from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly
 from arbitre.story.turns import told_by
 from arbitre.story.watch import note_of
-from dsl.core import NONE, Procedure
-from dsl.diagnostics.position import Place
-from interpreter.match.match import Match
-from interpreter.state.trace import Numbers, Record
-from interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
 HEADINGS = ("turn", "step")
 THROWING = ("test", "contest", "table")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from arbitre.dsl.core import NONE, Domain, Field
+from arbitre.interpreter.match.views import Eyes
 from arbitre.opening.sides import camps
 from arbitre.story.marks import side_kind
 from arbitre.story.story import Story
 from arbitre.story.whose import owner_of
-from dsl.core import NONE, Domain, Field
-from interpreter.match.views import Eyes
 
 
 class Owners:

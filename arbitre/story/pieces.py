@@ -8,16 +8,16 @@ from typing import Any
 
 from rich.text import Text as Rich
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.core import NONE, Domain, Field
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.story.marks import mark_of, palette, side_kind
 from arbitre.story.story import Story
 from arbitre.story.whose import Owner, owner_of
-from dsl.core import NONE, Domain, Field
-from interpreter.match.match import Match
-from interpreter.match.views import Eyes
-from interpreter.state.requests import Request
-from interpreter.state.state import State
-from interpreter.state.visibility import REFEREE
 
 
 @dataclass(frozen=True, slots=True)

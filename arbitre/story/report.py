@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from arbitre.dsl.core import NONE, Field
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.sides import camps
 from arbitre.story.boards import picture
 from arbitre.story.film import Turn
@@ -17,10 +21,6 @@ from arbitre.story.pieces import order_of, seen_state, standing
 from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
-from dsl.core import NONE, Field
-from interpreter.match.match import Match
-from interpreter.match.views import Eyes
-from interpreter.state.visibility import REFEREE, SPECTATOR
 
 WIDTH = 100  # of a board in characters
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 from rich.text import Text as Rich
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.core import Domain
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.story.areas import key_lines, labels_of, shaded_of
 from arbitre.story.marks import Palette, palette
 from arbitre.story.pieces import Notes, Rows, tokens
 from arbitre.words.phrases import of
-from dsl.core import Domain
-from interpreter.match.match import Match
-from interpreter.state.requests import Request
-from interpreter.state.visibility import REFEREE
 
 NOTE_STYLE = "bold black on bright_white"
 CERTAIN = re.compile(r"\*|100\s*%")

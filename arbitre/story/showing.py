@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from arbitre.interpreter.match.match import Match
 from arbitre.story.boards import picture
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.report import counts, reader
 from arbitre.story.story import Story
 from arbitre.words.fragments import Raw, element, indented, listed, safe
 from arbitre.words.phrases import of
-from interpreter.match.match import Match
 
 OPEN = 1  # how many of the last turns are open to begin with
 

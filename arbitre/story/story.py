@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from arbitre.dsl.core import NONE, Procedure, Program, Text
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trace import Record
 from arbitre.story.turns import in_order, kind_of, told_by
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import Words, of
-from dsl.core import NONE, Procedure, Program, Text
-from interpreter.code.machine import Machine
-from interpreter.match.match import Match
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Request
-from interpreter.state.trace import Record
 
 
 class Story:

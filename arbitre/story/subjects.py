@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from arbitre.dsl.core import NONE, Procedure
+from arbitre.interpreter.state.trace import Record
 from arbitre.story.story import Story
-from dsl.core import NONE, Procedure
-from interpreter.state.trace import Record
 
 TURNED = ("direction", "vertex")
 

@@ -6,13 +6,13 @@ import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from arbitre.dsl.core import NONE, Procedure
+from arbitre.interpreter.compile.reckoning import Modifier
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.story.drafts import bare
 from arbitre.story.story import Story, ranges
 from arbitre.story.watch import Note, note_of
-from dsl.core import NONE, Procedure
-from interpreter.compile.reckoning import Modifier
-from interpreter.state.trace import Record
-from interpreter.state.visibility import REFEREE
 
 COMPARED = {
     ">": (operator.gt, "story.more", "story.most"), ">=": (operator.ge, "story.least", "story.less"),

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from dsl.core import Draw, ForEach, Program, Query, Rows, Say
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import Machine
-from interpreter.compile.program import all_statements
-from interpreter.state.trace import Record
+from arbitre.dsl.core import Draw, ForEach, Program, Query, Rows, Say
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.compile.program import all_statements
+from arbitre.interpreter.state.trace import Record
 
 
 @dataclass(slots=True)

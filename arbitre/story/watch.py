@@ -10,20 +10,20 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import BUDGET, Machine, Run
-from interpreter.compile.reckoning import Modifier, audience_of
-from interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
-from interpreter.match.campaigns import Kept
-from interpreter.match.match import Match
-from interpreter.match.save import as_of, resume
-from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.dice import DiceSource, Fork, dice_of
-from interpreter.state.errors import RulebookError
-from interpreter.state.looking import Looking
-from interpreter.state.requests import Answers, Need
-from interpreter.state.visibility import PUBLIC, both, may_see
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import BUDGET, Machine, Run
+from arbitre.interpreter.compile.reckoning import Modifier, audience_of
+from arbitre.interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
+from arbitre.interpreter.match.campaigns import Kept
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import as_of, resume
+from arbitre.interpreter.odds.plain import Plain, Possibilities
+from arbitre.interpreter.state.dice import DiceSource, Fork, dice_of
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.requests import Answers, Need
+from arbitre.interpreter.state.visibility import PUBLIC, both, may_see
 
 MOST = 2_000  # outcomes worth looking at for one note
 

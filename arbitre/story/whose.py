@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.core import NONE, Domain
+from arbitre.interpreter.compile.moving import looks_at
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import knowing
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.sides import camps
 from arbitre.story.marks import side_kind
-from dsl.core import NONE, Domain
-from interpreter.compile.moving import looks_at
-from interpreter.match.match import Match
-from interpreter.match.views import knowing
-from interpreter.state.state import State
-from interpreter.state.visibility import REFEREE
 
 Owner = Callable[[int], int]
 """owner(row) -> the side it belongs to, ``graphs.NEUTRAL`` if none"""

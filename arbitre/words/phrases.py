@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.render import render
+from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
 from arbitre.words import comparing, desk, en, fr, making, notebooks
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.render import render
-from dsl.diagnostics.said import Said, phrase_in, tell
 
 TABLES: dict[str, Mapping[str, str]] = {
     "en": {**en.PHRASES, **desk.ENGLISH, **comparing.ENGLISH, **making.ENGLISH, **notebooks.ENGLISH},

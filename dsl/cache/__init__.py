@@ -1,1 +1,1 @@
-"""What was made of files before, kept on disk: see :mod:`dsl.cache.remembered`."""
+"""What was made of files before, kept on disk: see :mod:`arbitre.dsl.cache.remembered`."""

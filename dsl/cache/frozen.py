@@ -17,13 +17,20 @@ from importlib import import_module
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
-_HOMES = ("dsl.core", "dsl.tree", "dsl.diagnostics", "dsl.lower.compiled", "graphs.basics", "graphs.board")
+_HOMES = (
+    "arbitre.dsl.core",
+    "arbitre.dsl.tree",
+    "arbitre.dsl.diagnostics",
+    "arbitre.dsl.lower.compiled",
+    "arbitre.graphs.basics",
+    "arbitre.graphs.board",
+)
 # What is no dataclass, and does nothing but hold what it is given.
 _PLAIN = {
-    ("dsl.diagnostics.said", "Said"),
-    ("dsl.diagnostics.said", "_again"),
-    ("dsl.tree.nodes", "Word"),
-    ("graphs.board", "Board"),
+    ("arbitre.dsl.diagnostics.said", "Said"),
+    ("arbitre.dsl.diagnostics.said", "_again"),
+    ("arbitre.dsl.tree.nodes", "Word"),
+    ("arbitre.graphs.board", "Board"),
     ("fractions", "Fraction"),
     ("pathlib", "PosixPath"),
     ("pathlib", "WindowsPath"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dsl.cache.careful import content_of
+from arbitre.dsl.cache.careful import content_of
 
 Look = tuple[str, str, str]  # what was asked, of which path, and the answer
 

@@ -1,6 +1,6 @@
 """What was made of files before: asked for again while nothing it was made of has changed, it is read instead of made.
 
-It is made of what was asked for, of the files that were looked at on the way (:mod:`dsl.cache.looks`), and of this program: other
+It is made of what was asked for, of the files that were looked at on the way (:mod:`arbitre.dsl.cache.looks`), and of this program: other
 sources, another Python or another version of a library, and it is made anew.  So it is if its file is damaged or foreign.
 """
 
@@ -17,9 +17,9 @@ from pathlib import Path
 from pickle import PickleError
 from typing import TypeVar
 
-from dsl.cache import folder
-from dsl.cache.frozen import frozen, thawed
-from dsl.cache.looks import still_holds, watching
+from arbitre.dsl.cache import folder
+from arbitre.dsl.cache.frozen import frozen, thawed
+from arbitre.dsl.cache.looks import still_holds, watching
 
 T = TypeVar("T")
 WORTH = 0.03  # seconds: what is made in less is not kept

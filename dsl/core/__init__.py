@@ -1,6 +1,6 @@
 """The core: what a checked rulebook means, with every name resolved, ready to be executed.
 
-Lowering (:mod:`dsl.lower`) turns syntax trees into one :class:`Program` for one choice of options; the interpreter
+Lowering (:mod:`arbitre.dsl.lower`) turns syntax trees into one :class:`Program` for one choice of options; the interpreter
 executes it.  Everything is an integer at run time:
 
 * a number is itself, a flag is 0 or 1;
@@ -13,9 +13,9 @@ the place it was written at, which equality ignores.
 
 from __future__ import annotations
 
-from dsl.core.data import NONE, PLAIN, Domain, Field, Seen, Text, Traits
-from dsl.core.decisions import Act, Branch, Choose, ChooseBranch, GiveOrders, Perform
-from dsl.core.expressions import (
+from arbitre.dsl.core.data import NONE, PLAIN, Domain, Field, Seen, Text, Traits
+from arbitre.dsl.core.decisions import Act, Branch, Choose, ChooseBranch, GiveOrders, Perform
+from arbitre.dsl.core.expressions import (
     And,
     Apply,
     Arith,
@@ -44,8 +44,22 @@ from dsl.core.expressions import (
     Settled,
     Walk,
 )
-from dsl.core.program import Action, Always, Decision, Function, Hook, Limit, Modifier, OrderTable, Param, Procedure, Program, Step, Way
-from dsl.core.statements import (
+from arbitre.dsl.core.program import (
+    Action,
+    Always,
+    Decision,
+    Function,
+    Hook,
+    Limit,
+    Modifier,
+    OrderTable,
+    Param,
+    Procedure,
+    Program,
+    Step,
+    Way,
+)
+from arbitre.dsl.core.statements import (
     Cancel,
     Change,
     Create,

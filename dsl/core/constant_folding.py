@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from dsl import core
+from arbitre.dsl import core
 
 GREATEST = 10**18
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.core.expressions import Expr
-from dsl.diagnostics.position import Place
-from graphs.board import Board
+from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.graphs.board import Board
 
 NONE = -1
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.core.data import NONE, Text
-from dsl.core.expressions import Expr
-from dsl.core.statements import Piece, Stmt
+from arbitre.dsl.core.data import NONE, Text
+from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.core.statements import Piece, Stmt
 
 MOST_NUMBERS = 2_000  # offered in one list
 

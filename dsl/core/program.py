@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl.core.data import NONE, Domain, Field, Seen, Text
-from dsl.core.expressions import Expr
-from dsl.core.statements import ForEach, Piece, Reveal, Stmt
-from dsl.diagnostics.position import Place
+from arbitre.dsl.core.data import NONE, Domain, Field, Seen, Text
+from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.core.statements import ForEach, Piece, Reveal, Stmt
+from arbitre.dsl.diagnostics.position import Place
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.core.data import NONE, Text
-from dsl.core.expressions import Expr
-from dsl.diagnostics.position import Place
+from arbitre.dsl.core.data import NONE, Text
+from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.diagnostics.position import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +378,7 @@ class Publish(Stmt):
 class Reveal(Stmt):
     """What follows in the block may show these (fields, choices, orders, dice) to ``audience``, a mask; None: to everyone.
 
-    It does nothing: it is a promise taken back, for the check of what can be known (:mod:`dsl.lint.flow`).
+    It does nothing: it is a promise taken back, for the check of what can be known (:mod:`arbitre.dsl.lint.flow`).
     """
 
     names: tuple[str, ...]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 
-from dsl import core
-from dsl.diagnostics.position import Place
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
 
 
 def statements_of(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.position import Place
 
 UNKNOWN = "⟨unknown⟩"  # how a type is described whose fault was told already: a sentence that holds this is a consequence
 _MISSING = {"N01", "N07", "P02", "T03", "T05", "T06"}  # something that should be there is not

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.render import render
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.render import render
 
 
 class ArbitreError(Exception):

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dsl.diagnostics.cascades import UNKNOWN, Gaps
-from dsl.diagnostics.codes import CODES, ERROR
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.cascades import UNKNOWN, Gaps
+from arbitre.dsl.diagnostics.codes import CODES, ERROR
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import tell
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import tell
 
 
 def render(message: Message, sources: dict[str, str], lang: str = "en") -> str:

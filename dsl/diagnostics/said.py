@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
-from dsl.diagnostics.french import FRENCH
+from arbitre.dsl.diagnostics.french import FRENCH
 
 CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH}
 _QUOTED = re.compile("‘([^‘’]*)’")

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.said import joined, phrase
 
 _SHOWN = 8
 _DECLARED = {

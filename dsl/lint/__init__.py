@@ -5,20 +5,20 @@ Each check is a function of the bound rulebook; they run in order and add messag
 
 from __future__ import annotations
 
-from dsl.cache.frozen import unhurried
-from dsl.lint.chapters import chapters
-from dsl.lint.clashes import clashes
-from dsl.lint.clauses import clauses
-from dsl.lint.flow.findings import flow
-from dsl.lint.maps import elsewhere, parts
-from dsl.lint.nothing.findings import nothing
-from dsl.lint.reach import boards, hooks, offers, options, overs, unread
-from dsl.lint.recursion import circles
-from dsl.lint.secrets import secrets
-from dsl.lint.texts import predicates, scenario_titles, texts, titles
-from dsl.lint.told import told
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.lint.chapters import chapters
+from arbitre.dsl.lint.clashes import clashes
+from arbitre.dsl.lint.clauses import clauses
+from arbitre.dsl.lint.flow.findings import flow
+from arbitre.dsl.lint.maps import elsewhere, parts
+from arbitre.dsl.lint.nothing.findings import nothing
+from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
+from arbitre.dsl.lint.recursion import circles
+from arbitre.dsl.lint.secrets import secrets
+from arbitre.dsl.lint.texts import predicates, scenario_titles, texts, titles
+from arbitre.dsl.lint.told import told
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 CHECKS = (
     clauses,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.lint.clauses import notes
-from dsl.lint.own import is_own
-from dsl.lower.program import Bound
-from dsl.modules.chapters import in_order
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.lint.clauses import notes
+from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.chapters import in_order
+from arbitre.dsl.modules.rulebook import Rulebook
 
 NAMED = 8  # clauses that are named in one message
 SHOWN = {

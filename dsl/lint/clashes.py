@@ -1,8 +1,8 @@
 """Files that do not know each other: what two of them say that can hold together, found before a match does.
 
 Each file of a game is written beside the others; an extension is not.  So whatever an extension says is laid beside what any other file
-says of the same thing: two rules ``instead of`` one event, two lines ``is`` of one value.  Where :mod:`dsl.lint.disjoint` cannot tell that
-they never hold together, both places are shown.
+says of the same thing: two rules ``instead of`` one event, two lines ``is`` of one value.  Where :mod:`arbitre.dsl.lint.disjoint` cannot
+tell that they never hold together, both places are shown.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lint.disjoint import Prover
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.disjoint import Prover
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 Hooks = list[core.Hook]
 MEND = "Narrow one with ‘when’, or let it say ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if need be."

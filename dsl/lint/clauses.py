@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from dsl import tree as t
-from dsl.cache.looks import rules_below
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.lint.own import is_own, located
-from dsl.lower.program import Bound
-from dsl.modules.edits import flat
-from dsl.modules.library import shown_path
-from dsl.modules.reading import Shelf
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache.looks import rules_below
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.lint.own import is_own, located
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.edits import flat
+from arbitre.dsl.modules.library import shown_path
+from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.modules.rulebook import Rulebook
 
 
 def notes(node: object, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from itertools import product
 
-from dsl import core
-from dsl.diagnostics.position import NOWHERE
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import NOWHERE
 
 CASES = 64  # more cases than this are not gone through
 DEEP = 6  # conditions of the rulebook are looked into so many calls deep

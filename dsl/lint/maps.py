@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.lint.own import is_own
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
-from dsl.resolve.maps import drawings
-from dsl.resolve.plans import names_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.maps import drawings
+from arbitre.dsl.resolve.plans import names_of
 
 
 def parts(bound: Bound, rulebook: Rulebook) -> None:

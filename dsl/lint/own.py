@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl import tree as t
-from dsl.cache.looks import is_file
-from dsl.modules.library import LIBRARY
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache.looks import is_file
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.rulebook import Rulebook
 
 
 def located(shown: str) -> Path:

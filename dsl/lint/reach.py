@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from dsl import core
-from dsl import tree as t
-from dsl.core.walk import nodes
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lint.own import is_own
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 
 def unread(bound: Bound, rulebook: Rulebook) -> None:

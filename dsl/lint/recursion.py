@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from dsl import core
-from dsl.core.walk import statements_of
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lint.own import is_own_file
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.own import is_own_file
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 Way = tuple[int, Place]  # what is called, and the line that calls it
 

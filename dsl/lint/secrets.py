@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import statements_of
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an
-from dsl.lint.own import is_own_file
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.lint.own import is_own_file
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 NOBODY, SOME, EVERYBODY = range(3)  # how many see something
 Key = tuple[int, int]  # a frame (a procedure, or a hook below zero), and a slot of it
@@ -311,6 +311,7 @@ def leaks(program: core.Program) -> list[Leak]:
 
 
 def meant_to_show(program: core.Program) -> set[tuple[Place, str]]:
-    """The lines that are needed for an open choice, with its name: see :mod:`dsl.lint.flow`, which asks whether any are needless."""
+    """The lines that are needed for an open choice, with its name: see :mod:`arbitre.dsl.lint.flow`, which asks whether any are
+    needless."""
     tracks = Tracks(program)
     return {(line.place, leak.source.word) for leak in tracks.follow() for line in tracks.meant(leak.source)}

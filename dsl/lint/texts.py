@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import fields, is_dataclass
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lint.own import is_own
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 ENGLISH, FRENCH = phrase("English"), phrase("French")
 _SUBJECT = re.compile(r"(nobody|nothing|somebody|someone|something|personne|rien|quelqu['’]un|quelque chose)\b", re.IGNORECASE)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core.walk import nodes
-from dsl.diagnostics.said import phrase
-from dsl.lint.own import is_own_file
-from dsl.lint.secrets import NOBODY, how_many
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.own import is_own_file
+from arbitre.dsl.lint.secrets import NOBODY, how_many
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 _TELLING = (core.Say, core.Tell, core.TellFact)
 _CHANGING = (core.Store, core.Change, core.Join)

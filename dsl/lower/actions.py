@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an
-from dsl.lower.audiences import owner_field
-from dsl.lower.context import Context, bind_block
-from dsl.lower.events import seen_of
-from dsl.lower.expressions import bind_as, bind_flag
-from dsl.lower.texts import head_says, pieces_of
-from dsl.resolve.fields import add_field
-from dsl.resolve.nouns import bears
-from dsl.resolve.orders import actor_position, order_field
-from dsl.resolve.scope import Scope, Signature
-from dsl.resolve.symbols import NONE, Symbols, domain_name, tell_unknown, text_of
-from dsl.resolve.types import NUMBER, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.lower.audiences import owner_field
+from arbitre.dsl.lower.context import Context, bind_block
+from arbitre.dsl.lower.events import seen_of
+from arbitre.dsl.lower.expressions import bind_as, bind_flag
+from arbitre.dsl.lower.texts import head_says, pieces_of
+from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.nouns import bears
+from arbitre.dsl.resolve.orders import actor_position, order_field
+from arbitre.dsl.resolve.scope import Scope, Signature
+from arbitre.dsl.resolve.symbols import NONE, Symbols, domain_name, tell_unknown, text_of
+from arbitre.dsl.resolve.types import NUMBER, number, row
 
 
 def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lower.calls import belongs, note_performed, of_kind_or_member
-from dsl.lower.context import Context, bind_block
-from dsl.lower.events import seen_of
-from dsl.lower.expressions import bind_flag
-from dsl.lower.statements import ordering_of
-from dsl.lower.texts import bind_reveals, head_says
-from dsl.resolve.orders import actor_position
-from dsl.resolve.scope import Element, Scope, Signature, form_of
-from dsl.resolve.symbols import NONE, Symbols, tell_unknown, text_of
-from dsl.resolve.types import Ty, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lower.calls import belongs, note_performed, of_kind_or_member
+from arbitre.dsl.lower.context import Context, bind_block
+from arbitre.dsl.lower.events import seen_of
+from arbitre.dsl.lower.expressions import bind_flag
+from arbitre.dsl.lower.statements import ordering_of
+from arbitre.dsl.lower.texts import bind_reveals, head_says
+from arbitre.dsl.resolve.orders import actor_position
+from arbitre.dsl.resolve.scope import Element, Scope, Signature, form_of
+from arbitre.dsl.resolve.symbols import NONE, Symbols, tell_unknown, text_of
+from arbitre.dsl.resolve.types import Ty, row
 
 
 def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an
-from dsl.lower.context import Context, bind_expression
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols, describe, domain_name
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name
 
 
 def seat_of(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:

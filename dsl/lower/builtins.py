@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.lower.chances import price_asked, walk_chance
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import any_cell, bind_as, bind_flag, bind_set, fit
-from dsl.resolve.scope import Element, Scope
-from dsl.resolve.symbols import NONE, describe
-from dsl.resolve.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.lower.chances import price_asked, walk_chance
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import any_cell, bind_as, bind_flag, bind_set, fit
+from arbitre.dsl.resolve.scope import Element, Scope
+from arbitre.dsl.resolve.symbols import NONE, describe
+from arbitre.dsl.resolve.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
 
 # name -> (how it is written, what it is): the reference is generated from this table.
 BUILT_INS = {

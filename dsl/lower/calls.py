@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, did_you_mean, suggest_statement
-from dsl.lower.audiences import shown_to
-from dsl.lower.context import Context, bind_block
-from dsl.lower.expressions import bind_as
-from dsl.resolve.nouns import bears
-from dsl.resolve.orders import actor_position
-from dsl.resolve.scope import Outcome, Scope, Signature, Thrown, form_of
-from dsl.resolve.symbols import NONE, Symbols, domain_name, tell_unknown
-from dsl.resolve.types import Ty
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_statement
+from arbitre.dsl.lower.audiences import shown_to
+from arbitre.dsl.lower.context import Context, bind_block
+from arbitre.dsl.lower.expressions import bind_as
+from arbitre.dsl.resolve.nouns import bears
+from arbitre.dsl.resolve.orders import actor_position
+from arbitre.dsl.resolve.scope import Outcome, Scope, Signature, Thrown, form_of
+from arbitre.dsl.resolve.symbols import NONE, Symbols, domain_name, tell_unknown
+from arbitre.dsl.resolve.types import Ty
 
 
 def bind_perform(cx: Context, stmt: t.Perform, scope: Scope) -> list[core.Stmt]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lower.calls import arguments
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import any_cell, bind_as, bind_flag, bind_set
-from dsl.lower.values import function_of
-from dsl.resolve.scope import Scope, Signature
-from dsl.resolve.symbols import Symbols, describe, domain_name, tell_unknown
-from dsl.resolve.types import CHANCE, NUMBER, Ty, group, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lower.calls import arguments
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import any_cell, bind_as, bind_flag, bind_set
+from arbitre.dsl.lower.values import function_of
+from arbitre.dsl.resolve.scope import Scope, Signature
+from arbitre.dsl.resolve.symbols import Symbols, describe, domain_name, tell_unknown
+from arbitre.dsl.resolve.types import CHANCE, NUMBER, Ty, group, row
 
 
 def bind_percent(cx: Context, expr: t.Percent, scope: Scope, expected: Ty | None) -> Typed:

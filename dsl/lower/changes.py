@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, suggest_known
-from dsl.lower.context import Context, bind_expression
-from dsl.lower.expressions import bind_as, fit
-from dsl.lower.names import member_named, suggest_name
-from dsl.lower.values import refuse_two_homes
-from dsl.resolve.scope import OwnField, Scope
-from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
-from dsl.resolve.types import NUMBER, Ty
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, suggest_known
+from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.lower.expressions import bind_as, fit
+from arbitre.dsl.lower.names import member_named, suggest_name
+from arbitre.dsl.lower.values import refuse_two_homes
+from arbitre.dsl.resolve.scope import OwnField, Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
+from arbitre.dsl.resolve.types import NUMBER, Ty
 
 
 @dataclass(slots=True)

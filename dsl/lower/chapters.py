@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl import tree as t
-from dsl.lower.constants import evaluate
-from dsl.lower.context import Context
-from dsl.lower.texts import pieces_of
-from dsl.resolve.symbols import new_scope
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.constants import evaluate
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.texts import pieces_of
+from arbitre.dsl.resolve.symbols import new_scope
 
 
 def bind_chapters(cx: Context) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import bind_as
-from dsl.resolve.nouns import bound_of
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Entry, Symbols
-from dsl.resolve.types import NUMBER, Ty
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import bind_as
+from arbitre.dsl.resolve.nouns import bound_of
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Entry, Symbols
+from arbitre.dsl.resolve.types import NUMBER, Ty
 
 
 def grid_body(cx: Context, decl: t.Grid, entry: Entry, scope: Scope) -> Typed:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dsl import core
-from dsl.budget import stranger
-from dsl.cache.frozen import unhurried
-from dsl.cache.remembered import remembered
-from dsl.diagnostics.errors import RulesError
-from dsl.diagnostics.message import Message
-from dsl.modules.library import LIBRARY
+from arbitre.dsl import core
+from arbitre.dsl.budget import stranger
+from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.cache.remembered import remembered
+from arbitre.dsl.diagnostics.errors import RulesError
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.modules.library import LIBRARY
 
 
 @dataclass(slots=True)
@@ -39,8 +39,8 @@ def compiled(
     def make() -> Compiled:
         if making is not None:
             making()
-        from dsl.lower.program import bind  # all that reads and binds is only needed where nothing is remembered
-        from dsl.modules.loader import load
+        from arbitre.dsl.lower.program import bind  # all that reads and binds is only needed where nothing is remembered
+        from arbitre.dsl.modules.loader import load
 
         with unhurried():
             bound = bind(load(name, [Path(e) for e in extensions]), chosen)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.core.constant_folding import fold
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import THIS, phrase
-from dsl.lower.context import Context, bind_expression
-from dsl.lower.early import culprit
-from dsl.lower.expressions import bind_as
-from dsl.resolve.scope import Scope
-from dsl.resolve.types import Ty
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import THIS, phrase
+from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.lower.early import culprit
+from arbitre.dsl.lower.expressions import bind_as
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.types import Ty
 
 
 def constant_of(cx: Context, expr: t.Expr, scope: Scope) -> tuple[int, Ty]:
@@ -35,7 +35,7 @@ def evaluate(cx: Context, bound: core.Expr, place: Place) -> int:
 
 
 class KnownValues:
-    """:class:`dsl.resolve.symbols.Constants`, answered by binding and folding."""
+    """:class:`arbitre.dsl.resolve.symbols.Constants`, answered by binding and folding."""
 
     def __init__(self, cx: Context) -> None:
         self.cx = cx

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols
-from dsl.resolve.types import BAD, Ty
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols
+from arbitre.dsl.resolve.types import BAD, Ty
 
 Typed = tuple[core.Expr, Ty]
 ExpressionBinder = Callable[..., Typed]  # of (context, node, scope, expected type)

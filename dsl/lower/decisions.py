@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.core.decisions import MOST_NUMBERS
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lower.audiences import seat_of
-from dsl.lower.changes import assignable, store_in
-from dsl.lower.context import Context, bind_block, bind_expression
-from dsl.lower.expressions import bind_as, bind_flag, bind_set
-from dsl.lower.texts import pieces_of
-from dsl.resolve.scope import Element, Scope
-from dsl.resolve.symbols import NONE, text_of
-from dsl.resolve.types import NUMBER, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.decisions import MOST_NUMBERS
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.audiences import seat_of
+from arbitre.dsl.lower.changes import assignable, store_in
+from arbitre.dsl.lower.context import Context, bind_block, bind_expression
+from arbitre.dsl.lower.expressions import bind_as, bind_flag, bind_set
+from arbitre.dsl.lower.texts import pieces_of
+from arbitre.dsl.resolve.scope import Element, Scope
+from arbitre.dsl.resolve.symbols import NONE, text_of
+from arbitre.dsl.resolve.types import NUMBER, number, row
 
 
 def new_decision(cx: Context, name: str, place: Place, clauses: list[str], title: core.Text | None = None) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lower.audiences import shown_to
-from dsl.lower.context import Context, bind_expression
-from dsl.lower.expressions import bind_as, bind_set
-from dsl.lower.faces import MOST_DICE, MOST_FACES, dice_of, named_throw, spread
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import Symbols
-from dsl.resolve.types import NUMBER, Ty, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.audiences import shown_to
+from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.lower.expressions import bind_as, bind_set
+from arbitre.dsl.lower.faces import MOST_DICE, MOST_FACES, dice_of, named_throw, spread
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import Symbols
+from arbitre.dsl.resolve.types import NUMBER, Ty, number, row
 
 
 def dice_written(symbols: Symbols, text: str, place: Place) -> core.Dice:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.lower.context import Context
-from dsl.resolve.symbols import Symbols
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.resolve.symbols import Symbols
 
 
 def culprit(cx: Context, bound: core.Expr, place: Place) -> tuple[Place, str] | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.lower.audiences import audience_of
-from dsl.lower.context import Context, bind_block
-from dsl.lower.expressions import bind_flag
-from dsl.lower.texts import head_says
-from dsl.resolve.nouns import bears
-from dsl.resolve.scope import Scope, Signature
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.audiences import audience_of
+from arbitre.dsl.lower.context import Context, bind_block
+from arbitre.dsl.lower.expressions import bind_flag
+from arbitre.dsl.lower.texts import head_says
+from arbitre.dsl.resolve.nouns import bears
+from arbitre.dsl.resolve.scope import Scope, Signature
 
 
 def guards(cx: Context, signature: Signature, lines: t.RuleLines, scope: Scope) -> core.Expr | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import THIS, phrase
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.hints import suggest_cell
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
-from dsl.resolve.types import BAD, EMPTY, FLAG, NOTHING, Ty, group, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import THIS, phrase
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.hints import suggest_cell
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
+from arbitre.dsl.resolve.types import BAD, EMPTY, FLAG, NOTHING, Ty, group, number, row
 
 
 def any_cell(symbols: Symbols) -> Ty | None:

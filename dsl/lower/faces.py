@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context
-from dsl.lower.expressions import bind_as
-from dsl.resolve.scope import Scope, Thrown
-from dsl.resolve.types import BAD, NUMBER, Ty, number
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.expressions import bind_as
+from arbitre.dsl.resolve.scope import Scope, Thrown
+from arbitre.dsl.resolve.types import BAD, NUMBER, Ty, number
 
 _DICE = re.compile(r"(\d*)d(\d+)")
 MOST_DICE, MOST_FACES = 100, 1000

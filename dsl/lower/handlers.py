@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import tree as t
-from dsl.lower.actions import action_body
-from dsl.lower.agendas import agenda_body
-from dsl.lower.builtins import bind_either
-from dsl.lower.calls import bind_call, bind_perform
-from dsl.lower.chances import bind_chance_of, bind_fraction, bind_percent, bind_titled
-from dsl.lower.changes import bind_becomes, bind_gains
-from dsl.lower.context import ExpressionBinder, StatementBinder
-from dsl.lower.decisions import bind_acts, bind_chooses, bind_chooses_branch, bind_gives_orders, bind_may
-from dsl.lower.dice import bind_draw, bind_roll
-from dsl.lower.events import event_body
-from dsl.lower.expressions import bind_dice_value, bind_nothing, bind_number, bind_string, bind_tuple
-from dsl.lower.names import bind_dot, bind_name
-from dsl.lower.operators import bind_binary, bind_related, bind_unary
-from dsl.lower.queries import bind_apply, bind_where
-from dsl.lower.statements import (
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.actions import action_body
+from arbitre.dsl.lower.agendas import agenda_body
+from arbitre.dsl.lower.builtins import bind_either
+from arbitre.dsl.lower.calls import bind_call, bind_perform
+from arbitre.dsl.lower.chances import bind_chance_of, bind_fraction, bind_percent, bind_titled
+from arbitre.dsl.lower.changes import bind_becomes, bind_gains
+from arbitre.dsl.lower.context import ExpressionBinder, StatementBinder
+from arbitre.dsl.lower.decisions import bind_acts, bind_chooses, bind_chooses_branch, bind_gives_orders, bind_may
+from arbitre.dsl.lower.dice import bind_draw, bind_roll
+from arbitre.dsl.lower.events import event_body
+from arbitre.dsl.lower.expressions import bind_dice_value, bind_nothing, bind_number, bind_string, bind_tuple
+from arbitre.dsl.lower.names import bind_dot, bind_name
+from arbitre.dsl.lower.operators import bind_binary, bind_related, bind_unary
+from arbitre.dsl.lower.queries import bind_apply, bind_where
+from arbitre.dsl.lower.statements import (
     bind_at,
     bind_create,
     bind_discard,
@@ -36,9 +36,9 @@ from dsl.lower.statements import (
     bind_while,
     bind_wins,
 )
-from dsl.lower.tables import table_body
-from dsl.lower.tests import contest_body, test_body
-from dsl.lower.texts import bind_reveals, bind_says, bind_tell_fact, bind_tell_text
+from arbitre.dsl.lower.tables import table_body
+from arbitre.dsl.lower.tests import contest_body, test_body
+from arbitre.dsl.lower.texts import bind_reveals, bind_says, bind_tell_fact, bind_tell_text
 
 EXPRESSIONS: dict[type[t.Expr], ExpressionBinder] = {
     t.Percent: bind_percent,

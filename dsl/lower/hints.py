@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import graphs
-from dsl import tree as t
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.parse.build_parts import dotted_name
-from dsl.resolve.scope import form_of
-from dsl.resolve.symbols import Symbols
-from dsl.resolve.types import Ty
+from arbitre import graphs
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.parse.build_parts import dotted_name
+from arbitre.dsl.resolve.scope import form_of
+from arbitre.dsl.resolve.symbols import Symbols
+from arbitre.dsl.resolve.types import Ty
 
 
 def suggest_cell(board: graphs.Board, place: list[int]) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an
-from dsl.lower.context import Context, bind_block
-from dsl.lower.expressions import bind_flag
-from dsl.lower.hints import hook_words, suggest_hook
-from dsl.modules.edits import key_of
-from dsl.resolve.nouns import bears, noun_type
-from dsl.resolve.orders import actor_position
-from dsl.resolve.scope import Frame, Scope, Signature, form_of
-from dsl.resolve.symbols import NONE, Symbols, describe, tell_unknown
-from dsl.resolve.types import BAD, FLAG, NUMBER
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.lower.context import Context, bind_block
+from arbitre.dsl.lower.expressions import bind_flag
+from arbitre.dsl.lower.hints import hook_words, suggest_hook
+from arbitre.dsl.modules.edits import key_of
+from arbitre.dsl.resolve.nouns import bears, noun_type
+from arbitre.dsl.resolve.orders import actor_position
+from arbitre.dsl.resolve.scope import Frame, Scope, Signature, form_of
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, tell_unknown
+from arbitre.dsl.resolve.types import BAD, FLAG, NUMBER
 
 
 def bind_hook(cx: Context, decl: t.Hook) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context, bind_expression
-from dsl.lower.expressions import bind_as, bind_flag, bind_set
-from dsl.resolve.nouns import bears, noun_type
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import Entry, Symbols, describe
-from dsl.resolve.types import EMPTY, NUMBER, Ty, group, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.lower.expressions import bind_as, bind_flag, bind_set
+from arbitre.dsl.resolve.nouns import bears, noun_type
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import Entry, Symbols, describe
+from arbitre.dsl.resolve.types import EMPTY, NUMBER, Ty, group, number, row
 
 
 def staged(cx: Context, entry: Entry, value: core.Expr, type_: Ty, scope: Scope, own: list[t.Modifier]) -> core.Expr:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import is_there
-from dsl.lower.faces import asked_of_dice
-from dsl.lower.values import call_function, function_arity, function_names, functions_over, value_of
-from dsl.resolve.plans import names_of
-from dsl.resolve.scope import Outcome, Scope
-from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
-from dsl.resolve.types import EMPTY, FLAG, NUMBER, SEVERAL, Ty, group, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import is_there
+from arbitre.dsl.lower.faces import asked_of_dice
+from arbitre.dsl.lower.values import call_function, function_arity, function_names, functions_over, value_of
+from arbitre.dsl.resolve.plans import names_of
+from arbitre.dsl.resolve.scope import Outcome, Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
+from arbitre.dsl.resolve.types import EMPTY, FLAG, NUMBER, SEVERAL, Ty, group, number, row
 
 
 def actor_of(symbols: Symbols, order: core.Expr, place: Place) -> Typed:

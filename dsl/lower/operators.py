@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an
-from dsl.lower.audiences import audience_of
-from dsl.lower.chances import fraction, of_chances
-from dsl.lower.changes import bind_quietly
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import bind_as, bind_flag, fit, turned
-from dsl.lower.hints import suggest_membership
-from dsl.lower.names import is_member_only, outcome_is, outcome_of
-from dsl.lower.several import condition_on_several, in_several, relation_on_several, several_is
-from dsl.lower.values import condition_on, refuse_two_homes, relation_on
-from dsl.resolve.ranges import ends, flatten, reckon, span
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
-from dsl.resolve.types import BAD, FLAG, NUMBER, Ty, group, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.lower.audiences import audience_of
+from arbitre.dsl.lower.chances import fraction, of_chances
+from arbitre.dsl.lower.changes import bind_quietly
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import bind_as, bind_flag, fit, turned
+from arbitre.dsl.lower.hints import suggest_membership
+from arbitre.dsl.lower.names import is_member_only, outcome_is, outcome_of
+from arbitre.dsl.lower.several import condition_on_several, in_several, relation_on_several, several_is
+from arbitre.dsl.lower.values import condition_on, refuse_two_homes, relation_on
+from arbitre.dsl.resolve.ranges import ends, flatten, reckon, span
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
+from arbitre.dsl.resolve.types import BAD, FLAG, NUMBER, Ty, group, number, row
 
 _COMPARE = {"is": "==", "is_not": "!=", "or_more": ">=", "or_less": "<=", "more_than": ">", "less_than": "<"}
 

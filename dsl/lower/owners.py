@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context
-from dsl.lower.values import function_of
-from dsl.resolve.symbols import tell_unknown
-from dsl.resolve.types import row
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.values import function_of
+from arbitre.dsl.resolve.symbols import tell_unknown
+from arbitre.dsl.resolve.types import row
 
 
 def own_rows(cx: Context) -> None:

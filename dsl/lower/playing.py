@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lower.constants import evaluate
-from dsl.lower.context import Context
-from dsl.lower.expressions import bind_as
-from dsl.lower.turns import in_order, note_turn, noted
-from dsl.resolve.scope import Signature, form_of
-from dsl.resolve.symbols import NONE, Symbols, new_scope, tell_unknown
-from dsl.resolve.types import number
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.constants import evaluate
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.expressions import bind_as
+from arbitre.dsl.lower.turns import in_order, note_turn, noted
+from arbitre.dsl.resolve.scope import Signature, form_of
+from arbitre.dsl.resolve.symbols import NONE, Symbols, new_scope, tell_unknown
+from arbitre.dsl.resolve.types import number
 
 
 def main_agenda(cx: Context, game: t.Game) -> Signature | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dsl import core
-from dsl import tree as t
-from dsl.core.constant_folding import fold
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context
-from dsl.lower.names import words_of
-from dsl.lower.values import function_of, value_of
-from dsl.resolve.symbols import tell_unknown
-from dsl.resolve.types import group, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.names import words_of
+from arbitre.dsl.lower.values import function_of, value_of
+from arbitre.dsl.resolve.symbols import tell_unknown
+from arbitre.dsl.resolve.types import group, row
 
 
 def price_entries(cx: Context) -> None:

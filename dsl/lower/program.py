@@ -1,4 +1,4 @@
-"""From declarations to a :class:`dsl.core.Program`: one rulebook, one choice of options."""
+"""From declarations to a :class:`arbitre.dsl.core.Program`: one rulebook, one choice of options."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from dsl import core
-from dsl import tree as t
-from dsl.budget import afresh
-from dsl.cache.frozen import unhurried
-from dsl.diagnostics.errors import RulesError
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.lower.chapters import bind_chapters
-from dsl.lower.constants import KnownValues
-from dsl.lower.context import Context
-from dsl.lower.expressions import bind_flag
-from dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
-from dsl.lower.hooks import bind_hook
-from dsl.lower.owners import own_rows
-from dsl.lower.playing import closing_event, main_agenda, main_begun, round_limit
-from dsl.lower.prices import join_cells, price_entries
-from dsl.lower.signatures import declare_rules, finish_frames, rule_scope
-from dsl.lower.values import declare_values, function_of
-from dsl.lower.views import bind_views
-from dsl.modules.rulebook import Rulebook
-from dsl.resolve.assigned import find_assigned
-from dsl.resolve.duplicates import tell_duplicates
-from dsl.resolve.fields import bounds_of, declare_fields, fill_fields, leave_out_missing
-from dsl.resolve.kinds import declare_kinds, declare_sizes
-from dsl.resolve.maps import fill_links, lay_paths
-from dsl.resolve.members import check_tables, find_labels
-from dsl.resolve.options import declare_options
-from dsl.resolve.orders import declare_orders, declare_steps, order_actors
-from dsl.resolve.symbols import NONE, Symbols, drop_consequences, new_scope, new_symbols, text_of
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.diagnostics.errors import RulesError
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.chapters import bind_chapters
+from arbitre.dsl.lower.constants import KnownValues
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.expressions import bind_flag
+from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
+from arbitre.dsl.lower.hooks import bind_hook
+from arbitre.dsl.lower.owners import own_rows
+from arbitre.dsl.lower.playing import closing_event, main_agenda, main_begun, round_limit
+from arbitre.dsl.lower.prices import join_cells, price_entries
+from arbitre.dsl.lower.signatures import declare_rules, finish_frames, rule_scope
+from arbitre.dsl.lower.values import declare_values, function_of
+from arbitre.dsl.lower.views import bind_views
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.assigned import find_assigned
+from arbitre.dsl.resolve.duplicates import tell_duplicates
+from arbitre.dsl.resolve.fields import bounds_of, declare_fields, fill_fields, leave_out_missing
+from arbitre.dsl.resolve.kinds import declare_kinds, declare_sizes
+from arbitre.dsl.resolve.maps import fill_links, lay_paths
+from arbitre.dsl.resolve.members import check_tables, find_labels
+from arbitre.dsl.resolve.options import declare_options
+from arbitre.dsl.resolve.orders import declare_orders, declare_steps, order_actors
+from arbitre.dsl.resolve.symbols import NONE, Symbols, drop_consequences, new_scope, new_symbols, text_of
 
 
 def bind_rules(cx: Context) -> None:

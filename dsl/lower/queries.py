@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.lower.builtins import BOARD, BUILT_INS, board_question, built_in
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import bind_flag, bind_set, cell
-from dsl.lower.faces import asked_of_dice
-from dsl.lower.names import member_of
-from dsl.lower.steps import atom
-from dsl.lower.values import call_function, function_names
-from dsl.resolve.scope import Element, Scope
-from dsl.resolve.symbols import Symbols, tell_unknown
-from dsl.resolve.types import BAD, FLAG, Ty, group, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.builtins import BOARD, BUILT_INS, board_question, built_in
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import bind_flag, bind_set, cell
+from arbitre.dsl.lower.faces import asked_of_dice
+from arbitre.dsl.lower.names import member_of
+from arbitre.dsl.lower.steps import atom
+from arbitre.dsl.lower.values import call_function, function_names
+from arbitre.dsl.resolve.scope import Element, Scope
+from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
+from arbitre.dsl.resolve.types import BAD, FLAG, Ty, group, row
 
 
 def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) -> Typed:

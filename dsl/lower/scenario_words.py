@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 def plain(expr: t.Expr) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lower.audiences import audience_of, seat_of
-from dsl.lower.context import Context, bind_expression, bind_statement
-from dsl.lower.expressions import bind_as, bind_flag
-from dsl.lower.playing import main_begun
-from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
-from dsl.lower.scenario_words import conjuncts, options_of, plain, said, written
-from dsl.parse.build_parts import dotted_name
-from dsl.resolve.scope import Frame, Scope, form_of
-from dsl.resolve.symbols import describe, tell_unknown
-from dsl.resolve.types import NUMBER, group, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lower.audiences import audience_of, seat_of
+from arbitre.dsl.lower.context import Context, bind_expression, bind_statement
+from arbitre.dsl.lower.expressions import bind_as, bind_flag
+from arbitre.dsl.lower.playing import main_begun
+from arbitre.dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
+from arbitre.dsl.lower.scenario_words import conjuncts, options_of, plain, said, written
+from arbitre.dsl.parse.build_parts import dotted_name
+from arbitre.dsl.resolve.scope import Frame, Scope, form_of
+from arbitre.dsl.resolve.symbols import describe, tell_unknown
+from arbitre.dsl.resolve.types import NUMBER, group, row
 
 
 class ScenarioBinder:
@@ -65,7 +65,7 @@ class ScenarioBinder:
         """Options were read before the rulebook was bound: see :func:`options_of`."""
 
     def on_start_from(self, scene: t.Scene, name: t.Word, opened: bool = False, title: t.Pair | None = None) -> None:
-        """The lines of the setting follow: see :mod:`dsl.modules.settings`."""
+        """The lines of the setting follow: see :mod:`arbitre.dsl.modules.settings`."""
 
     def on_given(self, scene: t.Scene, kind: t.Word, name: t.Word, values: list[tuple[t.Word, t.Expr]]) -> None:
         domain = self.cx.symbols.nouns.get(str(kind))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context, Typed, bad
-from dsl.lower.expressions import as_kind, is_there
-from dsl.lower.names import some_kind
-from dsl.lower.values import condition_on, relation_on
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import Symbols, describe
-from dsl.resolve.types import FLAG, SEVERAL, Ty, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context, Typed, bad
+from arbitre.dsl.lower.expressions import as_kind, is_there
+from arbitre.dsl.lower.names import some_kind
+from arbitre.dsl.lower.values import condition_on, relation_on
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import Symbols, describe
+from arbitre.dsl.resolve.types import FLAG, SEVERAL, Ty, row
 
 
 def several_is(symbols: Symbols, one: core.Expr, right: core.Expr, b: Ty, place: Place) -> core.Expr:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context
-from dsl.lower.faces import dice_in
-from dsl.resolve.fields import default_of
-from dsl.resolve.members import add_member
-from dsl.resolve.nouns import noun_type, type_of
-from dsl.resolve.scope import Frame, OwnField, Scope, Signature, Thrown
-from dsl.resolve.symbols import NONE, Symbols, describe, text_of
-from dsl.resolve.types import NUMBER, Ty, number
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.faces import dice_in
+from arbitre.dsl.resolve.fields import default_of
+from arbitre.dsl.resolve.members import add_member
+from arbitre.dsl.resolve.nouns import noun_type, type_of
+from arbitre.dsl.resolve.scope import Frame, OwnField, Scope, Signature, Thrown
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, text_of
+from arbitre.dsl.resolve.types import NUMBER, Ty, number
 
 _FALLBACK = "failure"
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl import core
-from dsl import tree as t
-from dsl.core.walk import statements_of
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, suggest_known
-from dsl.lower.context import Context, bind_block, bind_expression
-from dsl.lower.dice import split_dice
-from dsl.lower.expressions import bind_as, bind_flag, bind_set
-from dsl.lower.playing import play_again
-from dsl.parse.build_parts import dotted_name
-from dsl.resolve.scope import Element, Frame, Scope
-from dsl.resolve.symbols import NONE, describe, tell_unknown, text_of
-from dsl.resolve.types import FLAG, NUMBER, Ty, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, suggest_known
+from arbitre.dsl.lower.context import Context, bind_block, bind_expression
+from arbitre.dsl.lower.dice import split_dice
+from arbitre.dsl.lower.expressions import bind_as, bind_flag, bind_set
+from arbitre.dsl.lower.playing import play_again
+from arbitre.dsl.parse.build_parts import dotted_name
+from arbitre.dsl.resolve.scope import Element, Frame, Scope
+from arbitre.dsl.resolve.symbols import NONE, describe, tell_unknown, text_of
+from arbitre.dsl.resolve.types import FLAG, NUMBER, Ty, row
 
 MOST_TIMES = 10_000  # that something is repeated
 

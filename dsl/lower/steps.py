@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.lower.context import Context
-from dsl.lower.expressions import bind_as
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE
-from dsl.resolve.types import Ty, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.expressions import bind_as
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE
+from arbitre.dsl.resolve.types import Ty, row
 
 
 def atom(cx: Context, expr: t.Apply, args: list[t.Expr], scope: Scope) -> tuple[core.Expr, Ty]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dsl import core
-from dsl import tree as t
-from dsl.core.dice_sums import ways
-from dsl.diagnostics.said import phrase
-from dsl.lower.charts import high_of, in_span, low_of
-from dsl.lower.context import Context, bind_block
-from dsl.lower.dice import split_dice
-from dsl.lower.faces import spread
-from dsl.lower.texts import head_says
-from dsl.resolve.scope import Scope, Signature
-from dsl.resolve.symbols import Symbols, text_of
-from dsl.resolve.types import NUMBER
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.charts import high_of, in_span, low_of
+from arbitre.dsl.lower.context import Context, bind_block
+from arbitre.dsl.lower.dice import split_dice
+from arbitre.dsl.lower.faces import spread
+from arbitre.dsl.lower.texts import head_says
+from arbitre.dsl.resolve.scope import Scope, Signature
+from arbitre.dsl.resolve.symbols import Symbols, text_of
+from arbitre.dsl.resolve.types import NUMBER
 
 
 def table_body(cx: Context, decl: t.Table, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import phrase
-from dsl.lower.context import Context
-from dsl.lower.dice import split_dice
-from dsl.lower.expressions import bind_flag
-from dsl.lower.modifiers import adjusting, modified
-from dsl.lower.signatures import _FALLBACK, test_adjusts
-from dsl.lower.texts import says_of_results
-from dsl.resolve.scope import Scope, Signature, form_of
-from dsl.resolve.symbols import Symbols, text_of
-from dsl.resolve.types import NUMBER
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.dice import split_dice
+from arbitre.dsl.lower.expressions import bind_flag
+from arbitre.dsl.lower.modifiers import adjusting, modified
+from arbitre.dsl.lower.signatures import _FALLBACK, test_adjusts
+from arbitre.dsl.lower.texts import says_of_results
+from arbitre.dsl.resolve.scope import Scope, Signature, form_of
+from arbitre.dsl.resolve.symbols import Symbols, text_of
+from arbitre.dsl.resolve.types import NUMBER
 
 
 def test_body(cx: Context, decl: t.Test, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.lower.audiences import audience_of, is_public
-from dsl.lower.context import Context, bind_expression
-from dsl.parse.parser import parse_chunk
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols, tell_unknown
-from dsl.source.chunks import Chunk
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.audiences import audience_of, is_public
+from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.parse.parser import parse_chunk
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, tell_unknown
+from arbitre.dsl.source.chunks import Chunk
 
 # What an author writes in brackets at the end of a word, where it depends on what was said before it.
 _AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt)\)")

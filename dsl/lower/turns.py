@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.lower.builtins import element_scope
-from dsl.lower.context import Context, Noted
-from dsl.lower.expressions import bind_as, bind_flag
-from dsl.resolve.fields import add_field
-from dsl.resolve.scope import Frame, Scope
-from dsl.resolve.symbols import NONE, new_scope
-from dsl.resolve.types import FLAG, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.builtins import element_scope
+from arbitre.dsl.lower.context import Context, Noted
+from arbitre.dsl.lower.expressions import bind_as, bind_flag
+from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.scope import Frame, Scope
+from arbitre.dsl.resolve.symbols import NONE, new_scope
+from arbitre.dsl.resolve.types import FLAG, row
 
 
 def in_order(cx: Context, main: int, kind: int, turns: t.InTurn) -> core.Expr:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.lower.program import Bound
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.program import Bound
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import an, suggest_known
-from dsl.lower.charts import grid_body
-from dsl.lower.context import Context, Typed, bad, bind_expression
-from dsl.lower.expressions import bind_as, bind_flag, fit
-from dsl.lower.modifiers import ranged, staged, widest
-from dsl.lower.texts import revealed
-from dsl.resolve.nouns import noun_type
-from dsl.resolve.scope import Frame, Scope
-from dsl.resolve.symbols import NONE, Entry, Symbols, describe, domain_name, tell_unknown, text_of
-from dsl.resolve.types import FLAG, NUMBER, Ty, group, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import an, suggest_known
+from arbitre.dsl.lower.charts import grid_body
+from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.expressions import bind_as, bind_flag, fit
+from arbitre.dsl.lower.modifiers import ranged, staged, widest
+from arbitre.dsl.lower.texts import revealed
+from arbitre.dsl.resolve.nouns import noun_type
+from arbitre.dsl.resolve.scope import Frame, Scope
+from arbitre.dsl.resolve.symbols import NONE, Entry, Symbols, describe, domain_name, tell_unknown, text_of
+from arbitre.dsl.resolve.types import FLAG, NUMBER, Ty, group, row
 
 
 def function_names(symbols: Symbols) -> list[str]:

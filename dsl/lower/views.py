@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.lower.audiences import audience_of
-from dsl.lower.context import Context
-from dsl.lower.expressions import bind_flag
-from dsl.resolve.scope import Element, Frame, Scope
-from dsl.resolve.types import row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.audiences import audience_of
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.expressions import bind_flag
+from arbitre.dsl.resolve.scope import Element, Frame, Scope
+from arbitre.dsl.resolve.types import row
 
 
 def bind_views(cx: Context) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 def in_order(found: Iterable[t.Chapter]) -> list[t.Chapter]:

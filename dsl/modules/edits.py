@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.modules.inserts import Inserts
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.modules.inserts import Inserts
 
 
 def key_of(decl: t.Decl) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import product
 
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.cache.looks import content, is_file, rules_in
-from dsl.diagnostics.errors import NotFound
-from dsl.diagnostics.said import phrase
+from arbitre.dsl.cache.looks import content, is_file, rules_in
+from arbitre.dsl.diagnostics.errors import NotFound
+from arbitre.dsl.diagnostics.said import phrase
 
 LIBRARY = Path(__file__).resolve().parent.parent.parent / "rulebooks"
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from dsl import tree as t
-from dsl.budget import stands_on, stranger
-from dsl.cache.frozen import unhurried
-from dsl.cache.looks import is_file, is_folder, rules_below
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.errors import NotFound
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.modules.edits import merge
-from dsl.modules.library import LIBRARY, folder_of, main_file, names, shown_path
-from dsl.modules.reading import Shelf
-from dsl.modules.rulebook import Rulebook
-from dsl.modules.settings import started
+from arbitre.dsl import tree as t
+from arbitre.dsl.budget import stands_on, stranger
+from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.cache.looks import is_file, is_folder, rules_below
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.errors import NotFound
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.modules.edits import merge
+from arbitre.dsl.modules.library import LIBRARY, folder_of, main_file, names, shown_path
+from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.modules.settings import started
 
 _ASIDE = {"extensions", "scenarios"}
 

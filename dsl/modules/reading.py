@@ -1,4 +1,4 @@
-"""Files read and parsed; those that were parsed before, as they are, are taken from the disk (:mod:`dsl.cache`)."""
+"""Files read and parsed; those that were parsed before, as they are, are taken from the disk (:mod:`arbitre.dsl.cache`)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from pathlib import Path
 from pickle import PickleError
 
-from dsl import tree as t
-from dsl.cache import folder
-from dsl.cache.frozen import frozen, thawed
-from dsl.cache.remembered import WORTH, name_of, this_program
-from dsl.diagnostics.message import Message, Messages
-from dsl.source.chunks import read
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache import folder
+from arbitre.dsl.cache.frozen import frozen, thawed
+from arbitre.dsl.cache.remembered import WORTH, name_of, this_program
+from arbitre.dsl.diagnostics.message import Message, Messages
+from arbitre.dsl.source.chunks import read
 
 Known = dict[tuple[str, str], bytes]  # by how a file is shown and what its text is: its tree and its messages
 
@@ -75,7 +75,7 @@ class Shelf:
 
 def parsed(text: str, shown: str) -> tuple[t.File, list[Message]]:
     """The tree of a text, and what is wrong with it."""
-    from dsl.parse.parser import parse_text  # the parser takes a while to come, and is seldom needed
+    from arbitre.dsl.parse.parser import parse_text  # the parser takes a while to come, and is seldom needed
 
     messages = Messages()
     return parse_text(text, shown, messages), messages.items

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from dsl import tree as t
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.message import Messages
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.message import Messages
 
 
 @dataclass(slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl import tree as t
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
 
 
 def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: Gaps) -> list[t.Scenario]:

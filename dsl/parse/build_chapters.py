@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_parts import At, Part, decl, rules_in, words
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_parts import At, Part, decl, rules_in, words
 
 
 def build_chapter(at: At, meta: Meta, c: list[Any]) -> t.Chapter:

@@ -6,8 +6,8 @@ from typing import Any
 
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_parts import At, Part, Refs, clean, decl, rules_in
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_parts import At, Part, Refs, clean, decl, rules_in
 
 
 def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:

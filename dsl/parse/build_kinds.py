@@ -6,8 +6,8 @@ from typing import Any
 
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_parts import At, Nouns, Part, RuleLine, clean, decl, rules_in, words
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_parts import At, Nouns, Part, RuleLine, clean, decl, rules_in, words
 
 
 def build_kind(at: At, meta: Meta, c: list[Any]) -> t.Kind:

@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_parts import At, Part, Refs, decl, has, rules_in
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_parts import At, Part, Refs, decl, has, rules_in
 
 
 def build_map(at: At, meta: Meta, c: list[Any]) -> t.Map:

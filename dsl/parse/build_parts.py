@@ -10,8 +10,8 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
 
 # Terminals that are punctuation of a phrase: the rule's name says all there is to know.
 SILENT = {

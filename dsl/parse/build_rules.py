@@ -6,9 +6,9 @@ from typing import Any
 
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_declarations import one_line
-from dsl.parse.build_parts import (
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_declarations import one_line
+from arbitre.dsl.parse.build_parts import (
     At,
     Body,
     Part,

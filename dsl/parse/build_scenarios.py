@@ -7,11 +7,11 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.parse.build_expressions import arguments
-from dsl.parse.build_parts import At, Refs, Title, dotted_name, has, rules_in, words
-from dsl.parse.build_statements import sentence
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.parse.build_expressions import arguments
+from arbitre.dsl.parse.build_parts import At, Refs, Title, dotted_name, has, rules_in, words
+from arbitre.dsl.parse.build_statements import sentence
 
 
 def scene(at: At, form: str, meta: Meta, c: list[Any], **parts: Any) -> t.Scene:

@@ -7,9 +7,9 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_expressions import arguments
-from dsl.parse.build_parts import At, Body, Part, Refs, Title, clean, has, rules_in, shown_to
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_expressions import arguments
+from arbitre.dsl.parse.build_parts import At, Body, Part, Refs, Title, clean, has, rules_in, shown_to
 
 
 def sentence(at: At, meta: Meta, c: list[Any], how: str = "") -> t.Call:

@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse.build_parts import At, Body, Refs, clean, decl, deepened, has, mods, paired, rules_in
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_parts import At, Body, Refs, clean, decl, deepened, has, mods, paired, rules_in
 
 
 def build_define(at: At, meta: Meta, c: list[Any]) -> t.Define:

@@ -7,9 +7,9 @@ from typing import Any
 from lark import Token
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.core import Traits
-from dsl.parse.build_parts import At, Refs, Text, Title, rules_in, words
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Traits
+from arbitre.dsl.parse.build_parts import At, Refs, Text, Title, rules_in, words
 
 
 def build_start(at: At, meta: Meta, c: list[Any]) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 from lark import Token, Transformer
 from lark.tree import Meta
 
-from dsl import tree as t
-from dsl.parse import (
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse import (
     build_chapters,
     build_declarations,
     build_expressions,
@@ -20,7 +20,7 @@ from dsl.parse import (
     build_values,
     build_words,
 )
-from dsl.parse.build_parts import At, Part, Refs, expand
+from arbitre.dsl.parse.build_parts import At, Part, Refs, expand
 
 MAKERS = {
     **build_words.RULES,

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.parse.parser import parse_text
-from dsl.source.chunks import normalise
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.source.chunks import normalise
 
 NOTE_COLUMN = 78
 _NOTE = re.compile(r"\s*(\[[A-Z][A-Z0-9]*-[^\]]*\])\s*$")

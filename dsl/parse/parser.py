@@ -12,18 +12,18 @@ from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
 from lark.lexer import PatternStr
 
-from dsl import tree as t
-from dsl.cache.remembered import remembered
-from dsl.diagnostics.message import Message, Messages, folded
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.render import render
-from dsl.diagnostics.said import phrase
-from dsl.parse.builder import TreeBuilder
-from dsl.parse.recovery import Parse, cut_short, recovered
-from dsl.parse.syntax_errors import explain
-from dsl.parse.tables import tables
-from dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
-from dsl.source.indenter import BadIndent, RulesIndenter
+from arbitre.dsl import tree as t
+from arbitre.dsl.cache.remembered import remembered
+from arbitre.dsl.diagnostics.message import Message, Messages, folded
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.render import render
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.parse.builder import TreeBuilder
+from arbitre.dsl.parse.recovery import Parse, cut_short, recovered
+from arbitre.dsl.parse.syntax_errors import explain
+from arbitre.dsl.parse.tables import tables
+from arbitre.dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
+from arbitre.dsl.source.indenter import BadIndent, RulesIndenter
 
 _TEXTS = re.compile(r'"""[\s\S]*?"""|"[^"]*"|#[^\n]*')
 _ONE_AT_A_TIME = Lock()  # the parser keeps what it is at in itself; an editor's files are read by several threads

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from dsl import tree as t
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.message import Message, Messages
-from dsl.source.chunks import Chunk, cut
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.message import Message, Messages
+from arbitre.dsl.source.chunks import Chunk, cut
 
 TOLD = 3  # faults told of one declaration
 _TRIES = 12

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.source.chunks import words_of
+from arbitre.dsl.source.chunks import words_of
 
 HEADS = words_of(
     "game extends option kind table map part let test contest ranking event action agenda before after instead adjust replace "

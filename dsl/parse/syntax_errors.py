@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from lark import Token, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import nearest
-from dsl.parse.spoken import (
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import nearest
+from arbitre.dsl.parse.spoken import (
     CONDITIONS,
     HEADS,
     LINES,
@@ -31,7 +31,7 @@ from dsl.parse.spoken import (
     VERBS,
     WORDS,
 )
-from dsl.source.chunks import Chunk
+from arbitre.dsl.source.chunks import Chunk
 
 
 def explain(error: UnexpectedInput, chunk: Chunk, shown: str, messages: Messages, words: Mapping[str, str]) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import lark
 
-from dsl.cache.frozen import thawed
-from dsl.source.indenter import RulesIndenter
+from arbitre.dsl.cache.frozen import thawed
+from arbitre.dsl.source.indenter import RulesIndenter
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 BUILT = Path(__file__).with_name("grammar.tables")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl import tree as t
-from dsl.resolve.symbols import ANY, Symbols
+from arbitre.dsl import tree as t
+from arbitre.dsl.resolve.symbols import ANY, Symbols
 
 _PARTS: dict[type, tuple[str, ...]] = {}
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import graphs
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import NOWHERE
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean, shape_form, suggest_known
-from dsl.resolve.fields import add_field
-from dsl.resolve.maps import build_floors, name_cells, no_board
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import Symbols, tell_unknown
-from dsl.resolve.types import number
+from arbitre import graphs
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean, shape_form, suggest_known
+from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.maps import build_floors, name_cells, no_board
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
+from arbitre.dsl.resolve.types import number
 
 
 def shape_board(symbols: Symbols, domain: core.Domain, shape: tuple[t.Word, list[t.Expr]], scope: Scope) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
-from dsl.diagnostics.suggest import alphabets, did_you_mean
-from dsl.resolve.symbols import Symbols, is_board
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.suggest import alphabets, did_you_mean
+from arbitre.dsl.resolve.symbols import Symbols, is_board
 
 
 def tell_duplicates(symbols: Symbols) -> None:

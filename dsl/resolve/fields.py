@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an
-from dsl.resolve.nouns import type_of
-from dsl.resolve.scope import Frame, Scope
-from dsl.resolve.symbols import ANY, NONE, Symbols, new_scope, text_of
-from dsl.resolve.types import Ty, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.resolve.nouns import type_of
+from arbitre.dsl.resolve.scope import Frame, Scope
+from arbitre.dsl.resolve.symbols import ANY, NONE, Symbols, new_scope, text_of
+from arbitre.dsl.resolve.types import Ty, row
 
 
 def add_field(symbols: Symbols, domain: core.Domain, name: str, type_: Ty, default: int, place: Place) -> core.Field:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
-from dsl.resolve.boards import shape_board
-from dsl.resolve.fields import add_field
-from dsl.resolve.maps import declare_links, declare_missing
-from dsl.resolve.members import MAX_ROWS, add_member, declare_member, declare_rows, sign_from
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import NONE, Symbols, plural_of, text_of
-from dsl.resolve.types import FLAG
-from graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NAMES
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.resolve.boards import shape_board
+from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.maps import declare_links, declare_missing
+from arbitre.dsl.resolve.members import MAX_ROWS, add_member, declare_member, declare_rows, sign_from
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import NONE, Symbols, plural_of, text_of
+from arbitre.dsl.resolve.types import FLAG
+from arbitre.graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NAMES
 
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
 DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "hex_rhombus": HEX_NAMES, "grid": SQUARE_NAMES}

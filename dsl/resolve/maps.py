@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import graphs
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.resolve.fields import add_field
-from dsl.resolve.plans import Square, compose
-from dsl.resolve.symbols import Symbols, new_scope, tell_unknown, text_of
-from dsl.resolve.types import number, row
+from arbitre import graphs
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.plans import Square, compose
+from arbitre.dsl.resolve.symbols import Symbols, new_scope, tell_unknown, text_of
+from arbitre.dsl.resolve.types import number, row
 
 VOID = "void"
 _FIRST = 0xE000  # private characters stand for marks, so that two files may use one character for different things

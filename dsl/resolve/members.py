@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.said import THIS, phrase
-from dsl.diagnostics.suggest import an, did_you_mean, suggest_known
-from dsl.resolve.fields import row_of_line
-from dsl.resolve.symbols import Symbols, domain_name, is_board, new_scope, tell_unknown, text_of, turns
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import THIS, phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
+from arbitre.dsl.resolve.fields import row_of_line
+from arbitre.dsl.resolve.symbols import Symbols, domain_name, is_board, new_scope, tell_unknown, text_of, turns
 
 MAX_ROWS = 10_000
 

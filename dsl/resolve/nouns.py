@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.resolve.scope import Scope
-from dsl.resolve.symbols import Symbols, tell_unknown
-from dsl.resolve.types import BAD, FLAG, WIDE, Ty, group, number, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
+from arbitre.dsl.resolve.types import BAD, FLAG, WIDE, Ty, group, number, row
 
 
 def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:

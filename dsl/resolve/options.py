@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl import tree as t
-from dsl.diagnostics.errors import BadOption
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.resolve.nouns import type_of
-from dsl.resolve.symbols import OptionInfo, Symbols, new_scope, text_of
-from dsl.resolve.types import Ty, number
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.errors import BadOption
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.resolve.nouns import type_of
+from arbitre.dsl.resolve.symbols import OptionInfo, Symbols, new_scope, text_of
+from arbitre.dsl.resolve.types import Ty, number
 
 
 def declare_options(symbols: Symbols) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
-from dsl.resolve.fields import add_field
-from dsl.resolve.scope import Signature
-from dsl.resolve.symbols import NONE, Symbols, domain_name, text_of
-from dsl.resolve.types import FLAG, Ty, row
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.scope import Signature
+from arbitre.dsl.resolve.symbols import NONE, Symbols, domain_name, text_of
+from arbitre.dsl.resolve.types import FLAG, Ty, row
 
 MOST, EACH = 400, 6  # rows for orders in all; for each actor
 

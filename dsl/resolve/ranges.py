@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl import tree as t
-from dsl.resolve.types import Ty, number
+from arbitre.dsl import tree as t
+from arbitre.dsl.resolve.types import Ty, number
 
 
 def flatten(expr: t.Expr, op: str) -> list[t.Expr]:

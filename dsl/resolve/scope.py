@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from dsl.resolve.types import Ty
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.resolve.types import Ty
 
 
 class Frame:

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.cascades import UNKNOWN, Gaps
-from dsl.diagnostics.message import Messages, folded
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import THIS, Said, phrase
-from dsl.diagnostics.suggest import an, suggest_known
-from dsl.modules.rulebook import Rulebook
-from dsl.resolve.plans import Plan
-from dsl.resolve.scope import Frame, Scope, Signature
-from dsl.resolve.types import NUMBER, Ty
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.cascades import UNKNOWN, Gaps
+from arbitre.dsl.diagnostics.message import Messages, folded
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import THIS, Said, phrase
+from arbitre.dsl.diagnostics.suggest import an, suggest_known
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.plans import Plan
+from arbitre.dsl.resolve.scope import Frame, Scope, Signature
+from arbitre.dsl.resolve.types import NUMBER, Ty
 
 NONE = core.NONE
 ANY = -2  # of kinds: whichever

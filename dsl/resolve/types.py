@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.core import NONE
+from arbitre.dsl.core import NONE
 
 WIDE = 1_000_000
 

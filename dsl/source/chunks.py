@@ -6,11 +6,11 @@ import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.cache.looks import content
-from dsl.diagnostics.cascades import Gaps
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
+from arbitre.dsl.cache.looks import content
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
 
 MAX_BYTES = 2_000_000
 MAX_LINE = 4_000

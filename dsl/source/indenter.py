@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lark import Token
 from lark.indenter import Indenter
 
-from dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import phrase
 
 _DRAWING = {"FLOOR", "MARK", "LINK", "PATH", "PLACE"}  # words that open lines of maps and parts, and are plain names elsewhere
 

@@ -1,13 +1,13 @@
 """The surface tree: what a rulebook says, as it says it.
 
 Nothing is lost or resolved here; the formatter, the documentation and the module merger read this tree, lowering turns it
-into :mod:`dsl.core`.  Every node carries its :class:`~dsl.diagnostics.position.Place`, ignored by equality.
+into :mod:`arbitre.dsl.core`.  Every node carries its :class:`~arbitre.dsl.diagnostics.position.Place`, ignored by equality.
 """
 
 from __future__ import annotations
 
-from dsl.tree.chapters import Chapter, ChapterPart, File
-from dsl.tree.declarations import (
+from arbitre.dsl.tree.chapters import Chapter, ChapterPart, File
+from arbitre.dsl.tree.declarations import (
     Action,
     Adjust,
     Agenda,
@@ -43,9 +43,9 @@ from dsl.tree.declarations import (
     Test,
     Way,
 )
-from dsl.tree.edits import Beside, Insert, Remove, Reorder, Replace, ReplaceRow
-from dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, PlacePart
-from dsl.tree.nodes import (
+from arbitre.dsl.tree.edits import Beside, Insert, Remove, Reorder, Replace, ReplaceRow
+from arbitre.dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, PlacePart
+from arbitre.dsl.tree.nodes import (
     Apply,
     Arg,
     Binary,
@@ -77,8 +77,8 @@ from dsl.tree.nodes import (
     Where,
     Word,
 )
-from dsl.tree.scenarios import Because, Scenario, Scene, Setting
-from dsl.tree.statements import (
+from arbitre.dsl.tree.scenarios import Because, Scenario, Scene, Setting
+from arbitre.dsl.tree.statements import (
     Acts,
     At,
     Becomes,

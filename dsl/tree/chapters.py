@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.diagnostics.cascades import Gaps
-from dsl.tree.declarations import Decl
-from dsl.tree.nodes import Node, Pair, Word
+from arbitre.dsl.diagnostics.cascades import Gaps
+from arbitre.dsl.tree.declarations import Decl
+from arbitre.dsl.tree.nodes import Node, Pair, Word
 
 
 @dataclass(slots=True)

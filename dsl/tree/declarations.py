@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.tree.nodes import Expr, Line, Node, Pair, SeenBy, Span, String, Type, Word
-from dsl.tree.statements import Order, Reveals, Says, Stmt
+from arbitre.dsl.tree.nodes import Expr, Line, Node, Pair, SeenBy, Span, String, Type, Word
+from arbitre.dsl.tree.statements import Order, Reveals, Says, Stmt
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.tree.declarations import Decl, Step
-from dsl.tree.nodes import Node, Pair, Span
-from dsl.tree.statements import Stmt
+from arbitre.dsl.tree.declarations import Decl, Step
+from arbitre.dsl.tree.nodes import Node, Pair, Span
+from arbitre.dsl.tree.statements import Stmt
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.tree.declarations import Decl
-from dsl.tree.nodes import Expr, Node, Pair, Word
+from arbitre.dsl.tree.declarations import Decl
+from arbitre.dsl.tree.nodes import Expr, Node, Pair, Word
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.core.data import PLAIN, Traits
-from dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.core.data import PLAIN, Traits
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
 
 
 class Word(str):

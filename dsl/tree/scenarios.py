@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl.tree.declarations import Decl
-from dsl.tree.nodes import Node, Word
+from arbitre.dsl.tree.declarations import Decl
+from arbitre.dsl.tree.nodes import Node, Word
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.tree.nodes import Arg, Expr, Node, Pair, Word
+from arbitre.dsl.tree.nodes import Arg, Expr, Node, Pair, Word
 
 
 @dataclass(slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from graphs.board import Board
-from graphs.draw import shapes
-from graphs.draw.labels import Labels
+from arbitre.graphs.board import Board
+from arbitre.graphs.draw import shapes
+from arbitre.graphs.draw.labels import Labels
 
 INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#8a5200", "#00796b", "#5d4037", "#455a64")
 _SIDES = (((0, -1), (-1, -1, 1, -1)), ((1, 0), (1, -1, 1, 1)), ((0, 1), (-1, 1, 1, 1)), ((-1, 0), (-1, -1, -1, 1)))

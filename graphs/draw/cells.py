@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from graphs.board import Board
-from graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note
+from arbitre.graphs.board import Board
+from arbitre.graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note
 
 _ARROWS = "→↘↓↙←↖↑↗"
 _STRESSED = {"": "", "active": ">", "offered": "*"}

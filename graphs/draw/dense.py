@@ -5,9 +5,9 @@ Where a board is too wide for its room, only the columns round what matters are 
 
 from __future__ import annotations
 
-from graphs.board import Board
-from graphs.draw.cells import Look, cell_spans, joined
-from graphs.draw.tokens import Span
+from arbitre.graphs.board import Board
+from arbitre.graphs.draw.cells import Look, cell_spans, joined
+from arbitre.graphs.draw.tokens import Span
 
 WALL = "▒"
 CELL = 3  # a mark of a piece: a letter and a number of two digits

@@ -1,6 +1,6 @@
 """Boards drawn: SVG and PNG for pages, characters for terminals, GraphML for other tools.
 
-:func:`svg` is in :mod:`graphs.picture`, :func:`text` and :func:`plain` in :mod:`graphs.terminal`.
+:func:`svg` is in :mod:`arbitre.graphs.picture`, :func:`text` and :func:`plain` in :mod:`arbitre.graphs.terminal`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from graphs.board import Board
+from arbitre.graphs.board import Board
 
 
 def png(svg_text: str, scale: float = 1.0, font_files: Sequence[str] = ()) -> bytes:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, readable_ink
+from arbitre.graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, readable_ink
 
 INK = "#222222"
 FAINT = "#6b6455"

@@ -7,12 +7,12 @@ import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from graphs.board import Board
-from graphs.draw import shapes
-from graphs.draw.areas import area_shapes, shut_shapes
-from graphs.draw.labels import Labels
-from graphs.draw.moves import way_shapes
-from graphs.draw.tokens import COLOURS, Pieces, Token
+from arbitre.graphs.board import Board
+from arbitre.graphs.draw import shapes
+from arbitre.graphs.draw.areas import area_shapes, shut_shapes
+from arbitre.graphs.draw.labels import Labels
+from arbitre.graphs.draw.moves import way_shapes
+from arbitre.graphs.draw.tokens import COLOURS, Pieces, Token
 
 TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3")

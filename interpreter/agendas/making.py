@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import statements_of
-from interpreter.analysis.slots import expressions_in, free_slots, searched_slots
-from interpreter.code.machine import Machine, Op, ReadyHook
-from interpreter.compile.acting import take_action
-from interpreter.compile.calls import ready_hooks
-from interpreter.compile.decisions import pick_branch
-from interpreter.compile.order import ordering
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import statements_of
+from arbitre.interpreter.analysis.slots import expressions_in, free_slots, searched_slots
+from arbitre.interpreter.code.machine import Machine, Op, ReadyHook
+from arbitre.interpreter.compile.acting import take_action
+from arbitre.interpreter.compile.calls import ready_hooks
+from arbitre.interpreter.compile.decisions import pick_branch
+from arbitre.interpreter.compile.order import ordering
 
 _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invoke, core.Perform, core.Proceed)
 

@@ -1,6 +1,6 @@
 """The agenda machine: the only code that is ever stopped and resumed.
 
-Its stack is described in :mod:`interpreter.agendas.stack`.
+Its stack is described in :mod:`arbitre.interpreter.agendas.stack`.
 """
 
 from __future__ import annotations
@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
-from interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
-from interpreter.code.machine import ReadyHook, Run
-from interpreter.compile import calls, changes, sentences
-from interpreter.state.dice import Fork
-from interpreter.state.signals import OVER, PREVENT
-from interpreter.state.state import Entry
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
+from arbitre.interpreter.code.machine import ReadyHook, Run
+from arbitre.interpreter.compile import calls, changes, sentences
+from arbitre.interpreter.state.dice import Fork
+from arbitre.interpreter.state.signals import OVER, PREVENT
+from arbitre.interpreter.state.state import Entry
 
 STEPS = 50_000  # statements of agendas in one turn without a question
 

@@ -16,11 +16,11 @@ Plain tuples, so that between any two statements of an agenda a match is flat da
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import NOWHERE, Place
-from interpreter.code.machine import Run
-from interpreter.state.state import Entry
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.state.state import Entry
 
 
 def frame_of(x: Run) -> tuple[int, list[int]]:

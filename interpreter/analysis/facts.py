@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.core import Program
-from interpreter.state.layout import Layout
+from arbitre.dsl.core import Program
+from arbitre.interpreter.state.layout import Layout
 
 
 @dataclass(slots=True)

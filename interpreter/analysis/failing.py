@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl import core
-from interpreter.analysis.fixed import children
+from arbitre.dsl import core
+from arbitre.interpreter.analysis.fixed import children
 
 
 def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import fields as parts_of
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.facts import Facts
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.facts import Facts
 
 _FIXED = (
     core.Const, core.Ratio, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.SetOf, core.SetOp, core.In, core.Ask,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dsl import core
-from dsl.core import Program
-from interpreter.analysis.recursion import whole
+from arbitre.dsl import core
+from arbitre.dsl.core import Program
+from arbitre.interpreter.analysis.recursion import whole
 
 Made = Callable[[Any, list[int]], int]
 Maker = Callable[[Any, Any], Made]

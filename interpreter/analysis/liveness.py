@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from interpreter.analysis.slots import free_slots
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.slots import free_slots
 
 Own = tuple[int, int]  # procedure, slot
 Slots = frozenset[int]

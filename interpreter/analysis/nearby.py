@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl import core
-from dsl.core import NONE, Program
-from graphs.board import Board
-from interpreter.analysis.fixed import children
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.graphs.board import Board
+from arbitre.interpreter.analysis.fixed import children
 
 MOST_VALUES = 64  # that a part of a condition is followed through
 MOST_NODES = 30_000  # of conditions gone through for one function

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from dsl import core
-from interpreter.analysis.facts import Facts
-from interpreter.analysis.fixed import children, is_kept
+from arbitre.dsl import core
+from arbitre.interpreter.analysis.facts import Facts
+from arbitre.interpreter.analysis.fixed import children, is_kept
 
 SEARCHING = (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)
 SHORT = 40  # nodes of a body that is written out where it is asked

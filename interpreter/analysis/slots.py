@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from interpreter.analysis.fixed import children
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.fixed import children
 
 
 def parameters_in(expr: object, below: int) -> set[int]:

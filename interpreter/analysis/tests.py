@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dsl import core
+from arbitre.dsl import core
 
 
 class Parts(NamedTuple):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import core
-from dsl.core import NONE, Text
-from dsl.core.walk import nodes
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core.walk import nodes
 
 SORTS = ("action", "choice", "row", "member", "rule")
 MOST = 64  # members of a kind that is listed whole

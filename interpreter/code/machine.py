@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
-from dsl import core
-from dsl.core import NONE, Program, Text
-from dsl.core.constant_folding import GREATEST as GREATEST  # numbers go so far, up and down
-from dsl.diagnostics.position import NOWHERE, Place
-from graphs.board import Board
-from interpreter.analysis.facts import Facts
-from interpreter.analysis.liveness import Liveness
-from interpreter.code.wording import said, several
-from interpreter.state import visibility
-from interpreter.state.dice import DiceSource, Fork
-from interpreter.state.errors import RulebookError
-from interpreter.state.layout import Layout
-from interpreter.state.requests import Answers, Option
-from interpreter.state.state import State
-from interpreter.state.trace import Record
-from interpreter.state.visibility import PUBLIC, both, may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program, Text
+from arbitre.dsl.core.constant_folding import GREATEST as GREATEST  # numbers go so far, up and down
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.graphs.board import Board
+from arbitre.interpreter.analysis.facts import Facts
+from arbitre.interpreter.analysis.liveness import Liveness
+from arbitre.interpreter.code.wording import said, several
+from arbitre.interpreter.state import visibility
+from arbitre.interpreter.state.dice import DiceSource, Fork
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.layout import Layout
+from arbitre.interpreter.state.requests import Answers, Option
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import PUBLIC, both, may_see
 
 Fn = Callable[["Run", list[int]], int]  # an expression: its value
 Stmt = Callable[["Run", list[int]], int]  # a statement: its signal, 0 to go on
@@ -112,7 +112,7 @@ class Ready:
     seen: list[SeenLine] | None
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
     stages: dict[tuple[int, ...], list[Portion]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
-    tells: bool | None = None  # for odds: see :func:`interpreter.odds.branching.tells`; None: not asked yet
+    tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.branching.tells`; None: not asked yet
 
 
 def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:
@@ -150,7 +150,7 @@ class Line:
 
 @dataclass(slots=True)
 class AgendaCode:
-    """The agendas of a program: blocks of statements that can be left and come back to; see :mod:`interpreter.agendas`."""
+    """The agendas of a program: blocks of statements that can be left and come back to; see :mod:`arbitre.interpreter.agendas`."""
 
     blocks: list[list[Op]] = field(default_factory=list)
     loops: list[Op] = field(default_factory=list)
@@ -170,7 +170,7 @@ class AgendaCode:
 class Machine:
     """A program with every expression and statement turned into a closure.  One machine serves any number of matches.
 
-    It is data: :mod:`interpreter.compile.program` puts it together, with the tables of makers by type of node.
+    It is data: :mod:`arbitre.interpreter.compile.program` puts it together, with the tables of makers by type of node.
     """
 
     program: Program

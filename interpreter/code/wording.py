@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dsl.core import PLAIN, Traits
+from arbitre.dsl.core import PLAIN, Traits
 
 
 def said(value: object, language: str) -> str:

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
-from interpreter.analysis.fixed import children
-from interpreter.code.machine import Machine, Run
-from interpreter.code.wording import said
-from interpreter.compile.sorts import option_domain, value_domain
-from interpreter.state.errors import RulebookError
-from interpreter.state.findings import Finding
-from interpreter.state.masks import rows_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.analysis.fixed import children
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.code.wording import said
+from arbitre.interpreter.compile.sorts import option_domain, value_domain
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.findings import Finding
+from arbitre.interpreter.state.masks import rows_of
 
 DEEPEST = 4  # conditions within conditions that are gone into
 SHOWN = 8  # members of a set that are named

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.code.machine import Machine, Run, Stmt
-from interpreter.compile import actions
-from interpreter.compile.decisions import question
-from interpreter.compile.sorts import value_domain
-from interpreter.state.signals import OVER
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.code.machine import Machine, Run, Stmt
+from arbitre.interpreter.compile import actions
+from arbitre.interpreter.compile.decisions import question
+from arbitre.interpreter.compile.sorts import value_domain
+from arbitre.interpreter.state.signals import OVER
 
 
 def take_action(s: core.Act, m: Machine) -> Any:

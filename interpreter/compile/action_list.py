@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE, Text
-from interpreter.analysis.slots import parameters_in
-from interpreter.code.machine import Fn, Machine, ReadyAction, Run
-from interpreter.compile.decisions import NEVER
-from interpreter.compile.indexes import set_step
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Text
+from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.code.machine import Fn, Machine, ReadyAction, Run
+from arbitre.interpreter.compile.decisions import NEVER
+from arbitre.interpreter.compile.indexes import set_step
 
 
 def make_actions(m: Machine) -> None:

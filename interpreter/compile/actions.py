@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.core import NONE, Text
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import BUDGET, VALUE, Fn, ReadyAction, Run
-from interpreter.compile import calls
-from interpreter.compile.decisions import DONE, DULL, MOST, NEVER, NOT_PUT, WAITING, Put, ask, row_options
-from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Option
-from interpreter.state.signals import BARRED, FAIL, PREVENT
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import BUDGET, VALUE, Fn, ReadyAction, Run
+from arbitre.interpreter.compile import calls
+from arbitre.interpreter.compile.decisions import DONE, DULL, MOST, NEVER, NOT_PUT, WAITING, Put, ask, row_options
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Option
+from arbitre.interpreter.state.signals import BARRED, FAIL, PREVENT
 
 # ------------------------------------------------------------------------------------ legality
 

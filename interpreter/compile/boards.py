@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from graphs.board import Board
-from interpreter.code.machine import Fn, Machine, Run
-from interpreter.compile.moving import BoardNow, board_now
-from interpreter.compile.pricing import compile_priced
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.graphs.board import Board
+from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.compile.moving import BoardNow, board_now
+from arbitre.interpreter.compile.pricing import compile_priced
 
 FAR = 9999
 MOVING = ("travel", "reach", "toward")  # asked of a board that moves as it stands

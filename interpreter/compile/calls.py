@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine, Ready, ReadyHook, Run, Stmt, unbeaten
-from interpreter.compile import sentences
-from interpreter.state import visibility
-from interpreter.state.dice import Fork
-from interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine, Ready, ReadyHook, Run, Stmt, unbeaten
+from arbitre.interpreter.compile import sentences
+from arbitre.interpreter.state import visibility
+from arbitre.interpreter.state.dice import Fork
+from arbitre.interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 
 # ------------------------------------------------------------------------------------ calling
 

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase
-from graphs.board import Board
-from interpreter.code.machine import Fn, Machine, Run
-from interpreter.compile.moving import board_now
-from interpreter.compile.pricing import pricing
-from interpreter.state.dice import land, ways_to_land
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.graphs.board import Board
+from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.compile.moving import board_now
+from arbitre.interpreter.compile.pricing import pricing
+from arbitre.interpreter.state.dice import land, ways_to_land
+from arbitre.interpreter.state.errors import RulebookError
 
 Chance = Callable[["Run", list[int]], Any]  # its value is a fraction, which no field holds
 Ways = dict[int, tuple[Fraction, tuple[int, ...]]]
@@ -56,7 +56,7 @@ def compile_chance(e: core.Chance, m: Machine) -> Chance:
 
 
 def parts_of_test(p: core.Procedure, m: Machine) -> tuple[Any, ...]:
-    """What a test throws, its bonus, its total and its result: see :func:`dsl.lower.tests.test_body`."""
+    """What a test throws, its bonus, its total and its result: see :func:`arbitre.dsl.lower.tests.test_body`."""
     match p.body:
         case (core.Roll() as roll, core.Let() as bonus, *_, core.Let() as total, core.Let() as outcome):
             return roll, bonus.slot, m.expr(bonus.value), total.slot, m.expr(total.value), m.expr(outcome.value)

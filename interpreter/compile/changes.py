@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Fn, Run
-from interpreter.state.visibility import both
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Fn, Run
+from arbitre.interpreter.state.visibility import both
 
 RESTORE, COUNT, LEAVE, RETURN = 0, 1, 2, 3  # what is undone at the end: a store, a count, members gained, members lost
 Span = tuple[int, str, Fn]  # agenda, start, runs

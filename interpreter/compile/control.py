@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from itertools import chain, repeat
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Line, Machine, Run, Stmt
-from interpreter.compile import calls, changes
-from interpreter.compile.dice_statements import grouped_test, watching
-from interpreter.compile.order import ordering
-from interpreter.compile.pending import reschedule
-from interpreter.compile.stores import span_of
-from interpreter.state.dice import Fork
-from interpreter.state.signals import END, FAIL, JUMP, LEFT, OVER, PREVENT
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Line, Machine, Run, Stmt
+from arbitre.interpreter.compile import calls, changes
+from arbitre.interpreter.compile.dice_statements import grouped_test, watching
+from arbitre.interpreter.compile.order import ordering
+from arbitre.interpreter.compile.pending import reschedule
+from arbitre.interpreter.compile.stores import span_of
+from arbitre.interpreter.state.dice import Fork
+from arbitre.interpreter.state.signals import END, FAIL, JUMP, LEFT, OVER, PREVENT
 
 # ------------------------------------------------------------------------------------------------ control
 
@@ -89,14 +89,14 @@ def _for_each(s: core.ForEach, m: Machine) -> Stmt:
 
 def together(bodies: list[tuple[int, Stmt]], order: Callable[[Run, list[int]], Sequence[int]], m: Machine) -> Stmt:
     """Every iteration from one snapshot; then amounts add up, sets unite, and two different stores clash."""
-    from interpreter.compile.simultaneous import merged
+    from arbitre.interpreter.compile.simultaneous import merged
 
     slot, body = bodies[0]
     return lambda x, f: merged(x, f, [(slot, row, body) for row in order(x, f)], m)
 
 
 def _together(s: core.Together, m: Machine) -> Stmt:
-    from interpreter.compile.simultaneous import merged
+    from arbitre.interpreter.compile.simultaneous import merged
 
     made = [m.stmt(stmt) for stmt in s.body if not isinstance(stmt, core.Reveal)]
     return lambda x, f: merged(x, f, [(NONE, i, stmt) for i, stmt in enumerate(made)], m)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE, Text
-from dsl.core.decisions import MOST_NUMBERS
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Fn, Machine, Run, Stmt
-from interpreter.compile.sentences import prepared, worded
-from interpreter.compile.sorts import option_domain
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Barred, Option, Request
-from interpreter.state.visibility import PUBLIC, may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core.decisions import MOST_NUMBERS
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Fn, Machine, Run, Stmt
+from arbitre.interpreter.compile.sentences import prepared, worded
+from arbitre.interpreter.compile.sorts import option_domain
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Barred, Option, Request
+from arbitre.interpreter.state.visibility import PUBLIC, may_see
 
 DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
 MOST = MOST_NUMBERS
@@ -198,7 +198,7 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
 
 def barred_rows(x: Run, f: list[int], expr: core.Expr | None, domain: int) -> tuple[Barred, ...]:
     """The rows that a search looked at and left out, each with the conditions that do not hold for it."""
-    from interpreter.compile.accounts import Account, Sort
+    from arbitre.interpreter.compile.accounts import Account, Sort
 
     if not isinstance(expr, core.Query) or expr.sink != "set" or expr.where is None:
         return ()
@@ -213,7 +213,7 @@ def barred_rows(x: Run, f: list[int], expr: core.Expr | None, domain: int) -> tu
 
 
 def barred_branches(x: Run, f: list[int], branches: tuple[core.Branch, ...]) -> tuple[Barred, ...]:
-    from interpreter.compile.accounts import Account
+    from arbitre.interpreter.compile.accounts import Account
 
     account = Account(x.machine, x, f[:])
     tests = [(b.name, i, tuple(account.deciding(b.test, True))) for i, b in enumerate(branches) if b.test is not None]

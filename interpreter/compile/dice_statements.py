@@ -8,16 +8,16 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.dice_sums import ways
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.analysis.tests import parts_of
-from interpreter.code.machine import Machine, Outcomes, Run, Stmt
-from interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land
-from interpreter.state.masks import rows_of
-from interpreter.state.visibility import public
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.analysis.tests import parts_of
+from arbitre.interpreter.code.machine import Machine, Outcomes, Run, Stmt
+from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.visibility import public
 
 Grouped = Callable[["Run", list[int]], tuple[list[int], int, Outcomes]]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import core
-from interpreter.code.machine import TOLD, Machine, Run, Stmt
-from interpreter.compile import sentences
-from interpreter.state.masks import rows_of
-from interpreter.state.signals import OVER
-from interpreter.state.visibility import PUBLIC, both
+from arbitre.dsl import core
+from arbitre.interpreter.code.machine import TOLD, Machine, Run, Stmt
+from arbitre.interpreter.compile import sentences
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.signals import OVER
+from arbitre.interpreter.state.visibility import PUBLIC, both
 
 EVERYONE = -2
 

@@ -10,15 +10,15 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import GREATEST, Fn, Machine, Run
-from interpreter.code.wording import rounded
-from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
-from interpreter.state.visibility import includes
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import GREATEST, Fn, Machine, Run
+from arbitre.interpreter.code.wording import rounded
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.visibility import includes
 
 _OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "min": min, "max": max,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.fixed import speaks_of
-from interpreter.analysis.recursion import asks_for_itself
-from interpreter.code.machine import Fn, Machine, Run
-from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.fixed import speaks_of
+from arbitre.interpreter.analysis.recursion import asks_for_itself
+from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.masks import rows_of
 
 Step = Callable[[Run, list[int], int], int]  # of a mask of rows: those for which the condition holds
 

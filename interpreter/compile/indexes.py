@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.fixed import is_fixed, speaks_of
-from interpreter.code.machine import Fn, Machine, Run
-from interpreter.compile.holders import held_step
-from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.fixed import is_fixed, speaks_of
+from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.compile.holders import held_step
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.masks import rows_of
 
 Step = Callable[[Run, list[int], int], int]  # of a mask of rows: those for which a condition holds
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import nodes
-from graphs.board import Board
-from interpreter.code.machine import Machine, Run
-from interpreter.compile.indexes import unspent
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import nodes
+from arbitre.graphs.board import Board
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.compile.indexes import unspent
 
 BoardNow = Callable[["Run"], Board]
 MOST_BOARDS = 24  # that are kept of one kind

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import Machine, Run
-from interpreter.compile.chances import cells_along
-from interpreter.compile.dice_statements import one_of, throw
-from interpreter.state.masks import rows_of
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.compile.chances import cells_along
+from arbitre.interpreter.compile.dice_statements import one_of, throw
+from arbitre.interpreter.state.masks import rows_of
 
 
 def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence[int]]:

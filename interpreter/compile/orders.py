@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine, Run, Stmt
-from interpreter.compile import actions, changes
-from interpreter.compile.decisions import CANCELLED, CARRIED_OUT, FAILED, WAITING, question
-from interpreter.state.signals import BARRED, FAIL, OVER, PREVENT
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine, Run, Stmt
+from arbitre.interpreter.compile import actions, changes
+from arbitre.interpreter.compile.decisions import CANCELLED, CARRIED_OUT, FAILED, WAITING, question
+from arbitre.interpreter.state.signals import BARRED, FAIL, OVER, PREVENT
 
 
 def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.code.machine import Run
+from arbitre.interpreter.code.machine import Run
 
 
 def reschedule(x: Run, atom: int, reference: int, before: bool) -> None:

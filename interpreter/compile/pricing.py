@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import core
-from dsl.core import NONE
-from graphs.board import Board
-from graphs.paths import Price
-from interpreter.code.machine import Machine, Run
-from interpreter.compile.indexes import unspent
-from interpreter.compile.moving import board_now
-from interpreter.state.errors import RulebookError
-from interpreter.state.looking import Looking
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.graphs.board import Board
+from arbitre.graphs.paths import Price
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.compile.indexes import unspent
+from arbitre.interpreter.compile.moving import board_now
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.looking import Looking
 
 Fn = Callable[["Run", list[int]], int]
 Key = tuple[int, ...]

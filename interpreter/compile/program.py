@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import Program
-from dsl.core.walk import statements_of
-from interpreter.analysis.fixed import is_kept
-from interpreter.analysis.footprints import Footprints
-from interpreter.analysis.recursion import whole
-from interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
-from interpreter.compile.acting import ACTIONS
-from interpreter.compile.action_list import make_actions
-from interpreter.compile.boards import BOARDS
-from interpreter.compile.calls import ready_procedure
-from interpreter.compile.chances import CHANCES
-from interpreter.compile.control import CONTROL
-from interpreter.compile.decisions import CHOICES
-from interpreter.compile.dice_statements import THROWS
-from interpreter.compile.disclosure import TELLING
-from interpreter.compile.expressions import EXPRESSIONS
-from interpreter.compile.functions import FUNCTIONS
-from interpreter.compile.indexes import kept_value
-from interpreter.compile.orders import ORDERS
-from interpreter.compile.queries import QUERIES
-from interpreter.compile.stores import STORES
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core
+from arbitre.dsl.core import Program
+from arbitre.dsl.core.walk import statements_of
+from arbitre.interpreter.analysis.fixed import is_kept
+from arbitre.interpreter.analysis.footprints import Footprints
+from arbitre.interpreter.analysis.recursion import whole
+from arbitre.interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
+from arbitre.interpreter.compile.acting import ACTIONS
+from arbitre.interpreter.compile.action_list import make_actions
+from arbitre.interpreter.compile.boards import BOARDS
+from arbitre.interpreter.compile.calls import ready_procedure
+from arbitre.interpreter.compile.chances import CHANCES
+from arbitre.interpreter.compile.control import CONTROL
+from arbitre.interpreter.compile.decisions import CHOICES
+from arbitre.interpreter.compile.dice_statements import THROWS
+from arbitre.interpreter.compile.disclosure import TELLING
+from arbitre.interpreter.compile.expressions import EXPRESSIONS
+from arbitre.interpreter.compile.functions import FUNCTIONS
+from arbitre.interpreter.compile.indexes import kept_value
+from arbitre.interpreter.compile.orders import ORDERS
+from arbitre.interpreter.compile.queries import QUERIES
+from arbitre.interpreter.compile.stores import STORES
+from arbitre.interpreter.state.errors import RulebookError
 
 VALUES: dict[type, Callable[[Any, Machine], Fn]] = {**EXPRESSIONS, **QUERIES, **BOARDS, **FUNCTIONS, **CHANCES}
 STATEMENTS: dict[type, Callable[[Any, Machine], Stmt]] = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Fn, Machine, Run
-from interpreter.compile.functions import remembered_query
-from interpreter.compile.indexes import narrowed
-from interpreter.state.masks import rows_of
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.compile.functions import remembered_query
+from arbitre.interpreter.compile.indexes import narrowed
+from arbitre.interpreter.state.masks import rows_of
 
 
 def _query(e: core.Query, m: Machine) -> Fn:

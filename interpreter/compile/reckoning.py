@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from dsl import core
-from dsl.core import NONE, Text
-from dsl.diagnostics.position import NOWHERE, Place
-from interpreter.code.machine import BUDGET, Machine, Run
-from interpreter.compile.accounts import truth
-from interpreter.state.looking import Looking
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Answers
-from interpreter.state.visibility import PUBLIC, both, may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.interpreter.code.machine import BUDGET, Machine, Run
+from arbitre.interpreter.compile.accounts import truth
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Answers
+from arbitre.interpreter.state.visibility import PUBLIC, both, may_see
 
 LINES = frozenset({"bonus", "each", "column", "is", "floor", "ceiling"})
 DEEPEST = 12  # values within values that are taken apart

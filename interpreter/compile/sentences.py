@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl import core
-from dsl.core import Text
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import Machine, Run
-from interpreter.compile.reckoning import audience_of
-from interpreter.state.looking import Looking
-from interpreter.state.visibility import PUBLIC, both
+from arbitre.dsl import core
+from arbitre.dsl.core import Text
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.compile.reckoning import audience_of
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.visibility import PUBLIC, both
 
 
 def prepared(parts: tuple[core.Piece, ...], m: Machine) -> tuple[core.Piece, ...]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import compress
 from operator import ne
 
-from dsl.core import NONE
-from dsl.diagnostics.position import NOWHERE
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine, Run, Stmt
-from interpreter.compile import changes
-from interpreter.state.requests import Need, Request
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine, Run, Stmt
+from arbitre.interpreter.compile import changes
+from arbitre.interpreter.state.requests import Need, Request
 
 
 @dataclass(slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.code.machine import Machine
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.code.machine import Machine
 
 
 def option_domain(expr: core.Expr | None, m: Machine) -> int:

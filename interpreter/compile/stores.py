@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import GREATEST, Machine, Run, Stmt
-from interpreter.compile import changes
-from interpreter.compile.expressions import too_great
-from interpreter.state.visibility import both
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import GREATEST, Machine, Run, Stmt
+from arbitre.interpreter.compile import changes
+from arbitre.interpreter.compile.expressions import too_great
+from arbitre.interpreter.state.visibility import both
 
 # ------------------------------------------------------------------------------------------------ stores
 

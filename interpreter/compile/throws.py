@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-from dsl import core
-from dsl.core import NONE, Text
-from dsl.core.dice_sums import ways
-from dsl.core.walk import statements_of
-from dsl.diagnostics.position import Place
-from interpreter.analysis.slots import free_slots
-from interpreter.code.machine import Run
-from interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
-from interpreter.state.dice import land, ways_to_land
-from interpreter.state.errors import RulebookError
-from interpreter.state.looking import Looking
-from interpreter.state.visibility import may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
+from arbitre.interpreter.state.dice import land, ways_to_land
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.visibility import may_see
 
 MOST_TOLD = 2_000  # ways in which dice may fall, where their chances are told beside a throw
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl.diagnostics.position import Place
-from interpreter.state.errors import RulebookError
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.state.errors import RulebookError
 
 INVARIANT, STOP, ENDLESS, DIFFERS, REFUSED = "invariant", "stop", "endless", "differs", "refused"
 _NUMBER = re.compile(r"-?\d+")

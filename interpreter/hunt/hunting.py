@@ -8,19 +8,19 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dsl.budget import afresh
-from dsl.lower.compiled import program_of
-from interpreter.analysis.usable import Name, catalogue
-from interpreter.code.machine import Machine
-from interpreter.hunt.faults import Fault, Key
-from interpreter.hunt.matches import Matches, Told
-from interpreter.hunt.shrinking import SECONDS, shrunk
-from interpreter.hunt.starts import mutated, starts_of
-from interpreter.hunt.trial import FILE, Follow, Lot, Thrown, Trial, Workshop
-from interpreter.match.assembly import machine_of
-from interpreter.play.usage import Watcher, watch_tables
-from interpreter.state.errors import RulebookError
-from interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.analysis.usable import Name, catalogue
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.hunt.faults import Fault, Key
+from arbitre.interpreter.hunt.matches import Matches, Told
+from arbitre.interpreter.hunt.shrinking import SECONDS, shrunk
+from arbitre.interpreter.hunt.starts import mutated, starts_of
+from arbitre.interpreter.hunt.trial import FILE, Follow, Lot, Thrown, Trial, Workshop
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.usage import Watcher, watch_tables
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.wasm.run.loading import runner_of, wanted
 
 LOT = 0.25  # seconds of whole matches in a row
 GREEDY = 8  # in one of so many turns sides are greedy

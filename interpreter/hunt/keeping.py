@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 from pathlib import Path
 
-from interpreter.hunt.faults import Fault
+from arbitre.interpreter.hunt.faults import Fault
 
 ENDING = ".rules"
 

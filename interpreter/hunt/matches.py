@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine
-from interpreter.hunt.case import Case
-from interpreter.hunt.faults import DIFFERS, ENDLESS, REFUSED, Fault, fault_of
-from interpreter.hunt.standing import case_of_state
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.play.lockstep import alone
-from interpreter.state.dice import DiceSource
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.state import Entry, State
-from interpreter.wasm.run.loading import runner_of
-from interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
-from interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.faults import DIFFERS, ENDLESS, REFUSED, Fault, fault_of
+from arbitre.interpreter.hunt.standing import case_of_state
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.lockstep import alone
+from arbitre.interpreter.state.dice import DiceSource
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.state import Entry, State
+from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
+from arbitre.interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
 
 SETUP = "setup"
 MOST = 100_000  # answers of a match that is to end

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dsl.budget import guarding
-from dsl.core import Text
-from interpreter.analysis.usable import Name
-from interpreter.hunt.faults import Fault, Key
-from interpreter.hunt.hunting import Hunter, Quarry, Round
-from interpreter.hunt.keeping import keep, kept
-from interpreter.hunt.shrinking import SECONDS
-from interpreter.play.simulate import uninterrupted
+from arbitre.dsl.budget import guarding
+from arbitre.dsl.core import Text
+from arbitre.interpreter.analysis.usable import Name
+from arbitre.interpreter.hunt.faults import Fault, Key
+from arbitre.interpreter.hunt.hunting import Hunter, Quarry, Round
+from arbitre.interpreter.hunt.keeping import keep, kept
+from arbitre.interpreter.hunt.shrinking import SECONDS
+from arbitre.interpreter.play.simulate import uninterrupted
 
 ROUND = 3.0  # seconds
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from interpreter.hunt.case import Case
-from interpreter.hunt.faults import Fault
-from interpreter.hunt.trial import Follow, Lot, Thrown, Trial, Workshop
+from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.faults import Fault
+from arbitre.interpreter.hunt.trial import Follow, Lot, Thrown, Trial, Workshop
 
 SECONDS = 25.0  # for one fault
 TRIES = 3  # of a candidate, by lot

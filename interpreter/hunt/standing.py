@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl.core import NONE, Field, Param
-from interpreter.code.machine import Machine
-from interpreter.hunt.case import Case
-from interpreter.state.masks import rows_of
-from interpreter.state.state import State
+from arbitre.dsl.core import NONE, Field, Param
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.state import State
 
 
 def case_of_state(machine: Machine, state: State, procedure: int, args: list[int], options: dict[str, str]) -> Case:

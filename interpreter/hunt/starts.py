@@ -6,11 +6,11 @@ import random
 import re
 from dataclasses import dataclass, replace
 
-from dsl import tree as t
-from dsl.core import NONE, Domain
-from dsl.modules.rulebook import Rulebook
-from interpreter.code.machine import Machine
-from interpreter.hunt.case import Case, acts, values_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE, Domain
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.hunt.case import Case, acts, values_of
 
 _NOTE = re.compile(r"\s*(\[[^\]]*\])?\s*(#.*)?$")
 _ROW = re.compile(r"given (\w+) (\w+):\s*(.*)$")

@@ -9,27 +9,27 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dsl import tree as t
-from dsl.budget import afresh
-from dsl.core import NONE
-from dsl.diagnostics.codes import ERROR
-from dsl.diagnostics.errors import BadOption
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.lower.scenario_lines import ScenarioLine
-from dsl.lower.scenarios import bind_scenario, options_of
-from dsl.modules.loader import load
-from dsl.modules.settings import started
-from dsl.parse.parser import parse_text
-from interpreter.compile.program import add_functions
-from interpreter.hunt.case import Case, Said, Told
-from interpreter.hunt.faults import Fault, fault_of
-from interpreter.play.books import Books
-from interpreter.play.scenarios import Rehearsal
-from interpreter.play.stage import Outcome, Unscripted
-from interpreter.state.dice import Generator, OutOfDice
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.requests import Request
+from arbitre.dsl import tree as t
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.codes import ERROR
+from arbitre.dsl.diagnostics.errors import BadOption
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.scenario_lines import ScenarioLine
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.settings import started
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.hunt.case import Case, Said, Told
+from arbitre.interpreter.hunt.faults import Fault, fault_of
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import Rehearsal
+from arbitre.interpreter.play.stage import Outcome, Unscripted
+from arbitre.interpreter.state.dice import Generator, OutOfDice
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.requests import Request
 
 FILE = "(hunt)"
 LONGEST = 400  # answers of one trial

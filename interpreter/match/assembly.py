@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl.cache.frozen import unhurried
-from dsl.core import Program
-from interpreter.agendas.making import make_agendas
-from interpreter.analysis.footprints import Footprints
-from interpreter.code.machine import Machine
-from interpreter.compile.program import build
-from interpreter.odds.enumerate import chance_after
+from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.core import Program
+from arbitre.interpreter.agendas.making import make_agendas
+from arbitre.interpreter.analysis.footprints import Footprints
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.compile.program import build
+from arbitre.interpreter.odds.enumerate import chance_after
 
 
 def machine_of(program: Program, footprints: Footprints | None = None) -> Machine:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase, phrase_in
-from interpreter.code.machine import Run
-from interpreter.state.errors import RulebookError
-from interpreter.state.state import State
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase, phrase_in
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.state import State
 
 
 def broken(x: Run, rule: core.Always, before: State | None) -> RulebookError:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine
-from interpreter.state.errors import AnswerError
-from interpreter.state.state import State
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.state.errors import AnswerError
+from arbitre.interpreter.state.state import State
 
 
 class Kept(TypedDict):

@@ -9,23 +9,23 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from dsl.budget import Overspent
-from dsl.core import NONE, Program, Text
-from dsl.diagnostics.position import NOWHERE
-from dsl.diagnostics.said import phrase
-from interpreter.agendas import running
-from interpreter.code.machine import BUDGET, Machine, Run
-from interpreter.compile import calls
-from interpreter.match.assembly import machine_of
-from interpreter.match.broken import broken
-from interpreter.match.campaigns import Kept, left_by, restore
-from interpreter.state.dice import BLOCKS, DiceSource, dice_of
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Answers, Need, Request
-from interpreter.state.state import State, start_state
-from interpreter.state.trace import Record
-from interpreter.state.visibility import PUBLIC, REFEREE, may_see
+from arbitre.dsl.budget import Overspent
+from arbitre.dsl.core import NONE, Program, Text
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.code.machine import BUDGET, Machine, Run
+from arbitre.interpreter.compile import calls
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.broken import broken
+from arbitre.interpreter.match.campaigns import Kept, left_by, restore
+from arbitre.interpreter.state.dice import BLOCKS, DiceSource, dice_of
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Answers, Need, Request
+from arbitre.interpreter.state.state import State, start_state
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
 
 @dataclass(slots=True)
@@ -361,6 +361,6 @@ class Match:
 
 
 def _rows(domain: int) -> Any:
-    from dsl.core import Rows
+    from arbitre.dsl.core import Rows
 
     return Rows(NOWHERE, domain)

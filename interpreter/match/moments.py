@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dsl.core import NONE
-from interpreter.code.machine import BUDGET, Run
-from interpreter.compile.reckoning import audience_of
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
-from interpreter.state.looking import Looking
-from interpreter.state.requests import Answers
-from interpreter.state.state import State
-from interpreter.state.trace import Record
-from interpreter.state.visibility import REFEREE, may_see
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.code.machine import BUDGET, Run
+from arbitre.interpreter.compile.reckoning import audience_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.requests import Answers
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import REFEREE, may_see
 
 
 @dataclass(slots=True)

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict
 
-from interpreter.match.match import Given, Match
-from interpreter.match.standing import Stand
-from interpreter.state.errors import SaveError
-from interpreter.state.requests import Answers
-from interpreter.state.trace import Log, Record, at_hand, first_told, untold
+from arbitre.interpreter.match.match import Given, Match
+from arbitre.interpreter.match.standing import Stand
+from arbitre.interpreter.state.errors import SaveError
+from arbitre.interpreter.state.requests import Answers
+from arbitre.interpreter.state.trace import Log, Record, at_hand, first_told, untold
 
 MOST = 10**9  # records for one audience that anybody would believe
 CHANGED = "this match does not come out as it was saved: the file was changed"

@@ -9,17 +9,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dsl.core import NONE, Text
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
-from interpreter.agendas import stack
-from interpreter.code.machine import ReadyAction, Run
-from interpreter.compile import actions
-from interpreter.compile.accounts import Account, Sort, mentioned
-from interpreter.compile.decisions import MOST
-from interpreter.state.errors import RulebookError
-from interpreter.state.findings import Finding
-from interpreter.state.masks import rows_of
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.agendas import stack
+from arbitre.interpreter.code.machine import ReadyAction, Run
+from arbitre.interpreter.compile import actions
+from arbitre.interpreter.compile.accounts import Account, Sort, mentioned
+from arbitre.interpreter.compile.decisions import MOST
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.findings import Finding
+from arbitre.interpreter.state.masks import rows_of
 
 QUESTIONS = frozenset({"distance", "neighbours", "ahead", "within", "ray", "line", "travel", "reach", "clear"})  # that a board answers
 Taken = Mapping[tuple[int, int], set[int]]  # domain and row of an actor -> actions ordered besides

@@ -8,17 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from dsl.cache.careful import content_of, replace_whole
-from dsl.core import Program
-from dsl.diagnostics.position import NOWHERE
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Given, Match
-from interpreter.match.past import CHANGED, Mark, is_mark, mark, place
-from interpreter.match.standing import stand
-from interpreter.state.dice import BLOCKS, SINGLE
-from interpreter.state.errors import AnswerError, RulebookError, SaveError
+from arbitre.dsl.cache.careful import content_of, replace_whole
+from arbitre.dsl.core import Program
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Given, Match
+from arbitre.interpreter.match.past import CHANGED, Mark, is_mark, mark, place
+from arbitre.interpreter.match.standing import stand
+from arbitre.interpreter.state.dice import BLOCKS, SINGLE
+from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 FORMAT = 2  # 1: without ‘dice’, which came one by one from the seed
 MAX_BYTES = 20_000_000
@@ -150,7 +150,8 @@ def resume(
 ) -> Match:
     """A saved match where it stood, checked to be the same.
 
-    The module plays it as far as nobody is told of it: to its end without ``trace``, else to its :func:`~interpreter.match.past.mark`; what
+    The module plays it as far as nobody is told of it: to its end without ``trace``, else to its
+    :func:`~arbitre.interpreter.match.past.mark`; what
     came before is told when somebody asks.  Without a module the closures play all of it.  ``watch``: sees the match before it begins.
     """
     machine = program if isinstance(program, Machine) else machine_of(program)

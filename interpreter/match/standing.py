@@ -6,11 +6,11 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.code.machine import Machine
-from interpreter.state.state import State
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.runtime import NEED, Stopped, holds
-from interpreter.wasm.run.shared import runner_for
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.runtime import NEED, Stopped, holds
+from arbitre.interpreter.wasm.run.shared import runner_for
 
 LARGEST = 1 << 24  # a choice that the tape of a module cannot hold
 

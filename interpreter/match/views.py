@@ -1,19 +1,19 @@
-"""A match as a side may see it.  Who sees what is decided in :mod:`interpreter.state.visibility`, for this as for everything."""
+"""A match as a side may see it.  Who sees what is decided in :mod:`arbitre.interpreter.state.visibility`, for this as for everything."""
 
 from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import Machine, Run, SeenLine
-from interpreter.compile.disclosure import EVERYONE
-from interpreter.match.match import Match
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Answers
-from interpreter.state.state import State
-from interpreter.state.visibility import REFEREE, SPECTATOR, Viewer, may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Machine, Run, SeenLine
+from arbitre.interpreter.compile.disclosure import EVERYONE
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Answers
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, Viewer, may_see
 
 Shown = bool | int | str | list[str] | None  # yes or no, a number, the name of a row, names of rows, none
 Row = dict[str, Shown]  # ``row``: its number, ``name``: its name if it has one, and its fields

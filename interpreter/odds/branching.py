@@ -14,20 +14,20 @@ from fractions import Fraction
 from itertools import repeat
 from typing import Any
 
-from dsl.core import NONE
-from dsl.diagnostics.said import phrase
-from interpreter.analysis.liveness import Liveness
-from interpreter.code.machine import Line, Machine, Outcomes, Portion, Ready, Run, Stmt
-from interpreter.compile import calls
-from interpreter.odds.absorbing import Endless, absorbed
-from interpreter.odds.absorbing import Ways as Chain
-from interpreter.odds.cutting import in_a_row, tells, unread, without_throws
-from interpreter.odds.plain import Possibilities
-from interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
-from interpreter.state.dice import TOO_MANY, Fork
-from interpreter.state.errors import RulebookError
-from interpreter.state.signals import END, FAIL, LEFT, OVER
-from interpreter.state.state import State
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.analysis.liveness import Liveness
+from arbitre.interpreter.code.machine import Line, Machine, Outcomes, Portion, Ready, Run, Stmt
+from arbitre.interpreter.compile import calls
+from arbitre.interpreter.odds.absorbing import Endless, absorbed
+from arbitre.interpreter.odds.absorbing import Ways as Chain
+from arbitre.interpreter.odds.cutting import in_a_row, tells, unread, without_throws
+from arbitre.interpreter.odds.plain import Possibilities
+from arbitre.interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
+from arbitre.interpreter.state.dice import TOO_MANY, Fork
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.signals import END, FAIL, LEFT, OVER
+from arbitre.interpreter.state.state import State
 
 MAX_TRIALS = 400_000  # statements carried out to answer one question of a person
 MAX_SECONDS = 120.0  # that a person waits for one answer

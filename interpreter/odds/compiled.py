@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from dsl import core
-from interpreter.agendas import running
-from interpreter.analysis.liveness import turns_in
-from interpreter.analysis.recursion import whole
-from interpreter.code.machine import Machine, Run
-from interpreter.odds.branching import Impatient
-from interpreter.odds.exploring import Deed, Ended, Explorer, Locals, Told, fresh
-from interpreter.odds.throws import Lacking
-from interpreter.state.requests import Request
-from interpreter.state.signals import FAIL
-from interpreter.state.state import State
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import runner_of, wanted
-from interpreter.wasm.run.runtime import Runner, Stopped
+from arbitre.dsl import core
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.analysis.liveness import turns_in
+from arbitre.interpreter.analysis.recursion import whole
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.odds.branching import Impatient
+from arbitre.interpreter.odds.exploring import Deed, Ended, Explorer, Locals, Told, fresh
+from arbitre.interpreter.odds.throws import Lacking
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.signals import FAIL
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 
 Chances = list[tuple[State, Fraction]]
 Ranges = list[tuple[int, int]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from dsl import core
-from interpreter.code.machine import Portion, Run, Stmt
-from interpreter.state.signals import LEFT
+from arbitre.dsl import core
+from arbitre.interpreter.code.machine import Portion, Run, Stmt
+from arbitre.interpreter.state.signals import LEFT
 
 _AGAIN = (core.Rolled, core.Proceed, core.Act, core.GiveOrders, core.Perform)  # their throws have more to come
 

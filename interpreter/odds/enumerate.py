@@ -9,22 +9,22 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from interpreter.agendas import running
-from interpreter.agendas.running import STEPS
-from interpreter.analysis.liveness import turns_in
-from interpreter.code.machine import BUDGET, Run
-from interpreter.compile import calls
-from interpreter.odds import compiled
-from interpreter.odds.absorbing import Endless, Ways, absorbed
-from interpreter.odds.branching import Worlds, liveness_of
-from interpreter.odds.plain import Possibilities
-from interpreter.state.dice import Fork
-from interpreter.state.errors import RulebookError
-from interpreter.state.requests import Answers, Request
-from interpreter.state.state import State
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.agendas.running import STEPS
+from arbitre.interpreter.analysis.liveness import turns_in
+from arbitre.interpreter.code.machine import BUDGET, Run
+from arbitre.interpreter.compile import calls
+from arbitre.interpreter.odds import compiled
+from arbitre.interpreter.odds.absorbing import Endless, Ways, absorbed
+from arbitre.interpreter.odds.branching import Worlds, liveness_of
+from arbitre.interpreter.odds.plain import Possibilities
+from arbitre.interpreter.state.dice import Fork
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.requests import Answers, Request
+from arbitre.interpreter.state.state import State
 
 KNOWN = 10_000_000  # integers held for throws that are already known
 DEEPEST = 4000  # calls of Python: what is gone through in turn takes more of them than rules in play do

@@ -2,7 +2,7 @@
 
 The module carries out a statement as far as the outcomes go that it is told, and says what is left to do as bytes.  Each such way is looked
 at once, wherever it is come to; so what goes round in circles is found too.  What it finds are the very chances that
-:mod:`interpreter.odds.enumerate` finds.
+:mod:`arbitre.interpreter.odds.enumerate` finds.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from dsl import core
-from interpreter.code.machine import BUDGET, Run
-from interpreter.odds.absorbing import Endless
-from interpreter.odds.branching import MAX_CELLS, too_late
-from interpreter.odds.graph import ends_of
-from interpreter.odds.moving import Worlds
-from interpreter.odds.throws import Lacking, Thrown, thrown
-from interpreter.state.dice import TOO_MANY
-from interpreter.state.errors import RulebookError
-from interpreter.state.requests import Answers, Request
-from interpreter.state.state import State
-from interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
-from interpreter.wasm.run.runtime import Runner, Stopped
+from arbitre.dsl import core
+from arbitre.interpreter.code.machine import BUDGET, Run
+from arbitre.interpreter.odds.absorbing import Endless
+from arbitre.interpreter.odds.branching import MAX_CELLS, too_late
+from arbitre.interpreter.odds.graph import ends_of
+from arbitre.interpreter.odds.moving import Worlds
+from arbitre.interpreter.odds.throws import Lacking, Thrown, thrown
+from arbitre.interpreter.state.dice import TOO_MANY
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.requests import Answers, Request
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 
 MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question of a person
 TOGETHER = 20_000  # outcomes that are looked at in one go
@@ -65,7 +65,7 @@ class Ended:
 
 
 class Way(NamedTuple):
-    """A record of the module, see :func:`interpreter.wasm.inside.exploring.attempt`."""
+    """A record of the module, see :func:`arbitre.interpreter.wasm.inside.exploring.attempt`."""
 
     size: int
     what: int
@@ -395,6 +395,6 @@ def fresh(run: Run, state: State) -> None:
 
 
 def _step(x: Run) -> object:
-    from interpreter.agendas import running
+    from arbitre.interpreter.agendas import running
 
     return running.step(x)

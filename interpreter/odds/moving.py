@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 
-from interpreter.state.state import State
-from interpreter.wasm.run.holding import FORMS
-from interpreter.wasm.run.runtime import Runner
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.run.holding import FORMS
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 WORD = struct.Struct("<q")
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from interpreter.code.machine import Line, Outcomes, Ready, Run, Stmt
-from interpreter.compile import calls
-from interpreter.odds.world import Frames
-from interpreter.state.dice import Fork
-from interpreter.state.signals import LEFT
+from arbitre.interpreter.code.machine import Line, Outcomes, Ready, Run, Stmt
+from arbitre.interpreter.compile import calls
+from arbitre.interpreter.odds.world import Frames
+from arbitre.interpreter.state.dice import Fork
+from arbitre.interpreter.state.signals import LEFT
 
 
 class Possibilities:

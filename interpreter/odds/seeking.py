@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from interpreter.agendas import running
-from interpreter.odds.enumerate import Enumerator, Policy, Work, ended
-from interpreter.odds.plain import Plain, Possibilities
-from interpreter.state.requests import Request
-from interpreter.state.state import State
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.odds.enumerate import Enumerator, Policy, Work, ended
+from arbitre.interpreter.odds.plain import Plain, Possibilities
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.state import State
 
 Found = dict[tuple[int, ...], Fraction]  # measured values, then what is sought
 
@@ -67,7 +67,7 @@ class Seeker:
 
     def way(self, at: int, state: State, path: tuple[int, ...]) -> Found:
         """The same where the throws and answers of the statement that comes next are known that far."""
-        from interpreter.state.dice import Fork
+        from arbitre.interpreter.state.dice import Fork
 
         stepping = not ended(state)
         trial, run = self.engine.trial(state, path), self.engine.run

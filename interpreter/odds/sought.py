@@ -1,4 +1,4 @@
-"""Answers that seek something, through the compiled module: what :mod:`interpreter.odds.seeking` finds, each way looked at once."""
+"""Answers that seek something, through the compiled module: what :mod:`arbitre.interpreter.odds.seeking` finds, each way looked at once."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dsl import core
-from interpreter.code.machine import Run
-from interpreter.odds.compiled import DEEDS, Deeds, begun, elsewhere, handed_over
-from interpreter.odds.exploring import Explorer, Locals
-from interpreter.odds.seeking import Found, expected
-from interpreter.odds.throws import Lacking
-from interpreter.state.requests import Request
-from interpreter.state.state import State
+from arbitre.dsl import core
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.odds.compiled import DEEDS, Deeds, begun, elsewhere, handed_over
+from arbitre.interpreter.odds.exploring import Explorer, Locals
+from arbitre.interpreter.odds.seeking import Found, expected
+from arbitre.interpreter.odds.throws import Lacking
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.state import State
 
 Standing = tuple[bytes, Locals]  # a world, and what a scenario holds there
 

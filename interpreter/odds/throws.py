@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dsl import core
-from dsl.core.dice_sums import ways
-from interpreter.compile.dice_statements import differing
-from interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
-from interpreter.state.errors import RulebookError
-from interpreter.wasm.compile.outcomes import faces_with, whole_weights
-from interpreter.wasm.inside.exploring import COUNTED, LOT, OWN
-from interpreter.wasm.run.runtime import Runner
+from arbitre.dsl import core
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.interpreter.compile.dice_statements import differing
+from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.wasm.compile.outcomes import faces_with, whole_weights
+from arbitre.interpreter.wasm.inside.exploring import COUNTED, LOT, OWN
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 
 class Lacking(Exception):
@@ -34,7 +34,7 @@ _known: weakref.WeakKeyDictionary[Runner, dict[tuple[int, int, int], Thrown]] = 
 
 
 def thrown(runner: Runner, kind: int, one: int, two: int) -> Thrown:
-    """The outcomes of a throw, by what the module says of it: see :func:`interpreter.wasm.inside.exploring.outcome`."""
+    """The outcomes of a throw, by what the module says of it: see :func:`arbitre.interpreter.wasm.inside.exploring.outcome`."""
     known = _known.setdefault(runner, {})
     if (kind, one, two) not in known:
         known[kind, one, two] = _found(runner, kind, one, two)

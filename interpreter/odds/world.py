@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from interpreter.code.machine import Run
-from interpreter.state.state import State
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.state.state import State
 
 Frames = list[list[int]]
 

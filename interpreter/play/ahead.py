@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from interpreter.code.machine import Machine
-from interpreter.match.match import Match
-from interpreter.play.imagining import Knowledge, Seen
-from interpreter.state.dice import Generator
-from interpreter.state.trials import EXPLORE, LATER, NOWHERE
-from interpreter.wasm.layout.thinking import PATHS
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import runner_of, wanted
-from interpreter.wasm.run.runtime import Runner, Stopped, fits, holds
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.imagining import Knowledge, Seen
+from arbitre.interpreter.state.dice import Generator
+from arbitre.interpreter.state.trials import EXPLORE, LATER, NOWHERE
+from arbitre.interpreter.wasm.layout.thinking import PATHS
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped, fits, holds
 
 SEEDS = 30  # from so many dice on others are wanted within one statement: more are left to the closures
 

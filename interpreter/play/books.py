@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.diagnostics.message import Message, Messages
-from dsl.lower.program import Bound, bind
-from dsl.modules.rulebook import Rulebook
-from interpreter.analysis.footprints import Footprints
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.play.faulty import Faulty
+from arbitre.dsl.diagnostics.message import Message, Messages
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.analysis.footprints import Footprints
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.faulty import Faulty
 
 
 class Books:

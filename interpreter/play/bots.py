@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dsl.core import Apply, Const, Expr, Text
-from dsl.diagnostics.position import NOWHERE
-from interpreter.match.match import Match
-from interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
-from interpreter.state.trials import AHEAD, ALIKE, DECIDED, ENOUGH, LOST, SAMPLES, SURELY, WIDE
+from arbitre.dsl.core import Apply, Const, Expr, Text
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.imagining import Knowledge, drawn, imagine, knowledge
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trials import AHEAD, ALIKE, DECIDED, ENOUGH, LOST, SAMPLES, SURELY, WIDE
 
 
 def by_lot(match: Match, request: Request, rng: Lots) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.match.match import Match
-from interpreter.play.bots import by_lot, greedy
-from interpreter.play.thinker import thinker
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots import by_lot, greedy
+from arbitre.interpreter.play.thinker import thinker
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
 
 Bot = Callable[[Match, Request, Lots], int]
 BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": thinker}

@@ -7,21 +7,21 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
-from dsl import core
-from dsl import tree as t
-from dsl.core import NONE, Text
-from dsl.diagnostics.said import joined, phrase
-from dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
-from interpreter.agendas import running
-from interpreter.code.machine import ReadyAction, Run
-from interpreter.compile import actions
-from interpreter.compile.accounts import Account, Sort
-from interpreter.match.refusals import Attempt, Refusal, against_order, refusals
-from interpreter.play.stage import Stage
-from interpreter.state.errors import RulebookError
-from interpreter.state.masks import rows_of
-from interpreter.state.trace import Record
-from interpreter.state.visibility import may_see
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.lower.scenario_lines import Answer, Deed, ScenarioLine
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.code.machine import ReadyAction, Run
+from arbitre.interpreter.compile import actions
+from arbitre.interpreter.compile.accounts import Account, Sort
+from arbitre.interpreter.match.refusals import Attempt, Refusal, against_order, refusals
+from arbitre.interpreter.play.stage import Stage
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import may_see
 
 TOLD = 5  # other messages that are shown where one was not told
 TRIED = 400  # ways to give an order that are looked at to say why none is offered

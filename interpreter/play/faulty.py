@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.position import Place
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.modules.rulebook import Rulebook
 
 _SCENARIO = re.compile(r'scenario +"([^"]*)"')
 Head = tuple[str, int]  # the file and the line in which a scenario begins

@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dsl import core
-from dsl.core import Text
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import Run
-from interpreter.compile.throws import Single, Thrown, alone, innermost, thrown
-from interpreter.match.match import Match
-from interpreter.play.bots import appraised
-from interpreter.play.imagining import Knowledge, drawn, knowledge, path_of
-from interpreter.state.dice import DiceSource
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
-from interpreter.state.visibility import may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import Text
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.compile.throws import Single, Thrown, alone, innermost, thrown
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots import appraised
+from arbitre.interpreter.play.imagining import Knowledge, drawn, knowledge, path_of
+from arbitre.interpreter.state.dice import DiceSource
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.visibility import may_see
 
 FURTHEST = 3  # throws in a row that are looked at, each once the one before has gone well
 WORLDS = 3  # in which all must be the same, where the seat does not know everything

@@ -1,8 +1,8 @@
 """A tree of answers that grows: where a seat knows all of a match, what was found out of a question is used when it comes again.
 
 Again and again the match is played on from the question: down the tree by the answers that promise most, then, from the first question that
-is new, as :mod:`interpreter.play.thinker` plays on.  How it ends is noted of all that led there, by each seat as it sees it.  Compiled
-modules do the same, to the last lot (:mod:`interpreter.wasm.inside.growing`).
+is new, as :mod:`arbitre.interpreter.play.thinker` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
+Compiled modules do the same, to the last lot (:mod:`arbitre.interpreter.wasm.inside.growing`).
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
-from interpreter.match.match import Match
-from interpreter.play.ahead import Found
-from interpreter.play.bots import ask_again, given_by_bots, hopeful, worth
-from interpreter.play.imagining import Knowledge, bare
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
-from interpreter.state.trials import DEEPEST, EXPLORE, LATER, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT, SURE
-from interpreter.wasm.layout.thinking import NODES
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.ahead import Found
+from arbitre.interpreter.play.bots import ask_again, given_by_bots, hopeful, worth
+from arbitre.interpreter.play.imagining import Knowledge, bare
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trials import DEEPEST, EXPLORE, LATER, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT, SURE
+from arbitre.interpreter.wasm.layout.thinking import NODES
 
 WON, EVEN = 1 << 16, 1 << 15
 Supposed = Callable[[Match, Request, int, Lots], int]

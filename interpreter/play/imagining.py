@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from interpreter.code.machine import Machine, Run
-from interpreter.compile.disclosure import EVERYONE
-from interpreter.compile.sorts import option_domain
-from interpreter.match.match import Given, Match
-from interpreter.state.dice import DiceSource, Generator
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.masks import rows_of
-from interpreter.state.requests import Request
-from interpreter.state.trials import DRAWS, ROUNDS
-from interpreter.state.visibility import may_see
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.compile.disclosure import EVERYONE
+from arbitre.interpreter.compile.sorts import option_domain
+from arbitre.interpreter.match.match import Given, Match
+from arbitre.interpreter.state.dice import DiceSource, Generator
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trials import DRAWS, ROUNDS
+from arbitre.interpreter.state.visibility import may_see
 
 Path = tuple[int, ...]
 

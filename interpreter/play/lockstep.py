@@ -9,15 +9,15 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl.core import NONE
-from interpreter.code.machine import Machine
-from interpreter.match.match import Given, Match
-from interpreter.play.bots import by_lot, greedy
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.state import State
-from interpreter.wasm.run.mirroring import Mirror
-from interpreter.wasm.run.runtime import ENDLESS, FAILED, Answer, Runner, Stopped
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Given, Match
+from arbitre.interpreter.play.bots import by_lot, greedy
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.runtime import ENDLESS, FAILED, Answer, Runner, Stopped
 
 PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "over", "winners", "winner_domain")
 

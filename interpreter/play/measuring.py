@@ -6,18 +6,18 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from dsl import core
-from dsl.diagnostics.said import phrase
-from dsl.lower.scenario_lines import Answer
-from interpreter.agendas import running
-from interpreter.code.machine import Machine
-from interpreter.odds import branching as worlds
-from interpreter.odds.compiled import explored, first_plainly
-from interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
-from interpreter.play.stage import Stage, Unscripted
-from interpreter.state.errors import RulebookError
-from interpreter.state.requests import Need, Request
-from interpreter.state.state import State
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.scenario_lines import Answer
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.odds import branching as worlds
+from arbitre.interpreter.odds.compiled import explored, first_plainly
+from arbitre.interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
+from arbitre.interpreter.play.stage import Stage, Unscripted
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.requests import Need, Request
+from arbitre.interpreter.state.state import State
 
 
 def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
@@ -91,8 +91,8 @@ def sought(
     stage: Stage, enumerator: Callable[[], Enumerator], stmts: list[core.Stmt], values: list[core.Expr], end: float, reached: Reached
 ) -> list[tuple[tuple[int, ...], Fraction]]:  # fmt: skip
     """The same where some answers seek something; ``values``: what is measured, then what is sought."""
-    from interpreter.odds.seeking import Found, Seeker, Seeking
-    from interpreter.odds.sought import best
+    from arbitre.interpreter.odds.seeking import Found, Seeker, Seeking
+    from arbitre.interpreter.odds.sought import best
 
     run, scripted = stage.match.run, list(stage.plan.answers)
     goals = [answer for answer in scripted if answer.goal is not None]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.codes import ERROR
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import NOWHERE
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import did_you_mean
-from dsl.lower.scenario_lines import ScenarioPlan
-from dsl.lower.scenarios import bind_scenario, options_of
-from dsl.modules.rulebook import Rulebook
-from dsl.modules.settings import started
-from interpreter.code.machine import Machine
-from interpreter.compile.program import add_functions
-from interpreter.match.match import Match
-from interpreter.play.books import Books
-from interpreter.play.scenarios import Rehearsal
-from interpreter.play.stage import Outcome
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.codes import ERROR
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.lower.scenario_lines import ScenarioPlan
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.modules.settings import started
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import Rehearsal
+from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.state.errors import RulebookError
 
 RUNS = (core.Run, core.Invoke)
 

@@ -1,7 +1,7 @@
 """Matches to be searched: positions in the compiled executor, copied, gone on with and played out as quickly as can be.
 
 A position has no words, no log and no views: a question is how many options a seat has.  Whoever searches looks at everything, hidden
-things too; questions with their words, and what a seat may know, are those of the :class:`~interpreter.match.match.Match` of it.
+things too; questions with their words, and what a seat may know, are those of the :class:`~arbitre.interpreter.match.match.Match` of it.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.code.machine import Machine
-from interpreter.match.match import Match
-from interpreter.play.bots import by_lot
-from interpreter.state.dice import Generator
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.masks import rows_of
-from interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
-from interpreter.wasm.run.shared import runner_for
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots import by_lot
+from arbitre.interpreter.state.dice import Generator
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
+from arbitre.interpreter.wasm.run.shared import runner_for
 
 LOT = 0.2  # seconds that the module plays by itself
 MOST = 100_000  # answers in a match that is played out

@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from dsl import core
-from dsl import tree as t
-from interpreter.agendas import running
-from interpreter.code.machine import Machine
-from interpreter.play.books import Books
-from interpreter.play.lockstep import Beside
-from interpreter.play.scenarios import Rehearsal, run
-from interpreter.play.stage import Outcome
-from interpreter.state.state import State
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import runner_of
-from interpreter.wasm.run.mirroring import Mirror
-from interpreter.wasm.run.runtime import Stopped
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.lockstep import Beside
+from arbitre.interpreter.play.scenarios import Rehearsal, run
+from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.runtime import Stopped
 
 _mirrors: WeakKeyDictionary[Machine, Mirror | None] = WeakKeyDictionary()
 

@@ -6,26 +6,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from dsl import core
-from dsl import tree as t
-from dsl.budget import one_thing
-from dsl.diagnostics.codes import ERROR
-from dsl.diagnostics.errors import BadOption
-from dsl.diagnostics.said import joined, phrase
-from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
-from dsl.lower.scenarios import bind_scenario, options_of
-from dsl.modules.rulebook import Rulebook
-from interpreter.agendas import running
-from interpreter.code.machine import Machine
-from interpreter.compile.accounts import mentioned
-from interpreter.compile.program import add_functions
-from interpreter.play.books import Books
-from interpreter.play.claims import Claims
-from interpreter.play.measuring import measure
-from interpreter.play.stage import Outcome, Stage, Unscripted
-from interpreter.state.dice import OutOfDice
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.requests import Need, Request
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.budget import one_thing
+from arbitre.dsl.diagnostics.codes import ERROR
+from arbitre.dsl.diagnostics.errors import BadOption
+from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.compile.accounts import mentioned
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.claims import Claims
+from arbitre.interpreter.play.measuring import measure
+from arbitre.interpreter.play.stage import Outcome, Stage, Unscripted
+from arbitre.interpreter.state.dice import OutOfDice
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.requests import Need, Request
 
 
 def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = None, only: str = "") -> list[Outcome]:

@@ -15,25 +15,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypedDict
 
-from dsl.budget import afresh, guarding
-from dsl.core import Text
-from dsl.lower.compiled import program_of
-from dsl.modules.loader import load
-from interpreter.analysis.usable import Name
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.campaigns import Kept
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.play.opening import Opening
-from interpreter.play.usage import Usage, Watcher, watch_tables
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.masks import rows_of
-from interpreter.wasm.layout.memory import BULK
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import CLOSURES, asked_for, installed, runner_of, wanted
-from interpreter.wasm.run.runtime import Runner, fits
+from arbitre.dsl.budget import afresh, guarding
+from arbitre.dsl.core import Text
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.analysis.usable import Name
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.campaigns import Kept
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.opening import Opening
+from arbitre.interpreter.play.usage import Usage, Watcher, watch_tables
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.wasm.layout.memory import BULK
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import CLOSURES, asked_for, installed, runner_of, wanted
+from arbitre.interpreter.wasm.run.runtime import Runner, fits
 
 LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
-from interpreter.code.machine import Began, Machine
-from interpreter.match.match import Match
-from interpreter.state.dice import Script
-from interpreter.state.requests import Option, Request
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
+from arbitre.interpreter.code.machine import Began, Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.dice import Script
+from arbitre.interpreter.state.requests import Option, Request
 
 
 @dataclass(slots=True)

@@ -1,7 +1,8 @@
 """A player that looks ahead: it tries its answers in worlds drawn from what its side may know, and plays each of them on for a while.
 
 It knows nothing of any game but the rules, ``appeal`` and ``worth``.  Where its side knows all of the match, what it finds out grows into
-a tree (:mod:`interpreter.play.growing`), and its answer is that which was looked into most.  Where something is hidden, all answers are
+a tree (:mod:`arbitre.interpreter.play.growing`), and its answer is that which was looked into most.  Where something is hidden, all
+answers are
 tried in the same worlds, with the same dice to come, so that luck tells nothing; the worse half is given up again and again, and what most
 appeals is left only for an answer that does better by more than chance would explain.
 """
@@ -14,16 +15,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from interpreter.match.match import Match
-from interpreter.play.ahead import Ahead, Found, runner_for
-from interpreter.play.bots import appraised, ask_again, by_lot, given_by_bots, greedy, hopeful, worth
-from interpreter.play.growing import Tree
-from interpreter.play.imagining import Knowledge, bare, drawn, knowledge
-from interpreter.state.errors import RulebookError
-from interpreter.state.lots import Lots
-from interpreter.state.requests import Request
-from interpreter.state.trials import WHIM
-from interpreter.wasm.run.runtime import Runner
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.ahead import Ahead, Found, runner_for
+from arbitre.interpreter.play.bots import appraised, ask_again, by_lot, given_by_bots, greedy, hopeful, worth
+from arbitre.interpreter.play.growing import Tree
+from arbitre.interpreter.play.imagining import Knowledge, bare, drawn, knowledge
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trials import WHIM
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 EFFORT = 4000  # answers of all that is played on for one decision, where no time is set
 AT_ONCE = 500  # of them before the clock is looked at

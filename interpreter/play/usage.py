@@ -1,7 +1,7 @@
 """What of a rulebook happened in a match: actions done, choices made, rows of tables met, members borne, rules that stepped in.
 
 Counts are read off the trace of a match; rows of tables need a record of their own, which :func:`watch_tables` adds, and who bears what
-is looked at after every statement.  The module counts the same: :mod:`interpreter.wasm.compile.counting`.
+is looked at after every statement.  The module counts the same: :mod:`arbitre.interpreter.wasm.compile.counting`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl import core
-from interpreter.analysis.usable import Name, bearing, catalogue, lines_of
-from interpreter.code.machine import Machine, Run, Stmt
-from interpreter.match.match import Match
-from interpreter.state.masks import rows_of
+from arbitre.dsl import core
+from arbitre.interpreter.analysis.usable import Name, bearing, catalogue, lines_of
+from arbitre.interpreter.code.machine import Machine, Run, Stmt
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.masks import rows_of
 
 
 @dataclass(slots=True)

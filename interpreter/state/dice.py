@@ -12,11 +12,11 @@ from math import prod
 from struct import unpack
 from typing import Any, Protocol
 
-from dsl.core import Dice, Roll
-from dsl.core.dice_sums import ways
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from interpreter.state.errors import RulebookError
+from arbitre.dsl.core import Dice, Roll
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.state.errors import RulebookError
 
 SEED_BITS = 128  # of a seed that nobody gave: no number of dice that are seen lets anybody find it by trying
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.errors import ArbitreError
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.diagnostics.said import phrase
 
 
 class RulebookError(ArbitreError):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import joined, phrase
 
 
 @dataclass(frozen=True, slots=True)

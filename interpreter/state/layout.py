@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.core import NONE, Program
+from arbitre.dsl.core import NONE, Program
 
 
 class Layout:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from dsl.core import NONE, Text
-from dsl.diagnostics.position import Place
-from interpreter.state.findings import Finding
+from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.state.findings import Finding
 
 Barred = tuple[str, int, "tuple[Finding, ...]"]  # key and value of what is no option, and the conditions that keep it from being one
 

@@ -7,8 +7,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl.core import NONE
-from interpreter.state.layout import Layout
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.layout import Layout
 
 Entry = tuple[Any, ...]  # an entry of the agenda stack: tag and integers
 

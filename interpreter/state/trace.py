@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, SupportsIndex, overload
 
-from dsl.diagnostics.position import NOWHERE, Place
-from interpreter.state.visibility import PUBLIC, REFEREE, may_see
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
 
 @dataclass(slots=True)

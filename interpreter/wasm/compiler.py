@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE, Program
-from interpreter.wasm.binary.inlining import inline
-from interpreter.wasm.binary.routines import add_routines, declare, write
-from interpreter.wasm.binary.unwinding import OutOfReach, Unwinding
-from interpreter.wasm.compile import at_once, ordering, waves
-from interpreter.wasm.compile.boards import BOARD_SETS, BOARDS, along_ray
-from interpreter.wasm.compile.calls import CALLS, declare_procedure, procedure_name, write_procedure
-from interpreter.wasm.compile.chances import CHANCES, along_walk, percent
-from interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from interpreter.wasm.compile.columns import COLUMNS, changed, check_row, row_of
-from interpreter.wasm.compile.counting import write_counts
-from interpreter.wasm.compile.dice import THROWS
-from interpreter.wasm.compile.facts import FACTS
-from interpreter.wasm.compile.frames import initial
-from interpreter.wasm.compile.hooks import declare_hook, write_hook
-from interpreter.wasm.compile.keeping import Keeping, write_kept
-from interpreter.wasm.compile.later import LATER, write_due
-from interpreter.wasm.compile.laws import watch_laws, write_laws
-from interpreter.wasm.compile.outcomes import OUTCOMES
-from interpreter.wasm.compile.outlining import outlined
-from interpreter.wasm.compile.queries import QUERIES, QUERY_SETS
-from interpreter.wasm.compile.sets import SETS
-from interpreter.wasm.compile.statements import STATEMENTS, along_path
-from interpreter.wasm.compile.tails import is_a_loop, write_loop
-from interpreter.wasm.compile.values import VALUES
-from interpreter.wasm.inside import (
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.interpreter.wasm.binary.inlining import inline
+from arbitre.interpreter.wasm.binary.routines import add_routines, declare, write
+from arbitre.interpreter.wasm.binary.unwinding import OutOfReach, Unwinding
+from arbitre.interpreter.wasm.compile import at_once, ordering, waves
+from arbitre.interpreter.wasm.compile.boards import BOARD_SETS, BOARDS, along_ray
+from arbitre.interpreter.wasm.compile.calls import CALLS, declare_procedure, procedure_name, write_procedure
+from arbitre.interpreter.wasm.compile.chances import CHANCES, along_walk, percent
+from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.interpreter.wasm.compile.columns import COLUMNS, changed, check_row, row_of
+from arbitre.interpreter.wasm.compile.counting import write_counts
+from arbitre.interpreter.wasm.compile.dice import THROWS
+from arbitre.interpreter.wasm.compile.facts import FACTS
+from arbitre.interpreter.wasm.compile.frames import initial
+from arbitre.interpreter.wasm.compile.hooks import declare_hook, write_hook
+from arbitre.interpreter.wasm.compile.keeping import Keeping, write_kept
+from arbitre.interpreter.wasm.compile.later import LATER, write_due
+from arbitre.interpreter.wasm.compile.laws import watch_laws, write_laws
+from arbitre.interpreter.wasm.compile.outcomes import OUTCOMES
+from arbitre.interpreter.wasm.compile.outlining import outlined
+from arbitre.interpreter.wasm.compile.queries import QUERIES, QUERY_SETS
+from arbitre.interpreter.wasm.compile.sets import SETS
+from arbitre.interpreter.wasm.compile.statements import STATEMENTS, along_path
+from arbitre.interpreter.wasm.compile.tails import is_a_loop, write_loop
+from arbitre.interpreter.wasm.compile.values import VALUES
+from arbitre.interpreter.wasm.inside import (
     changes,
     comparing,
     deciding,
@@ -54,21 +54,21 @@ from interpreter.wasm.inside import (
     trying,
     ways,
 )
-from interpreter.wasm.inside.hashing import add_lots
-from interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
-from interpreter.wasm.layout.memory import Shape
-from interpreter.wasm.layout.sorts import Unit
-from interpreter.wasm.turns.acting import ACTING
-from interpreter.wasm.turns.agendas import Agendas
-from interpreter.wasm.turns.beginning import begin_main
-from interpreter.wasm.turns.choices import CHOICES
-from interpreter.wasm.turns.commanding import write_able
-from interpreter.wasm.turns.filling import write_doing, write_filling
-from interpreter.wasm.turns.forms import declare_form, forms_of, write_form
-from interpreter.wasm.turns.guessing import declare_guessing, write_guessing
-from interpreter.wasm.turns.liking import EFFORT, declare_liking, write_liking, write_worth
-from interpreter.wasm.turns.orders import ORDERS
-from interpreter.wasm.turns.straight import declare_straight, write_straight
+from arbitre.interpreter.wasm.inside.hashing import add_lots
+from arbitre.interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
+from arbitre.interpreter.wasm.layout.memory import Shape
+from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.turns.acting import ACTING
+from arbitre.interpreter.wasm.turns.agendas import Agendas
+from arbitre.interpreter.wasm.turns.beginning import begin_main
+from arbitre.interpreter.wasm.turns.choices import CHOICES
+from arbitre.interpreter.wasm.turns.commanding import write_able
+from arbitre.interpreter.wasm.turns.filling import write_doing, write_filling
+from arbitre.interpreter.wasm.turns.forms import declare_form, forms_of, write_form
+from arbitre.interpreter.wasm.turns.guessing import declare_guessing, write_guessing
+from arbitre.interpreter.wasm.turns.liking import EFFORT, declare_liking, write_liking, write_worth
+from arbitre.interpreter.wasm.turns.orders import ORDERS
+from arbitre.interpreter.wasm.turns.straight import declare_straight, write_straight
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",

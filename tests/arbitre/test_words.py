@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 import arbitre
 from arbitre.cli.main import cli
+from arbitre.dsl.diagnostics.said import tell
 from arbitre.words import en, fr
 from arbitre.words.phrases import language, later, of
-from dsl.diagnostics.said import tell
 
 FOLDER = Path(arbitre.__path__[0])
 AT_HOME = ("words", "documents")  # pages have phrase books of their own

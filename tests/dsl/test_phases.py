@@ -1,4 +1,4 @@
-"""The phases in a row, as :func:`dsl.checked` runs them."""
+"""The phases in a row, as :func:`arbitre.dsl.checked` runs them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import dsl
-from dsl.diagnostics.errors import ArbitreError
+from arbitre import dsl
+from arbitre.dsl.diagnostics.errors import ArbitreError
 
 GAME = """\
 game demo:

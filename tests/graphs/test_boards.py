@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import graphs
-from graphs import FAR, NONE, Board, Link
+from arbitre import graphs
+from arbitre.graphs import FAR, NONE, Board, Link
 
 LEGEND = {"#": graphs.Legend("void", False), ".": graphs.Legend("plain"), "m": graphs.Legend("moss")}
 HOLES = graphs.floors([(0, "#####\n#..m#\n#.#.#\n#...#"), (2, "...\n.m.")], LEGEND)
@@ -146,7 +146,7 @@ def test_direction() -> None:
 
 @given(st.integers(-9, 9), st.integers(-9, 9))
 def test_hex_sectors_turn_with_the_board(q: int, r: int) -> None:
-    from graphs.geometry import hex_direction
+    from arbitre.graphs.geometry import hex_direction
 
     turned = hex_direction(-r, q + r)
     assert turned == (NONE if q == r == 0 else (hex_direction(q, r) + 1) % 6)

@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-import graphs
-from graphs import Legend, Link
-from graphs.draw.svg import centre
-from graphs.draw.tokens import Token, angle, short_note
+from arbitre import graphs
+from arbitre.graphs import Legend, Link
+from arbitre.graphs.draw.svg import centre
+from arbitre.graphs.draw.tokens import Token, angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
 FLOORS = graphs.floors([(0, "..~\n.#."), (1, "..")], LEGEND, links=[Link("ladder", 0, 5), Link("ladder", 5, 0), Link("slide", 6, 2)])

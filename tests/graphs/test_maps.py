@@ -2,8 +2,8 @@
 
 import pytest
 
-import graphs
-from graphs import Legend, MapError
+from arbitre import graphs
+from arbitre.graphs import Legend, MapError
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
 

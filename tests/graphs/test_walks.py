@@ -9,7 +9,7 @@ from fractions import Fraction
 import networkx as nx
 import pytest
 
-from graphs import Board, grid
+from arbitre.graphs import Board, grid
 
 
 def priced(board: Board, prices: list[int]) -> Board:

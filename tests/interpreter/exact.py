@@ -9,13 +9,13 @@ from typing import Any
 
 from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, iff, let, local, loop, n, read, roll, rows, store
 
-from dsl import core as c
-from interpreter.agendas import running
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.odds.enumerate import Enumerator, Policy
-from interpreter.odds.plain import Plain
-from interpreter.state.requests import Request
+from arbitre.dsl import core as c
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.odds.enumerate import Enumerator, Policy
+from arbitre.interpreter.odds.plain import Plain
+from arbitre.interpreter.state.requests import Request
 
 Chances = dict[tuple[int, ...], Fraction]
 

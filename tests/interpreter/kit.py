@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import core as c
-from dsl.diagnostics.position import Place
-from interpreter.match.match import Match
+from arbitre.dsl import core as c
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.match.match import Match
 
 HERE = Place("test.rules", 1, 1)
 NONE = c.NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, local, n, period, read, roll, rows, store
 
-from dsl import core as c
+from arbitre.dsl import core as c
 
 
 def skirmish() -> c.Program:

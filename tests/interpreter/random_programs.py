@@ -7,8 +7,8 @@ from typing import Any
 
 from kit import HERE, NONE, Game, arith, cmp, d, each, hook, iff, join, let, local, loop, mask, n, period, query, read, rows, step, store
 
-import graphs
-from dsl import core as c
+from arbitre import graphs
+from arbitre.dsl import core as c
 
 NUMBERS, PIECES, GROUP, CROWD, CELLS = (0, 1, 2, 3), (4, 5), 6, 7, (8, 9)  # slots, by what they hold
 LOOPS = (10, 11, 12)  # slots of loops and searches, by how deep they are

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from dsl.modules.loader import load
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 
 Odds = dict[str, dict[tuple[int, ...], Fraction]]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import BUDGET
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.state.masks import rows_of
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import BUDGET
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.masks import rows_of
 
 MEN, HOME, BAR = 15, 6, 25
 Position = tuple[tuple[int, ...], tuple[int, ...]]  # men of the one to move and of the other, by steps from home (0: off)

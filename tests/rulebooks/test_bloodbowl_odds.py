@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import arbitre.api as api
-from dsl.modules.loader import load
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 
 Skills = tuple[str, ...]
 FACES = {1: "player_down", 2: "both_down", 3: "push_back", 4: "push_back", 5: "stumble", 6: "pow"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.loader import load
 from arbitre.opening.coverage import coverage
-from dsl.modules.library import names
-from dsl.modules.loader import load
 
 
 @pytest.mark.parametrize("name", names())

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import save
 from arbitre.opening.books import ready
 from arbitre.session.delivering import delivered, hand_in
-from interpreter.match.match import Match
-from interpreter.match.save import save
 
 
 def begun(game: str) -> Match:

@@ -7,14 +7,14 @@ from functools import cache
 import networkx as nx
 import pytest
 
-from dsl.core import Apply, Const, Domain
-from dsl.diagnostics.position import NOWHERE
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.simulate import play_out
-from interpreter.state.masks import rows_of
+from arbitre.dsl.core import Apply, Const, Domain
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.simulate import play_out
+from arbitre.interpreter.state.masks import rows_of
 
 GAME = "dungeonbowl"
 

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.simulate import play_out
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.simulate import play_out
 
 ENOUGH = 4000  # decisions
 SQUAD = {"squad": "6"}  # small squads: quick matches

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import save
+from arbitre.interpreter.match.views import view
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import Refused, ready
 from arbitre.session.reasons import explain
-from interpreter.match.match import Match
-from interpreter.match.save import save
-from interpreter.match.views import view
-from interpreter.state.visibility import REFEREE, SPECTATOR
 
 GAME = "dungeonbowl"
 

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.errors import BadOption
+from arbitre.dsl.lower.program import bind, compile_rules
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import read, resume, save
+from arbitre.interpreter.match.views import view
+from arbitre.interpreter.play.simulate import play_out, simulate
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.interpreter.wasm.run.loading import installed, runner_of
+from arbitre.interpreter.wasm.run.runtime import LIMIT as LIMITED
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 from benchmarks.soak import hidden_cells
-from dsl.core import NONE
-from dsl.diagnostics.errors import BadOption
-from dsl.lower.program import bind, compile_rules
-from dsl.modules.library import names
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import read, resume, save
-from interpreter.match.views import view
-from interpreter.play.simulate import play_out, simulate
-from interpreter.state.visibility import REFEREE, SPECTATOR
-from interpreter.wasm.run.loading import installed, runner_of
-from interpreter.wasm.run.runtime import LIMIT as LIMITED
-from interpreter.wasm.run.runtime import Runner, Stopped
 
 MATCHES = 16
 STRIDES = (1, 2, 3, 5)  # how far the choice of an option moves on from match to match, so that no two options always go together

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lint import run_checks
-from dsl.lower.program import bind, compile_rules
-from dsl.modules.library import LIBRARY
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.play.simulate import play_out
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind, compile_rules
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.simulate import play_out
 
 HERE = Path(__file__).parent
 GAME = LIBRARY / "dungeonbowl"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl import tree as t
-from dsl.modules.library import folder_of, names
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
+from arbitre.dsl import tree as t
+from arbitre.dsl.modules.library import folder_of, names
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 
 ROOT = Path(__file__).resolve().parents[2]
 

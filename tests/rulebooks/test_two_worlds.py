@@ -6,6 +6,17 @@ from functools import cache
 
 import pytest
 
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.imagining import imagine, knowledge
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 from arbitre.session.calling import plain
 from arbitre.session.commands import Commands
 from arbitre.session.lookup import Lookup
@@ -17,17 +28,6 @@ from arbitre.story.report import counts, pieces
 from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from arbitre.story.watch import watched
-from dsl.diagnostics.position import NOWHERE
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.play.imagining import imagine, knowledge
-from interpreter.state.lots import Lots
-from interpreter.state.trace import Record
-from interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 
 
 @cache

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lint.flow.findings import flow
-from dsl.lower.program import Bound, bind
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.play.imagining import knowledge
-from interpreter.state.lots import Lots
+from arbitre.dsl.lint.flow.findings import flow
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.state.lots import Lots
 
 SEEDS = {"tsewnart": (7, 8, 9), "dungeonbowl": (9, 10), "kollaball": (5,)}  # of matches whose open question would offer it
 PEEK = """\

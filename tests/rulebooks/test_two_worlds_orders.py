@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.session.delivering import asked_for_orders, delivered
 from arbitre.story.film import Turn
 from arbitre.story.formats import FORMATS
 from arbitre.story.pieces import standing
 from arbitre.story.report import report
 from arbitre.story.story import Story
-from interpreter.match.match import Match
-from interpreter.play.imagining import knowledge
-from interpreter.state.lots import Lots
-from interpreter.state.visibility import SPECTATOR
 from tests.rulebooks.test_two_worlds import elsewhere, opening
 from tests.rulebooks.test_two_worlds_why import worlds
 

@@ -8,19 +8,19 @@ from math import inf
 import pytest
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.trace import Numbers
 from arbitre.session.foreseen import foreseen
 from arbitre.session.reasons import Why, public
 from arbitre.session.refused import WhyNot
 from arbitre.story.narrator import Narrator
 from arbitre.story.watch import Watch
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.play.imagining import knowledge
-from interpreter.state.lots import Lots
-from interpreter.state.trace import Numbers
 
 ANSWERS, ASKED = 7, 5
 GAMES = ("tsewnart", "kollaball", "dungeonbowl")

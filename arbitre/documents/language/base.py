@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from dsl.core import Text
+from arbitre.dsl.core import Text
 
 # What may stand before the first letter of a word: marks of Markdown, the opening of an element.
 MARKUP = re.compile(r"^(?:<[^>]*>|[\[*_`(\"“«\s ])*")

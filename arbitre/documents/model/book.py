@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.documents.model.nodes import spoken, walk
-from dsl import core
-from dsl import tree as t
-from dsl.diagnostics.position import Place
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
-from dsl.resolve.symbols import Symbols
-from interpreter.code.machine import Machine
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.symbols import Symbols
+from arbitre.interpreter.code.machine import Machine
 
 BUILT_IN = ("match", "order", "order_state", "direction", "vertex", "step", "action")
 

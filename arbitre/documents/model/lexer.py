@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from pygments.lexer import RegexLexer, bygroups, words
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
-from dsl.parse.parser import grammar
-from dsl.parse.parser import words as terminal_words
+from arbitre.dsl.parse.parser import grammar
+from arbitre.dsl.parse.parser import words as terminal_words
 
 _groups: Any = bygroups
 

@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from dsl import tree as t
-from dsl.diagnostics.position import Place
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
 
 
 @cache

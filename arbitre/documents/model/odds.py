@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from dsl import tree as t
-from dsl.resolve.ranges import ends
+from arbitre.dsl import tree as t
+from arbitre.dsl.resolve.ranges import ends
 
 MOST_SIDES, MOST_DICE, MOST_ROWS = 1000, 24, 24
 Spread = dict[int, Fraction]

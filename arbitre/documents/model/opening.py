@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl.cache.looks import is_file, is_folder, rules_below
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.match.assembly import machine_of
 from arbitre.opening.books import bind_book, open_book, refused
 from arbitre.words.phrases import rendered
-from dsl.cache.looks import is_file, is_folder, rules_below
-from dsl.modules.rulebook import Rulebook
-from interpreter.match.assembly import machine_of
 
 
 def open_documents(name: str, extensions: tuple[str, ...] = (), slug: str = "", plain: Rulebook | None = None) -> Book:

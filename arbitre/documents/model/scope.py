@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.titles import Titles
-from dsl import tree as t
-from dsl.resolve.nouns import bearer_of
-from dsl.resolve.symbols import Entry, Symbols
-from dsl.resolve.types import Ty
+from arbitre.dsl import tree as t
+from arbitre.dsl.resolve.nouns import bearer_of
+from arbitre.dsl.resolve.symbols import Entry, Symbols
+from arbitre.dsl.resolve.types import Ty
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from arbitre.documents.language.base import Language, small
 from arbitre.documents.language.fr.grammar import FEMININE, MASCULINE
 from arbitre.documents.model.book import BUILT_IN, Book
 from arbitre.documents.model.nodes import walk
-from dsl import tree as t
-from dsl.core import PLAIN, Text, Traits
-from dsl.resolve.kinds import FRENCH_DIRECTIONS
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import PLAIN, Text, Traits
+from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 PRONOUNS = {"us": "{kind} concerned", "them": "other {kind}"}  # names of parameters that no article goes with
 _NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)

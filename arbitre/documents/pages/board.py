@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import graphs
+from arbitre import graphs
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages import figures
@@ -15,13 +15,13 @@ from arbitre.documents.pages.zones import Zones
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Domain, Program
+from arbitre.dsl.resolve.maps import drawings
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
 from arbitre.story.boards import titled_cells
 from arbitre.story.pieces import standing, tokens
-from dsl import tree as t
-from dsl.core import Domain, Program
-from dsl.resolve.maps import drawings
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
 
 SEEDS = 4  # matches compared to tell what is always there from what the dice put there
 

@@ -12,11 +12,11 @@ from arbitre.documents.pages.changes import Changes
 from arbitre.documents.pages.handbook import Handbook
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import core
-from dsl import tree as t
-from dsl.core.constant_folding import fold
-from dsl.lower.program import bind
-from dsl.modules.edits import key_of
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.edits import key_of
 
 CLAUSE = re.compile(r'<small class="clause">')
 MOST = 12  # lines of a sort: the page is short, the rest stands in full

@@ -10,7 +10,7 @@ from arbitre.documents.pages.things import Material, given
 from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 class Cards(Writer):

@@ -16,7 +16,7 @@ from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 class Dice(Writer):

@@ -18,8 +18,8 @@ from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.modules.edits import flat
+from arbitre.dsl import tree as t
+from arbitre.dsl.modules.edits import flat
 
 
 class Changes(Writer):
@@ -134,7 +134,7 @@ class Changes(Writer):
     def path(self, path: str) -> str:
         """The title of what a path names."""
         base = self.book.base.decls if self.book.base is not None else []
-        from dsl.modules.edits import key_of
+        from arbitre.dsl.modules.edits import key_of
 
         for decl in [*base, *self.book.decls]:
             if key_of(decl) == path and getattr(decl, "title", None) is not None:

@@ -17,8 +17,8 @@ from arbitre.documents.pages.topics import Topics
 from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.dsl import tree as t
 from arbitre.opening.coverage import Carried, coverage
-from dsl import tree as t
 
 DESIGNERS = ("index", "print", "examples", "proofs")  # pages that the list of pages leaves out
 

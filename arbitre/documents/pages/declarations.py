@@ -13,8 +13,8 @@ from arbitre.documents.prose.lists import Lines, lowered
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.resolve.symbols import text_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.resolve.symbols import text_of
 
 TURNS = {"before": "before", "after": "after", "instead": "instead"}
 

@@ -12,8 +12,8 @@ from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.core import Text
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
 
 RULES = (t.Event, t.Action, t.Hook, t.Adjust, t.Define, t.Condition, t.Test, t.Contest, t.Table)
 

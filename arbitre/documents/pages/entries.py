@@ -12,8 +12,8 @@ from arbitre.documents.prose.lists import Lines, items
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.dsl import tree as t
 from arbitre.opening.coverage import notes
-from dsl import tree as t
 
 
 class Entries(Writer):

@@ -17,17 +17,17 @@ from arbitre.documents.pages.scenes import Scenes
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import Rehearsal, run
+from arbitre.interpreter.play.stage import Outcome
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from arbitre.story.watch import observed
-from dsl import tree as t
-from dsl.core import Text
-from dsl.lower.scenarios import bind_scenario, options_of
-from interpreter.compile.program import add_functions
-from interpreter.match.match import Match
-from interpreter.play.books import Books
-from interpreter.play.scenarios import Rehearsal, run
-from interpreter.play.stage import Outcome
 
 LONGEST_STORY = 40
 MOST_TOGETHER = 10  # outcomes of several values together that are worth a line

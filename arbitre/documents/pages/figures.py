@@ -6,10 +6,10 @@ import html
 import math
 from collections.abc import Sequence
 
-import graphs
-from graphs.draw import shapes
-from graphs.draw.svg import centres
-from graphs.draw.tokens import angle
+from arbitre import graphs
+from arbitre.graphs.draw import shapes
+from arbitre.graphs.draw.svg import centres
+from arbitre.graphs.draw.tokens import angle
 
 INKS = ("#1b4965", "#b5541c", "#4f772d", "#6d597a", "#8a6d00", "#333333")
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 3", "10 4")

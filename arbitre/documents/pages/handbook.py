@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import graphs
+from arbitre import graphs
 from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.entries import Entries
@@ -15,12 +15,12 @@ from arbitre.documents.pages.things import Material, given
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Program
+from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.lint.chapters import of_cards
+from arbitre.dsl.modules.chapters import in_order, sections_of
 from arbitre.story.narrator import HEADINGS, Narrator
-from dsl import tree as t
-from dsl.core import Program
-from dsl.core.constant_folding import fold
-from dsl.lint.chapters import of_cards
-from dsl.modules.chapters import in_order, sections_of
 
 LONGEST_TALE = 24  # sentences of a worked example
 LONGEST_PAGE = 2_500  # words: what is longer is a page for each section

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from dataclasses import replace
 from itertools import pairwise
 
-import graphs
+from arbitre import graphs
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.examples import Played, books_of, play, played_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Domain
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
 from arbitre.story.pieces import standing
-from dsl import tree as t
-from dsl.core import Domain
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
 
 GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "chooses", "may")
 STRIDE = 2  # cells that a piece may be farther from one moment to the next, for an arrow

@@ -12,9 +12,9 @@ from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.parse.build_parts import dotted_name
-from dsl.resolve.symbols import TURNING
+from arbitre.dsl import tree as t
+from arbitre.dsl.parse.build_parts import dotted_name
+from arbitre.dsl.resolve.symbols import TURNING
 
 
 class Scenes(Writer):

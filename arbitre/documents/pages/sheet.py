@@ -14,7 +14,7 @@ from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 SHORT, LONG = 550, 1_100  # words of a sheet
 LONGEST = 130  # characters of what is said of one action: more of it stands in the reference

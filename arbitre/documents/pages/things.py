@@ -12,8 +12,8 @@ from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.core import Domain
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Domain
 
 
 class Material(Writer):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from arbitre.documents.prose.writer import Pen, Writer
+from arbitre.dsl import tree as t
+from arbitre.dsl.modules.chapters import in_order
 from arbitre.opening.coverage import notes
-from dsl import tree as t
-from dsl.modules.chapters import in_order
 
 OTHERS = "others"  # what no chapter speaks of
 

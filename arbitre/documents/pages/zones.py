@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import graphs
+from arbitre import graphs
 from arbitre.documents.pages import figures
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Writer
-from dsl import tree as t
-from dsl.core import Domain
-from dsl.diagnostics.message import Messages
-from dsl.parse.parser import parse_text
-from dsl.resolve.symbols import TURNING
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.state.masks import rows_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Domain
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.resolve.symbols import TURNING
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.state.masks import rows_of
 
 MOST = 12  # zones on one page
 LARGEST = 0.6  # of a board: what is larger is no zone

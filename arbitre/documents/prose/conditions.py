@@ -10,8 +10,8 @@ from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.relations import Relations
 from arbitre.documents.prose.things import IT, Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.resolve.symbols import text_of
+from arbitre.dsl import tree as t
+from arbitre.dsl.resolve.symbols import text_of
 
 COMPARED = ("is", "is_not", "or_more", "or_less", "more_than", "less_than", "between")
 OPPOSITE = {"is": "is_not", "is_not": "is", "or_more": "less_than", "less_than": "or_more", "or_less": "more_than", "more_than": "or_less",

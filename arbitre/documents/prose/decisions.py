@@ -10,7 +10,7 @@ from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines, lowered, nested
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 class Bodies(Protocol):

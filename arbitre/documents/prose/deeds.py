@@ -8,7 +8,7 @@ from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 class Deeds(Writer):

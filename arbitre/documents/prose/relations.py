@@ -8,8 +8,8 @@ from arbitre.documents.language.fr.grammar import PREPOSITIONS
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.core import Text
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
 
 SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
 

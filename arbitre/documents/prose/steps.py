@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitre.documents.prose.writer import Writer
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 class Steps(Writer):

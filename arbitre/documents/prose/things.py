@@ -10,9 +10,9 @@ from arbitre.documents.language.base import small
 from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.steps import Steps
 from arbitre.documents.prose.writer import Pen, Writer
-from dsl import tree as t
-from dsl.core import Text
-from dsl.resolve.symbols import TURNING
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
+from arbitre.dsl.resolve.symbols import TURNING
 
 IT = t.Name(t.Word("it").place, t.Word("it"))
 

@@ -8,7 +8,7 @@ from arbitre.documents.language.base import Language
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.scope import Known, Scopes
 from arbitre.documents.model.titles import Titles
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 
 @dataclass(slots=True)

@@ -12,8 +12,8 @@ from arbitre.documents.pages.edition import Edition
 from arbitre.documents.site import learning, shelves
 from arbitre.documents.site.generate import Pages, Part, as_reference, finish, parts, writer_of
 from arbitre.documents.site.site import Site, front, listed
-from dsl.budget import afresh
-from dsl.cache.frozen import unhurried
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.cache.frozen import unhurried
 
 TAUGHT = ("index", "reference", "sheet")  # beside the chapters
 

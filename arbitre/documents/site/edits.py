@@ -17,8 +17,8 @@ from arbitre.documents.site.serving import Shown, newest_other
 from arbitre.documents.site.site import Site
 from arbitre.documents.site.waiting import Waiting
 from arbitre.documents.site.whole import Found, Whole
+from arbitre.dsl.modules.library import LIBRARY, names
 from arbitre.opening.books import Refused
-from dsl.modules.library import LIBRARY, names
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
 

@@ -15,11 +15,11 @@ from arbitre.documents.pages.edition import Edition
 from arbitre.documents.pages.examples import play_all
 from arbitre.documents.site import learning, shelves
 from arbitre.documents.site.harmless import legible, neutral
-from dsl.budget import afresh
-from dsl.diagnostics.message import Messages
-from dsl.lint.texts import texts, titles
-from dsl.lower.program import Bound
-from dsl.modules.library import LIBRARY
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.lint.texts import texts, titles
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.library import LIBRARY
 
 LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
 # What the page for printing holds, in this order; examples and clauses stay on the screen.

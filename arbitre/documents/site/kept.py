@@ -1,4 +1,4 @@
-"""Pages that were made before, taken from the disk while nothing they were made of has changed (:mod:`dsl.cache`).
+"""Pages that were made before, taken from the disk while nothing they were made of has changed (:mod:`arbitre.dsl.cache`).
 
 They are made of the files of their rulebook, of those it builds on, of its extensions, and of this program: every look at a file is noted
 as they are made, and of this program every file counts.
@@ -15,7 +15,7 @@ from typing import Any
 
 from arbitre.documents.site.generate import Pages
 from arbitre.documents.site.site import Ready, Site, made_ready, pages_of
-from dsl.cache.remembered import remembered
+from arbitre.dsl.cache.remembered import remembered
 
 ABOVE = Path(__file__).resolve().parents[3]
 OURS = ("arbitre", "interpreter")  # the rest is asked after by the cache itself

@@ -40,7 +40,7 @@ from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.notebooks import with_notebooks
 from arbitre.documents.site.serving import Shown, newest_other
 from arbitre.documents.site.site import STYLE, Site, dead_links
-from dsl.diagnostics.said import tell
+from arbitre.dsl.diagnostics.said import tell
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
 SCRIPT = STYLE.parent / "rulebook.js"
@@ -272,14 +272,14 @@ def language_of(item: Any) -> str:
 
 
 def library() -> list[str]:
-    from dsl.modules.library import names
+    from arbitre.dsl.modules.library import names
 
     return names()
 
 
 def folder_of(name: str) -> Path:
     """The folder with the files of a rulebook, and with those it may build on."""
-    from dsl.modules.library import LIBRARY, names
+    from arbitre.dsl.modules.library import LIBRARY, names
 
     return LIBRARY if name in names() else Path(name).resolve().parent if Path(name).is_file() else Path(name)
 

@@ -14,9 +14,9 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import extension_files, open_documents
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
+from arbitre.dsl.budget import bounded
+from arbitre.dsl.cache.frozen import unhurried
 from arbitre.opening.books import refused
-from dsl.budget import bounded
-from dsl.cache.frozen import unhurried
 
 Ready = dict[str, tuple[str, list[Any]]]  # path of a page -> its HTML, its headings
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"

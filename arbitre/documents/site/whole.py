@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from arbitre.documents.site.kept import ABOVE, as_data, as_site, kept_pages
 from arbitre.documents.site.site import Site
-from dsl.cache.frozen import frozen, thawed
+from arbitre.dsl.cache.frozen import frozen, thawed
 
 MODULE = "arbitre.documents.site.whole"
 Found = dict[str, Site | None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics.codes import CODES
+from arbitre.dsl.diagnostics.codes import CODES
 
 _FOLDER = Path(__file__).parent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, words
+from arbitre.dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, words
 
 FRENCH: dict[str, str] = {
     **everywhere.PHRASES,

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.lint.flow.known import Edge, Revealing, Sink, closed
-from dsl.lint.flow.labels import MOVED, PLAIN, Label, Secret, base, in_order, is_open, secret
-from dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, may_know, observed_by, of_audience, replaced
-from dsl.lint.flow.whole import Whole
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.lint.flow.known import Edge, Revealing, Sink, closed
+from arbitre.dsl.lint.flow.labels import MOVED, PLAIN, Label, Secret, base, in_order, is_open, secret
+from arbitre.dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, may_know, observed_by, of_audience, replaced
+from arbitre.dsl.lint.flow.whole import Whole
 
 ASKING = ("question", "asked", "offered", "hint")
 ORDER = ("order", "listed")  # in which order rows come: nothing that is revealed covers it

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import nodes, statements_of
-from dsl.diagnostics.position import Place
-from dsl.lint.flow.frame import Frame, enter, field_label
-from dsl.lint.flow.known import HERE, Edge, Facts, Known, Revealing, Sink, Value
-from dsl.lint.flow.labels import PLAIN, Label, Secret, base, forgetting, is_open, secret
-from dsl.lint.flow.terms import ALL, ELEMENT, Audience, Term, named, of_audience, replaced, settled, speaks_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lint.flow.frame import Frame, enter, field_label
+from arbitre.dsl.lint.flow.known import HERE, Edge, Facts, Known, Revealing, Sink, Value
+from arbitre.dsl.lint.flow.labels import PLAIN, Label, Secret, base, forgetting, is_open, secret
+from arbitre.dsl.lint.flow.terms import ALL, ELEMENT, Audience, Term, named, of_audience, replaced, settled, speaks_of
 
 LOOPS = 4  # a slot that depends on itself is followed so often at most
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from dsl import core
-from dsl.core.walk import statements_of
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.diagnostics.suggest import an, did_you_mean
-from dsl.lint.flow.chains import ORDER, PRESENCE, Chains, Leak
-from dsl.lint.flow.known import Sink
-from dsl.lint.flow.labels import Secret, base
-from dsl.lint.flow.policy import Policy, bodies_of
-from dsl.lint.flow.terms import EVERYONE
-from dsl.lint.flow.whole import Whole
-from dsl.lint.own import is_own_file
-from dsl.lint.secrets import meant_to_show
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lint.flow.chains import ORDER, PRESENCE, Chains, Leak
+from arbitre.dsl.lint.flow.known import Sink
+from arbitre.dsl.lint.flow.labels import Secret, base
+from arbitre.dsl.lint.flow.policy import Policy, bodies_of
+from arbitre.dsl.lint.flow.terms import EVERYONE
+from arbitre.dsl.lint.flow.whole import Whole
+from arbitre.dsl.lint.own import is_own_file
+from arbitre.dsl.lint.secrets import meant_to_show
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 STEPS = 6  # calls of a way that are shown
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from dsl.diagnostics.position import Place
-from dsl.lint.flow.known import NOTHING, Equal, Facts, Known, Value
-from dsl.lint.flow.labels import PLAIN, Label, Secret, base, forgetting, is_open, secret, with_terms
-from dsl.lint.flow.terms import ELEMENT, NOBODY, Audience, Term, depth, of_audience, replaced, settled, speaks_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lint.flow.known import NOTHING, Equal, Facts, Known, Value
+from arbitre.dsl.lint.flow.labels import PLAIN, Label, Secret, base, forgetting, is_open, secret, with_terms
+from arbitre.dsl.lint.flow.terms import ELEMENT, NOBODY, Audience, Term, depth, of_audience, replaced, settled, speaks_of
 
 
 class Frame:

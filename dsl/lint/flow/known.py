@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import nodes
-from dsl.diagnostics.position import Place
-from dsl.lint.flow.labels import PLAIN, Label, Secret, base, is_open
-from dsl.lint.flow.policy import Policy
-from dsl.lint.flow.terms import NOBODY, Audience, Term, of_audience, replaced
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lint.flow.labels import PLAIN, Label, Secret, base, is_open
+from arbitre.dsl.lint.flow.policy import Policy
+from arbitre.dsl.lint.flow.terms import NOBODY, Audience, Term, of_audience, replaced
 
 Equal = tuple[Term, Term]
 

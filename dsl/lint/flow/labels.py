@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from dsl.lint.flow.terms import Audience, Term, of_audience, without
+from arbitre.dsl.lint.flow.terms import Audience, Term, of_audience, without
 
 Secret = tuple[Any, ...]
 Label = frozenset[Secret]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import nodes, statements_of
-from dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, settled
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, settled
 
 
 class Env(Protocol):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.lint.flow.effects import LOOPS, Effects, entered
-from dsl.lint.flow.frame import enter
-from dsl.lint.flow.known import HERE, Value, closed
-from dsl.lint.flow.labels import PLAIN, Label, secret
-from dsl.lint.flow.terms import ALL, NOBODY, named
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.lint.flow.effects import LOOPS, Effects, entered
+from arbitre.dsl.lint.flow.frame import enter
+from arbitre.dsl.lint.flow.known import HERE, Value, closed
+from arbitre.dsl.lint.flow.labels import PLAIN, Label, secret
+from arbitre.dsl.lint.flow.terms import ALL, NOBODY, named
 
 CHOSEN = ("choice", "sealed")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.lint.flow.frame import Frame, enter, field_label, kept_label, of_picked, outside
-from dsl.lint.flow.known import NOTHING, Equal, Value
-from dsl.lint.flow.labels import MOVED, PLAIN, Label, is_open, secret, with_terms
-from dsl.lint.flow.terms import DEEPEST, ELEMENT, NOBODY, Term, depth, replaced, settled, speaks_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.lint.flow.frame import Frame, enter, field_label, kept_label, of_picked, outside
+from arbitre.dsl.lint.flow.known import NOTHING, Equal, Value
+from arbitre.dsl.lint.flow.labels import MOVED, PLAIN, Label, is_open, secret, with_terms
+from arbitre.dsl.lint.flow.terms import DEEPEST, ELEMENT, NOBODY, Term, depth, replaced, settled, speaks_of
 
 
 def _const(frame: Frame, expr: core.Const) -> Value:

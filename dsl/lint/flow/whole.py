@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import nodes, statements_of
-from dsl.lint.flow.effects import Effects
-from dsl.lint.flow.frame import Frame, enter
-from dsl.lint.flow.known import HERE, Known, Summary, Value
-from dsl.lint.flow.labels import MOVED, PLAIN, Label, Secret, forgetting, is_open
-from dsl.lint.flow.statements import STATEMENTS
-from dsl.lint.flow.terms import ALL, NOBODY, named
-from dsl.lint.flow.values import EXPRESSIONS
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.lint.flow.effects import Effects
+from arbitre.dsl.lint.flow.frame import Frame, enter
+from arbitre.dsl.lint.flow.known import HERE, Known, Summary, Value
+from arbitre.dsl.lint.flow.labels import MOVED, PLAIN, Label, Secret, forgetting, is_open
+from arbitre.dsl.lint.flow.statements import STATEMENTS
+from arbitre.dsl.lint.flow.terms import ALL, NOBODY, named
+from arbitre.dsl.lint.flow.values import EXPRESSIONS
 
 HOOK = 100_000  # the slots of hooks are counted from here, each hook's apart
 ROUNDS = 200

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl import core
-from dsl.core.walk import nodes
-from dsl.lint.disjoint import DEEP, Prover
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.lint.disjoint import DEEP, Prover
 
 NOTHING = -1
 Facts = frozenset[core.Expr]  # of a row: it is not none; of a search whether there is any: it holds

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from dsl.diagnostics.said import phrase
-from dsl.lint.nothing.facts import Knowledge, asked_by
-from dsl.lint.nothing.steps import Found, Needs, Walker, doubted_in, written_by
-from dsl.lint.own import is_own_file
-from dsl.lower.program import Bound
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.nothing.facts import Knowledge, asked_by
+from arbitre.dsl.lint.nothing.steps import Found, Needs, Walker, doubted_in, written_by
+from arbitre.dsl.lint.own import is_own_file
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
 
 ROUNDS = 3  # so deep a chain of calls is followed
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from dsl import core
-from dsl.core.walk import nodes, statements_of
-from dsl.diagnostics.position import NOWHERE, Place
-from dsl.lint.nothing.facts import NO_FACTS, NOTHING, Facts, Knowledge, touches, without
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.lint.nothing.facts import NO_FACTS, NOTHING, Facts, Knowledge, touches, without
 
 LEAVING = (core.End, core.Give, core.Fail, core.Finish, core.Prevent)
 Thing = tuple[str, int, int]  # a value, or a field of one row

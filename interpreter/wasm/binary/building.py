@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from interpreter.wasm.binary.encoding import (
+from arbitre.interpreter.wasm.binary.encoding import (
     COMPARISONS,
     I64,
     LOADS,

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.wasm.binary.building import Func, Module
-from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, unsigned
+from arbitre.interpreter.wasm.binary.building import Func, Module
+from arbitre.interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, unsigned
 
 SMALL = 300  # bytes of a body that is written again at every call
 ONLY = 400  # of one that is called from one place alone

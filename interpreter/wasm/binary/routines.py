@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from interpreter.wasm.binary.building import Func, Module
+from arbitre.interpreter.wasm.binary.building import Func, Module
 
 _BINARY: dict[type, str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.FloorDiv: "div_s", ast.Mod: "rem_u", ast.BitAnd: "and", ast.BitOr: "or",

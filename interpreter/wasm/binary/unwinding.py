@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from interpreter.wasm.binary.building import Func, Module, Region
-from interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, signed, unsigned
+from arbitre.interpreter.wasm.binary.building import Func, Module, Region
+from arbitre.interpreter.wasm.binary.encoding import I64, NOTHING, OPS, number_at, signed, unsigned
 
 _BLOCKS = (0x02, 0x03, 0x04)
 _CALL, _BY_NUMBER, _BULK, _WIDE = 0x10, 0x11, 0xFC, 0xFD

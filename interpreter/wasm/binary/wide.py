@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.wasm.binary.building import Func, Module
-from interpreter.wasm.binary.encoding import signed, unsigned
+from arbitre.interpreter.wasm.binary.building import Func, Module
+from arbitre.interpreter.wasm.binary.encoding import signed, unsigned
 
 _LOAD, _STORE, _SPLAT, _AND, _ANDNOT, _OR, _SOME = 0x00, 0x0B, 0x12, 0x4E, 0x4F, 0x50, 0x53
 _SPLAT_BYTE, _SAME_BYTES, _SIGNS = 0x0F, 0x23, 0x64

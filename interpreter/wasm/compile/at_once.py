@@ -1,13 +1,14 @@
-"""What is done at once, written: a function for each part, called from one snapshot; see :mod:`interpreter.wasm.inside.together`."""
+"""What is done at once, written: a function for each part, called from one snapshot; see
+:mod:`arbitre.interpreter.wasm.inside.together`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.statements import each_in_order, statement
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.statements import each_in_order, statement
 
 
 def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from graphs.board import Board
-from interpreter.wasm.compile.code import Code, Unsupported
-from interpreter.wasm.compile.pathways import FAR, board_address, both_there, travelled, two_of, walked
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.graphs.board import Board
+from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.pathways import FAR, board_address, both_there, travelled, two_of, walked
 
 MOST_ANSWERS = 40_000  # of one question that are reckoned beforehand
 MOST_BENT = 1_000_000  # of a board that is no plain grid

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from math import gcd, prod
 from typing import Any
 
-from dsl import core
-from interpreter.state.dice import showings, sums
-from interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from interpreter.wasm.compile.frames import give_back, put_argument, take_frame
-from interpreter.wasm.compile.pathways import board_address, joined_steps, prices_alone, step_price
-from interpreter.wasm.compile.values import choice
+from arbitre.dsl import core
+from arbitre.interpreter.state.dice import showings, sums
+from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.interpreter.wasm.compile.frames import give_back, put_argument, take_frame
+from arbitre.interpreter.wasm.compile.pathways import board_address, joined_steps, prices_alone, step_price
+from arbitre.interpreter.wasm.compile.values import choice
 
 MOST_SHOWN = 20_000  # ways in which the dice of a test may fall
 WORDS = 2

@@ -7,20 +7,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from dsl import core
-from dsl.core import Program
-from dsl.diagnostics.position import Place
-from interpreter.analysis.facts import Facts
-from interpreter.analysis.fixed import children
-from interpreter.analysis.liveness import Liveness
-from interpreter.analysis.recursion import is_heavy, whole
-from interpreter.analysis.slots import free_slots
-from interpreter.state.layout import Layout
-from interpreter.wasm.binary.building import Func, Module
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.layout.counts import Counting
-from interpreter.wasm.layout.memory import Frame, Memory, Throw
-from interpreter.wasm.layout.sorts import OPEN, Key, Sorts, Unit
+from arbitre.dsl import core
+from arbitre.dsl.core import Program
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.facts import Facts
+from arbitre.interpreter.analysis.fixed import children
+from arbitre.interpreter.analysis.liveness import Liveness
+from arbitre.interpreter.analysis.recursion import is_heavy, whole
+from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.interpreter.state.layout import Layout
+from arbitre.interpreter.wasm.binary.building import Func, Module
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.layout.counts import Counting
+from arbitre.interpreter.wasm.layout.memory import Frame, Memory, Throw
+from arbitre.interpreter.wasm.layout.sorts import OPEN, Key, Sorts, Unit
 
 WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
 Slots = set[int]

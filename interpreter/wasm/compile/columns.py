@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.diagnostics.position import Place
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.counting import noting
-from interpreter.wasm.compile.matching import Holds, each_match
-from interpreter.wasm.layout.sorts import SET
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.counting import noting
+from arbitre.interpreter.wasm.compile.matching import Holds, each_match
+from arbitre.interpreter.wasm.layout.sorts import SET
 
 
 def copy_set(c: Code, source: int, words: int) -> None:

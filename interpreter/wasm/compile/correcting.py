@@ -1,20 +1,22 @@
 """Searches whose answer is kept and corrected: only rows whose condition may have become another are asked again.
 
-A column that such a search speaks of writes down which of its rows were changed last (see :mod:`interpreter.wasm.inside.remembering`), and
-a table tells for each of them whom that concerns (:mod:`interpreter.analysis.nearby`). A place of such a value holds the time at which it
-was right, the value, and what it is made of: the rows that passed, and what each of them gave where values are summed or gathered.
+A column that such a search speaks of writes down which of its rows were changed last (see
+:mod:`arbitre.interpreter.wasm.inside.remembering`),
+and
+a table tells for each of them whom that concerns (:mod:`arbitre.interpreter.analysis.nearby`). A place of such a value holds the time at
+which it was right, the value, and what it is made of: the rows that passed, and what each of them gave where values are summed or gathered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.frames import load_from
-from interpreter.wasm.compile.rowwise import Search
-from interpreter.wasm.compile.searching import each_bit
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.frames import load_from
+from arbitre.interpreter.wasm.compile.rowwise import Search
+from arbitre.interpreter.wasm.compile.searching import each_bit
 
 
 def write_corrected(code: Code, function: core.Function, words: int, search: Search, place: Callable[[int], None]) -> None:

@@ -1,15 +1,15 @@
-"""Code that counts what of the rules is used: see :mod:`interpreter.wasm.layout.counts`."""
+"""Code that counts what of the rules is used: see :mod:`arbitre.interpreter.wasm.layout.counts`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.usable import Name
-from interpreter.wasm.compile.code import Code, Unsupported
-from interpreter.wasm.layout.counts import Counting
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.usable import Name
+from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.layout.counts import Counting
 
 
 def count(c: Code, name: Name, by: int = 1) -> None:

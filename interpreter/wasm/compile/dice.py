@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.layout.guessing import NOT_SURE
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.layout.guessing import NOT_SURE
 
 
 def next_face(c: Code, label: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code, Unsupported
-from interpreter.wasm.compile.columns import address, check_row, row_of
-from interpreter.wasm.compile.seeing import sees_field, sees_row
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.columns import address, check_row, row_of
+from arbitre.interpreter.wasm.compile.seeing import sees_field, sees_row
 
 
 def _tell_fact(c: Code, s: core.TellFact) -> None:

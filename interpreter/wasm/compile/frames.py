@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from dsl import core
-from interpreter.wasm.binary.building import Region
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code, Compiler
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.binary.building import Region
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
 
 LONG = 160  # bytes of slots that are not written one by one
 

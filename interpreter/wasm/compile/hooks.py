@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.counting import count
-from interpreter.wasm.compile.frames import fresh, give_back, load_from, store_in
-from interpreter.wasm.compile.statements import block
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.counting import count
+from arbitre.interpreter.wasm.compile.frames import fresh, give_back, load_from, store_in
+from arbitre.interpreter.wasm.compile.statements import block
 
 
 def hook_name(c: Compiler, hook: core.Hook) -> str:

@@ -1,22 +1,22 @@
-"""Values that are kept once reckoned, until something they speak of changes: see :mod:`interpreter.wasm.inside.remembering`."""
+"""Values that are kept once reckoned, until something they speak of changes: see :mod:`arbitre.interpreter.wasm.inside.remembering`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.fixed import children, function_is_fixed
-from interpreter.analysis.recursion import asks_for_itself
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import WALKED, Code, Compiler
-from interpreter.wasm.compile.correcting import write_corrected
-from interpreter.wasm.compile.frames import store_in
-from interpreter.wasm.compile.pathways import moving_values
-from interpreter.wasm.compile.rowwise import Search, search_of
-from interpreter.wasm.layout.memory import MEMO_KEY
-from interpreter.wasm.layout.sorts import SET
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.fixed import children, function_is_fixed
+from arbitre.interpreter.analysis.recursion import asks_for_itself
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
+from arbitre.interpreter.wasm.compile.correcting import write_corrected
+from arbitre.interpreter.wasm.compile.frames import store_in
+from arbitre.interpreter.wasm.compile.pathways import moving_values
+from arbitre.interpreter.wasm.compile.rowwise import Search, search_of
+from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
+from arbitre.interpreter.wasm.layout.sorts import SET
 
 WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
 WORTH_HASHED = 120  # where it has no place of its own

@@ -1,15 +1,15 @@
-"""What is put off to a later run of an agenda, and steps that are moved, written; see :mod:`interpreter.wasm.inside.pending`."""
+"""What is put off to a later run of an agenda, and steps that are moved, written; see :mod:`arbitre.interpreter.wasm.inside.pending`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from interpreter.wasm.compile.calls import procedure_name
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.frames import give_back, put_argument, take_frame
-from interpreter.wasm.layout.compiled import EDGES
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.compile.calls import procedure_name
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.frames import give_back, put_argument, take_frame
+from arbitre.interpreter.wasm.layout.compiled import EDGES
 
 
 def _schedule(c: Code, s: core.Schedule) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl import core
-from interpreter.analysis.recursion import whole
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.layout.counts import BORNE
-from interpreter.wasm.layout.sorts import Unit
+from arbitre.dsl import core
+from arbitre.interpreter.analysis.recursion import whole
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.layout.counts import BORNE
+from arbitre.interpreter.wasm.layout.sorts import Unit
 
 
 def watch_laws(c: Compiler) -> None:

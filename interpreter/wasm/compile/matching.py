@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.wasm.binary.wide import alike
+from arbitre.interpreter.wasm.binary.wide import alike
 
 if TYPE_CHECKING:
-    from interpreter.wasm.compile.code import Code
+    from arbitre.interpreter.wasm.compile.code import Code
 
 ABREAST = 16
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl import core
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.dice import thrown
-from interpreter.wasm.compile.searching import each_bit
-from interpreter.wasm.compile.statements import each_in_order
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.dice import thrown
+from arbitre.interpreter.wasm.compile.searching import each_bit
+from arbitre.interpreter.wasm.compile.statements import each_in_order
 
 
 def collected(code: Code, s: core.ForEach) -> tuple[int, int]:

@@ -8,16 +8,16 @@ from functools import lru_cache
 from math import lcm, prod
 from typing import Any
 
-from dsl import core
-from dsl.core.dice_sums import ways
-from interpreter.analysis.tests import Parts, parts_of
-from interpreter.state.dice import ways_to_land
-from interpreter.state.errors import RulebookError
-from interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from interpreter.wasm.compile.dice import how_many
-from interpreter.wasm.compile.statements import statement
-from interpreter.wasm.inside.exploring import COUNTED, GROUPED, OWN
-from interpreter.wasm.layout.memory import GROUPS, Throw
+from arbitre.dsl import core
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.interpreter.analysis.tests import Parts, parts_of
+from arbitre.interpreter.state.dice import ways_to_land
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.interpreter.wasm.compile.dice import how_many
+from arbitre.interpreter.wasm.compile.statements import statement
+from arbitre.interpreter.wasm.inside.exploring import COUNTED, GROUPED, OWN
+from arbitre.interpreter.wasm.layout.memory import GROUPS, Throw
 
 
 def whole_weights(chances: Sequence[Fraction]) -> list[int]:

@@ -1,8 +1,8 @@
 """Parts of values that are the same for many rows made values of their own, so that they are reckoned once and kept.
 
 ``obstacles of a player`` may look at no player at all, and ``steps of a man`` at no more of him than his side. Such a part, if it takes its
-time, becomes a function of what it looks at; it is kept as the others are (see :mod:`interpreter.wasm.compile.keeping`), and longer the
-less of what changes it speaks of.
+time, becomes a function of what it looks at; it is kept as the others are (see :mod:`arbitre.interpreter.wasm.compile.keeping`), and
+longer the less of what changes it speaks of.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE, Program
-from interpreter.analysis.facts import Facts
-from interpreter.analysis.fixed import children
-from interpreter.analysis.recursion import asks_for_itself, whole
-from interpreter.analysis.slots import parameters_in
-from interpreter.state.layout import Layout
-from interpreter.wasm.compile.code import WALKED
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.interpreter.analysis.facts import Facts
+from arbitre.interpreter.analysis.fixed import children
+from arbitre.interpreter.analysis.recursion import asks_for_itself, whole
+from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.state.layout import Layout
+from arbitre.interpreter.wasm.compile.code import WALKED
 
 WORTH = 30  # steps, roughly
 FEW = 16  # rows of a kind that a part may be told

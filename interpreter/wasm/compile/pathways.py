@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE, Program
-from graphs.basics import KING_STEPS, SQUARE_STEPS
-from interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from interpreter.wasm.compile.walks import is_plain, moves, walk_over
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.graphs.basics import KING_STEPS, SQUARE_STEPS
+from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.interpreter.wasm.compile.walks import is_plain, moves, walk_over
 
 FAR = 9999
 MOST_WAYS = 1 << 22  # bytes of the ways between all cells of a board
@@ -113,8 +113,8 @@ def prices_alone(c: Code, index: int) -> None:
 
 
 def all_ways(c: Code, index: int) -> int:
-    """Where the prices of the cheapest ways between all cells of a board are kept (see :mod:`interpreter.wasm.inside.returning`); 0 for
-    boards of which nobody knows when they change."""
+    """Where the prices of the cheapest ways between all cells of a board are kept (see :mod:`arbitre.interpreter.wasm.inside.returning`);
+    0 for boards of which nobody knows when they change."""
     kind = c.c.program.domains[index]
     steps = kind.size * kind.cells.directions + len(links_of(c.c.program, index)[0])
     room = 8 + 8 * kind.size + 16 * steps + kind.size * (8 + (2 * kind.size + 7) // 8 * 8)

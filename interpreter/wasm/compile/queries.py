@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.failing import may_fail
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.columns import copy_set
-from interpreter.wasm.compile.searching import rows_kept
-from interpreter.wasm.compile.sets import room
-from interpreter.wasm.compile.values import joined
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.failing import may_fail
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.columns import copy_set
+from arbitre.interpreter.wasm.compile.searching import rows_kept
+from arbitre.interpreter.wasm.compile.sets import room
+from arbitre.interpreter.wasm.compile.values import joined
 
 
 def query_value(c: Code, e: core.Query) -> None:

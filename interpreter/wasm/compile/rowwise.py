@@ -1,16 +1,17 @@
-"""Which searches can be corrected row by row, and whom a change of a cell concerns: see :mod:`interpreter.wasm.compile.correcting`."""
+"""Which searches can be corrected row by row, and whom a change of a cell concerns: see
+:mod:`arbitre.interpreter.wasm.compile.correcting`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.failing import may_fail
-from interpreter.analysis.nearby import Nearby, TooFar
-from interpreter.wasm.compile.code import Compiler
-from interpreter.wasm.compile.searching import items_of
-from interpreter.wasm.layout.sorts import SET
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.failing import may_fail
+from arbitre.interpreter.analysis.nearby import Nearby, TooFar
+from arbitre.interpreter.wasm.compile.code import Compiler
+from arbitre.interpreter.wasm.compile.searching import items_of
+from arbitre.interpreter.wasm.layout.sorts import SET
 
 SINKS = frozenset(("set", "count", "any", "first", "sum", "union"))
 MOST_ROWS = 2048

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.failing import may_fail
-from interpreter.analysis.fixed import speaks_of
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.matching import Holds, are_short, each_match
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.failing import may_fail
+from arbitre.interpreter.analysis.fixed import speaks_of
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.matching import Holds, are_short, each_match
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 ENOUGH_ROWS = 12  # for several of them to be looked at together

@@ -1,18 +1,18 @@
 """Who may see what, as far as rules and the order of options ask it: the lines ``seen by`` as functions of the module.
 
-An audience is a mask of seats, or -1 for everybody, as in :mod:`interpreter.state.visibility`.
+An audience is a mask of seats, or -1 for everybody, as in :mod:`arbitre.interpreter.state.visibility`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.columns import address
-from interpreter.wasm.compile.dice import nth_row
-from interpreter.wasm.compile.searching import each_bit
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.columns import address
+from arbitre.interpreter.wasm.compile.dice import nth_row
+from arbitre.interpreter.wasm.compile.searching import each_bit
 
 PUBLIC = -1
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.values import apply, choice, joined, read_column, read_local, read_own, settled
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.values import apply, choice, joined, read_column, read_local, read_own, settled
 
 
 def _rows(c: Code, e: core.Rows) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.constant_folding import GREATEST
-from interpreter.analysis.liveness import written
-from interpreter.state.signals import END, FAIL, OVER, PREVENT
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code, Unsupported
-from interpreter.wasm.compile.columns import check_range, copy_set
-from interpreter.wasm.compile.counting import count
-from interpreter.wasm.compile.frames import note_region
-from interpreter.wasm.compile.searching import each_bit
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.constant_folding import GREATEST
+from arbitre.interpreter.analysis.liveness import written
+from arbitre.interpreter.state.signals import END, FAIL, OVER, PREVENT
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.columns import check_range, copy_set
+from arbitre.interpreter.wasm.compile.counting import count
+from arbitre.interpreter.wasm.compile.frames import note_region
+from arbitre.interpreter.wasm.compile.searching import each_bit
 
 SIMPLE = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Invoke)  # all they do after they have thrown is to fill slots
 

@@ -5,10 +5,10 @@ What such a value adds to the next one is summed up on the way, and its paramete
 
 from __future__ import annotations
 
-from dsl import core
-from interpreter.analysis.fixed import children
-from interpreter.analysis.recursion import asks_for_itself, whole
-from interpreter.wasm.compile.code import Code, Compiler
+from arbitre.dsl import core
+from arbitre.interpreter.analysis.fixed import children
+from arbitre.interpreter.analysis.recursion import asks_for_itself, whole
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
 
 DEEPEST = 60  # questions of a value to itself
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.recursion import asks_for_itself
-from interpreter.wasm.compile import facts, later
-from interpreter.wasm.compile.code import Code, Unsupported
-from interpreter.wasm.compile.tails import deepest, is_a_loop
-from interpreter.wasm.layout.memory import Column
-from interpreter.wasm.layout.sorts import CHANCE, NUMBER
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.recursion import asks_for_itself
+from arbitre.interpreter.wasm.compile import facts, later
+from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.tails import deepest, is_a_loop
+from arbitre.interpreter.wasm.layout.memory import Column
+from arbitre.interpreter.wasm.layout.sorts import CHANCE, NUMBER
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 

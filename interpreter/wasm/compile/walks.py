@@ -1,15 +1,15 @@
-"""Walks over a board: functions of the module made for one board and one price; see :mod:`interpreter.wasm.compile.waves`."""
+"""Walks over a board: functions of the module made for one board and one price; see :mod:`arbitre.interpreter.wasm.compile.waves`."""
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.failing import may_fail
-from interpreter.analysis.fixed import speaks_of
-from interpreter.analysis.recursion import whole
-from interpreter.wasm.binary.routines import write_as
-from interpreter.wasm.compile import waves
-from interpreter.wasm.compile.code import Code
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.failing import may_fail
+from arbitre.interpreter.analysis.fixed import speaks_of
+from arbitre.interpreter.analysis.recursion import whole
+from arbitre.interpreter.wasm.binary.routines import write_as
+from arbitre.interpreter.wasm.compile import waves
+from arbitre.interpreter.wasm.compile.code import Code
 
 QUERIES = ("reach", "toward")
 

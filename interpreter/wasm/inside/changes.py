@@ -1,7 +1,7 @@
 """Changes that last for a period, and what is undone at its end.
 
-A change is noted as in :mod:`interpreter.compile.changes`: how (0 a store, 1 a count, 2 members gained, 3 members lost), which field and
-row, and a value, which here stands in as many words as the widest set has.
+A change is noted as in :mod:`arbitre.interpreter.compile.changes`: how (0 a store, 1 a count, 2 members gained, 3 members lost), which
+field and row, and a value, which here stands in as many words as the widest set has.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """

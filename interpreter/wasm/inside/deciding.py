@@ -1,4 +1,4 @@
-"""Greedy seats make up their mind: see :mod:`interpreter.wasm.inside.trying` for what comes before.
+"""Greedy seats make up their mind: see :mod:`arbitre.interpreter.wasm.inside.trying` for what comes before.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """

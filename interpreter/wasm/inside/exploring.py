@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.wasm.inside import telling
+from arbitre.interpreter.wasm.inside import telling
 
 EVENT, BEGINNING, GOING = 0, 1, 2  # what a job carries out: an event, an agenda from its start, the statements of those under way
 ENDED, BETWEEN, THROWN = 0, 1, 2  # how far it came

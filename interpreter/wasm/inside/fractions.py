@@ -1,4 +1,4 @@
-"""Reckoning with chances, and the surest walk over a board; see :mod:`interpreter.wasm.compile.chances`.
+"""Reckoning with chances, and the surest walk over a board; see :mod:`arbitre.interpreter.wasm.compile.chances`.
 
 What would need numbers that are too large is left to the closures.  A walk is six numbers: its chance (two), its price, its cell, the walk
 it goes on from, and how many steps it has.

@@ -1,4 +1,4 @@
-"""A tree of answers that grows, for :mod:`interpreter.play.growing`: what was found out of a question is known when it comes again.
+"""A tree of answers that grows, for :mod:`arbitre.interpreter.play.growing`: what was found out of a question is known when it comes again.
 
 A node is a question: its key, who is asked among how many options (and how many of them bots give), how often it was come to, and how all
 of that ended for who is asked; then of every option how often it was taken, how it is liked (0: not at all), and how it ended.  Ends are

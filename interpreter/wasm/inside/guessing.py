@@ -1,8 +1,10 @@
-"""Greedy seats that do not know everything: worlds in which all is as the seat knows it, as :mod:`interpreter.play.imagining` draws them.
+"""Greedy seats that do not know everything: worlds in which all is as the seat knows it, as :mod:`arbitre.interpreter.play.imagining`
+draws them.
 
-What is hidden from the seat is drawn afresh until every law holds, orders of others are gone, and the statement is done again up to the
-question (:mod:`interpreter.wasm.inside.reaching`).  A world is the match before that statement, and on the tape the answers that lead to
-the question.  What the seat sees is found out once for a statement (``know``).
+What is hidden from the seat is drawn afresh until every law holds, orders of others are gone, and the statement is done again up to
+the
+question (:mod:`arbitre.interpreter.wasm.inside.reaching`).  A world is the match before that statement, and on the tape the answers that
+lead to the question.  What the seat sees is found out once for a statement (``know``).
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.wasm.binary.building import Func, Module
-from interpreter.wasm.binary.encoding import as_word
-from interpreter.wasm.binary.routines import add_routines
-from interpreter.wasm.inside.lots import ROUTINES
+from arbitre.interpreter.wasm.binary.building import Func, Module
+from arbitre.interpreter.wasm.binary.encoding import as_word
+from arbitre.interpreter.wasm.binary.routines import add_routines
+from arbitre.interpreter.wasm.inside.lots import ROUTINES
 
 _IV = (
     0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,

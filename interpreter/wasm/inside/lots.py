@@ -1,6 +1,6 @@
 """Lots and dice inside the module: the very numbers that Python draws, so that a match is the same wherever it is played.
 
-Bots draw as :class:`interpreter.state.lots.Lots` does; dice are those of :class:`interpreter.state.dice.Generator`.
+Bots draw as :class:`arbitre.interpreter.state.lots.Lots` does; dice are those of :class:`arbitre.interpreter.state.dice.Generator`.
 
 The names that routines use are the module's; Python never runs them, and mypy cannot check them.
 """

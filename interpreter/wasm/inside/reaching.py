@@ -1,5 +1,5 @@
 """Worlds that a greedy seat holds possible, gone through to its question: the statement is done again there with the answers and dice the
-seat knows, others answer by lot where they come first; see :mod:`interpreter.wasm.inside.guessing`.
+seat knows, others answer by lot where they come first; see :mod:`arbitre.interpreter.wasm.inside.guessing`.
 
 Options are the same where they are called the same: rows and numbers by themselves, rows that the seat does not recognise by where they
 stand.  The names that routines use are the module's; Python never runs them, and mypy cannot check them.

@@ -5,8 +5,8 @@ to a generation: when the clock has moved on since it was last looked at, ``rech
 and then begins another generation. Whoever changes cells in any other way calls ``all_changed``, or ``changed_since`` where they are put
 back as they were. Values that speak of more than columns are kept for one listing of options, in which nothing changes.
 
-Columns of which values speak that are corrected row by row (:mod:`interpreter.wasm.compile.correcting`) keep a log of the rows changed
-last, each with the time of the clock.
+Columns of which values speak that are corrected row by row (:mod:`arbitre.interpreter.wasm.compile.correcting`) keep a log of the rows
+changed last, each with the time of the clock.
 
 A value of a few rows has a place of its own; others share a table: a place of it holds one value, with its generation, the value of the
 rulebook and what it was asked of, and another that falls on the same place takes it.

@@ -1,4 +1,4 @@
-"""The agenda machine inside the module: the same stack as that of :mod:`interpreter.agendas.stack`, entry upon entry in the match's block.
+"""The agenda machine inside the module: the stack of :mod:`arbitre.interpreter.agendas.stack`, entry upon entry in the match's block.
 
 An entry is five numbers (where the one below begins, its tag, and three of its own) and what else it holds: for an agenda how many
 steps there are and how many are done, its slots, and the steps in their order (for one that proceeds below a hook, all but the slots);

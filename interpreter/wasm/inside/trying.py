@@ -1,4 +1,4 @@
-"""Greedy seats inside the module: what :mod:`interpreter.play.bots` does, with the same lots, and to the same end.
+"""Greedy seats inside the module: what :mod:`arbitre.interpreter.play.bots` does, with the same lots, and to the same end.
 
 A statement is begun as ever.  Where a greedy seat is asked, what the rulebook says of its options is noted.  If that decides it, well;
 else the statement goes on with any answer, for nothing: then matters are put back as they were before it, the seat tries its answers, and

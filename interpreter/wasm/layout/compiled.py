@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.core import Program
-from dsl.diagnostics.position import Place
-from interpreter.wasm.layout.counts import Counts
-from interpreter.wasm.layout.memory import Shape
+from arbitre.dsl.core import Program
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.wasm.layout.counts import Counts
+from arbitre.interpreter.wasm.layout.memory import Shape
 
 TEMP_KEPT = 8192  # bytes where slots that an event or an agenda begins with are put down
 EDGES = ("start", "end")  # of a run, as what is put off until then has them

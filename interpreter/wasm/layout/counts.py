@@ -1,4 +1,4 @@
-"""What of the rules is used, counted inside the module: the same counts as those of :mod:`interpreter.play.usage`.
+"""What of the rules is used, counted inside the module: the same counts as those of :mod:`arbitre.interpreter.play.usage`.
 
 Each thing has a number of 32 bits; who bears what is kept as sets of members, by kind.  All of it is emptied when a match starts, and
 copied beside its result when it ends.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from dsl.core import Program
-from interpreter.analysis.usable import Name, bearing, catalogue, lines_of
+from arbitre.dsl.core import Program
+from arbitre.interpreter.analysis.usable import Name, bearing, catalogue, lines_of
 
 BORNE = -(1 << 63)  # of what is to be looked at again after a statement: the members that are borne
 
@@ -36,7 +36,7 @@ class Counts:
 
 
 class Counting:
-    """What the compiler knows of counts while it writes a module; :mod:`interpreter.wasm.compile.counting` writes the code."""
+    """What the compiler knows of counts while it writes a module; :mod:`arbitre.interpreter.wasm.compile.counting` writes the code."""
 
     def __init__(self, program: Program) -> None:
         self.counts = Counts([("", "", "")])  # the first is of nothing that is told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl import core
-from dsl.core import NONE, Program
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
 
 NOT_SURE = 1 << 62  # in place of an audience: the closures know who it is
 SAID, DICE = 1 << 12, 1 << 10  # answers and dice of one statement that is done again in other worlds

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl import core
-from dsl.core import NONE, Program
-from interpreter.state.trials import SAMPLES, WIDE
-from interpreter.wasm.binary.building import Module
-from interpreter.wasm.layout.counts import Counting
-from interpreter.wasm.layout.guessing import GUESSING, guessing_rooms, hides
-from interpreter.wasm.layout.sorts import SET, Sorts, Unit
-from interpreter.wasm.layout.thinking import NODES, THINKING, tree_rooms
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.interpreter.state.trials import SAMPLES, WIDE
+from arbitre.interpreter.wasm.binary.building import Module
+from arbitre.interpreter.wasm.layout.counts import Counting
+from arbitre.interpreter.wasm.layout.guessing import GUESSING, guessing_rooms, hides
+from arbitre.interpreter.wasm.layout.sorts import SET, Sorts, Unit
+from arbitre.interpreter.wasm.layout.thinking import NODES, THINKING, tree_rooms
 
 FRAMES = 1 << 19  # bytes for the slots of calls under way
 ROOM = 1 << 20  # bytes for sets that an expression puts together

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE, Program
-from dsl.core.walk import nodes
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.walk import nodes
 
 OPEN, NUMBER, SET, CHANCE = 0, 1, 2, 3  # what is written as a plain number may be any of them
 MANY = 1 << 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.state.trials import DEEPEST
+from arbitre.interpreter.state.trials import DEEPEST
 
 PATHS = 64  # parts of what is done at once, of which answers are known to whoever thinks
 NODES = 1 << 25  # bytes for what is known of questions to whoever thinks

@@ -12,15 +12,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from dsl.budget import watched_over
-from dsl.cache.remembered import remembered
-from dsl.core import Program
-from dsl.modules.library import LIBRARY
-from interpreter.wasm.layout.compiled import Compiled
-from interpreter.wasm.layout.counts import Counts
-from interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
-from interpreter.wasm.run.runtime import Runner
-from interpreter.wasm.run.watching import engine_of
+from arbitre.dsl.budget import watched_over
+from arbitre.dsl.cache.remembered import remembered
+from arbitre.dsl.core import Program
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.interpreter.wasm.layout.compiled import Compiled
+from arbitre.interpreter.wasm.layout.counts import Counts
+from arbitre.interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
+from arbitre.interpreter.wasm.run.runtime import Runner
+from arbitre.interpreter.wasm.run.watching import engine_of
 
 EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
 MOST_BYTES = 6_000_000  # of a module of strangers' rules: making a larger one ready takes too long
@@ -85,7 +85,7 @@ def runner_of(
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
-        from interpreter.wasm.compiler import compile_module
+        from arbitre.interpreter.wasm.compiler import compile_module
 
         compiled = compile_module(program, *how)
         module = wasmtime.Module(engine, compiled.raw)
@@ -104,7 +104,7 @@ def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: boo
         raise _Unmade
     import wasmtime
 
-    from interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
+    from arbitre.interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
 
     compiled = compile_module(program, counts, odds, weighs)
     if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):

@@ -9,9 +9,9 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from interpreter.state.state import Entry, State
-from interpreter.wasm.run.holding import Unfit, column_bytes
-from interpreter.wasm.run.runtime import Runner
+from arbitre.interpreter.state.state import Entry, State
+from arbitre.interpreter.wasm.run.holding import Unfit, column_bytes
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 KNOWN = 20_000  # entries of stacks that are remembered
 ODD = (OverflowError, TypeError, Unfit)  # of what no column can hold

@@ -17,17 +17,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dsl.core import NONE
-from interpreter.analysis.usable import Name
-from interpreter.state.dice import key_of
-from interpreter.state.state import Entry, State
-from interpreter.wasm.inside.stack import TAGS
-from interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
-from interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
-from interpreter.wasm.layout.sorts import Key
-from interpreter.wasm.run.calling import Called, Trapped
-from interpreter.wasm.run.holding import FORMS, LISTS, Unfit, hook_number, put_state, slot_bytes
-from interpreter.wasm.run.watching import allow, engine_of, retire
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.usable import Name
+from arbitre.interpreter.state.dice import key_of
+from arbitre.interpreter.state.state import Entry, State
+from arbitre.interpreter.wasm.inside.stack import TAGS
+from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
+from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
+from arbitre.interpreter.wasm.layout.sorts import Key
+from arbitre.interpreter.wasm.run.calling import Called, Trapped
+from arbitre.interpreter.wasm.run.holding import FORMS, LISTS, Unfit, hook_number, put_state, slot_bytes
+from arbitre.interpreter.wasm.run.watching import allow, engine_of, retire
 
 if TYPE_CHECKING:
     import wasmtime

@@ -12,7 +12,7 @@ import time
 import weakref
 from typing import TYPE_CHECKING
 
-from dsl.budget import seconds
+from arbitre.dsl.budget import seconds
 
 if TYPE_CHECKING:
     import wasmtime

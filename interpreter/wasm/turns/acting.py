@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.state.signals import OVER
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.frames import fresh, words_of
-from interpreter.wasm.compile.seeing import nth_option
-from interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
-from interpreter.wasm.turns.choices import kind_of_value
-from interpreter.wasm.turns.commanding import own_name
-from interpreter.wasm.turns.forms import Form, options_of
-from interpreter.wasm.turns.liking import is_shunned, keys_of_values, likes_of_forms, likes_of_values
-from interpreter.wasm.turns.listings import leave_once_asked, listed_once, only_whether_asked
-from interpreter.wasm.turns.weighing import keys_of_open
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.signals import OVER
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.frames import fresh, words_of
+from arbitre.interpreter.wasm.compile.seeing import nth_option
+from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
+from arbitre.interpreter.wasm.turns.choices import kind_of_value
+from arbitre.interpreter.wasm.turns.commanding import own_name
+from arbitre.interpreter.wasm.turns.forms import Form, options_of
+from arbitre.interpreter.wasm.turns.liking import is_shunned, keys_of_values, likes_of_forms, likes_of_values
+from arbitre.interpreter.wasm.turns.listings import leave_once_asked, listed_once, only_whether_asked
+from arbitre.interpreter.wasm.turns.weighing import keys_of_open
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """Agendas: for every step, block and loop the functions that the agenda machine calls by number, and the tables that name them.
 
-The machine itself is :mod:`interpreter.wasm.inside.stack`.
+The machine itself is :mod:`arbitre.interpreter.wasm.inside.stack`.
 """
 
 from __future__ import annotations
@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dsl import core
-from dsl.core import NONE
-from dsl.core.walk import statements_of
-from interpreter.state.signals import OVER, PREVENT
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.columns import changed
-from interpreter.wasm.compile.counting import count
-from interpreter.wasm.compile.frames import fresh, initial_slots, put_argument
-from interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks
-from interpreter.wasm.compile.ordering import collected, each_collected
-from interpreter.wasm.compile.statements import leave, leave_if_over, statement
-from interpreter.wasm.inside.stack import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
-from interpreter.wasm.layout.sorts import Unit
-from interpreter.wasm.turns.acting import act_round
-from interpreter.wasm.turns.proceeding import choose, proceed, proceeds, push, stand_instead
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import statements_of
+from arbitre.interpreter.state.signals import OVER, PREVENT
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.columns import changed
+from arbitre.interpreter.wasm.compile.counting import count
+from arbitre.interpreter.wasm.compile.frames import fresh, initial_slots, put_argument
+from arbitre.interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks
+from arbitre.interpreter.wasm.compile.ordering import collected, each_collected
+from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, statement
+from arbitre.interpreter.wasm.inside.stack import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
+from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.turns.acting import act_round
+from arbitre.interpreter.wasm.turns.proceeding import choose, proceed, proceeds, push, stand_instead
 
 _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invoke, core.Perform, core.Proceed)
 DEEP = (core.Run, core.ForEach, core.Act, core.While, *_ASKING)
@@ -391,7 +391,7 @@ class Agendas:
 
 
 def straight_name(index: int) -> str:
-    """The name of the function that goes through an agenda without coming back, see :mod:`interpreter.wasm.turns.straight`."""
+    """The name of the function that goes through an agenda without coming back, see :mod:`arbitre.interpreter.wasm.turns.straight`."""
     return f"straight.{index}"
 
 

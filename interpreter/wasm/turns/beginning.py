@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl import core
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.statements import block
-from interpreter.wasm.turns.agendas import Agendas
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.statements import block
+from arbitre.interpreter.wasm.turns.agendas import Agendas
 
 
 def begin_main(agendas: Agendas, code: Code, straight: bool = False) -> None:

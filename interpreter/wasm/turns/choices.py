@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile import counting
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.dice import count_rows
-from interpreter.wasm.compile.seeing import nth_option
-from interpreter.wasm.compile.statements import block, leave_if_pending
-from interpreter.wasm.turns.weighing import keyed, keys_of_open, likes_of_branches, likes_of_each
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile import counting
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.dice import count_rows
+from arbitre.interpreter.wasm.compile.seeing import nth_option
+from arbitre.interpreter.wasm.compile.statements import block, leave_if_pending
+from arbitre.interpreter.wasm.turns.weighing import keyed, keys_of_open, likes_of_branches, likes_of_each
 
 MOST = 2000  # numbers offered in one list
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Compiler
-from interpreter.wasm.compile.columns import address
-from interpreter.wasm.compile.frames import words_of
-from interpreter.wasm.compile.outlining import OWN
-from interpreter.wasm.compile.searching import each, each_bit
-from interpreter.wasm.turns.forms import Finder, Form, clear_found, commander_name
-from interpreter.wasm.turns.ordered import count_waiting, unless_ordered
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Compiler
+from arbitre.interpreter.wasm.compile.columns import address
+from arbitre.interpreter.wasm.compile.frames import words_of
+from arbitre.interpreter.wasm.compile.outlining import OWN
+from arbitre.interpreter.wasm.compile.searching import each, each_bit
+from arbitre.interpreter.wasm.turns.forms import Finder, Form, clear_found, commander_name
+from arbitre.interpreter.wasm.turns.ordered import count_waiting, unless_ordered
 
 
 def own_name(form: Form) -> str:

@@ -3,11 +3,11 @@ written for one agenda; and what its steps leave behind."""
 
 from __future__ import annotations
 
-from dsl import core
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.frames import initial_slots
-from interpreter.wasm.inside.stack import AGENDA
-from interpreter.wasm.layout.memory import ENTRY, STACK
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.frames import initial_slots
+from arbitre.interpreter.wasm.inside.stack import AGENDA
+from arbitre.interpreter.wasm.layout.memory import ENTRY, STACK
 
 SLOTS = ENTRY + 16  # where the slots of an agenda stand in its entry
 MANY = 320  # bytes of slots that are not written one by one

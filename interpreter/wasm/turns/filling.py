@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dsl.core import NONE
-from interpreter.state.signals import BARRED, FAIL, PREVENT
-from interpreter.wasm.compile.calls import procedure_name
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.columns import address, changed
-from interpreter.wasm.compile.frames import store_in, words_of
-from interpreter.wasm.compile.seeing import nth_option
-from interpreter.wasm.compile.statements import leave_if_pending
-from interpreter.wasm.turns.forms import Form, options_of
-from interpreter.wasm.turns.liking import keys_of_values, likes_of_values
-from interpreter.wasm.turns.listings import listed_once
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.signals import BARRED, FAIL, PREVENT
+from arbitre.interpreter.wasm.compile.calls import procedure_name
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.columns import address, changed
+from arbitre.interpreter.wasm.compile.frames import store_in, words_of
+from arbitre.interpreter.wasm.compile.seeing import nth_option
+from arbitre.interpreter.wasm.compile.statements import leave_if_pending
+from arbitre.interpreter.wasm.turns.forms import Form, options_of
+from arbitre.interpreter.wasm.turns.liking import keys_of_values, likes_of_values
+from arbitre.interpreter.wasm.turns.listings import listed_once
 
 
 def write_filling(c: Compiler, form: Form) -> None:

@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.fixed import speaks_of
-from interpreter.analysis.slots import parameters_in
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from interpreter.wasm.compile.dice import count_rows
-from interpreter.wasm.compile.frames import initial_slots, words_of
-from interpreter.wasm.compile.searching import each, items_of
-from interpreter.wasm.turns.choices import MOST
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.fixed import speaks_of
+from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.interpreter.wasm.compile.dice import count_rows
+from arbitre.interpreter.wasm.compile.frames import initial_slots, words_of
+from arbitre.interpreter.wasm.compile.searching import each, items_of
+from arbitre.interpreter.wasm.turns.choices import MOST
 
 More = Callable[[int], Sequence[Callable[[], None]]]  # further tests of a rank: each leaves whether it holds
 

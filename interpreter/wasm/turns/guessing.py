@@ -1,18 +1,18 @@
 """What a seat may know, for greedy seats that do not know everything: which cells it does not see, and which of them a law finds fault
-with once they are drawn; see :mod:`interpreter.wasm.inside.guessing`."""
+with once they are drawn; see :mod:`arbitre.interpreter.wasm.inside.guessing`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.columns import address
-from interpreter.wasm.compile.laws import law_code
-from interpreter.wasm.compile.seeing import sees_field, sees_row
-from interpreter.wasm.turns.choices import kind_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.columns import address
+from arbitre.interpreter.wasm.compile.laws import law_code
+from arbitre.interpreter.wasm.compile.seeing import sees_field, sees_row
+from arbitre.interpreter.wasm.turns.choices import kind_of
 
 NUMBER, SET, ROW = range(3)  # sorts of columns as they are drawn
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.analysis.slots import parameters_in
-from interpreter.compile.decisions import DULL, NEVER
-from interpreter.state.trials import (
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.compile.decisions import DULL, NEVER
+from arbitre.interpreter.state.trials import (
     AHEAD,
     ALIKE,
     DECIDED,
@@ -28,12 +28,12 @@ from interpreter.state.trials import (
     WHIM,
     WIDE,
 )
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.columns import address
-from interpreter.wasm.compile.frames import words_of
-from interpreter.wasm.compile.seeing import nth_option
-from interpreter.wasm.turns.forms import Finder, Form, options_of
-from interpreter.wasm.turns.weighing import each_option, keyed, mark, put, weighed
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.columns import address
+from arbitre.interpreter.wasm.compile.frames import words_of
+from arbitre.interpreter.wasm.compile.seeing import nth_option
+from arbitre.interpreter.wasm.turns.forms import Finder, Form, options_of
+from arbitre.interpreter.wasm.turns.weighing import each_option, keyed, mark, put, weighed
 
 SHUNNED, DOOMED = 1, 2  # marks of an option
 EFFORT = {

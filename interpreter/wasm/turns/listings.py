@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.core import NONE
-from interpreter.state.signals import OVER
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.frames import words_of
-from interpreter.wasm.compile.statements import leave
-from interpreter.wasm.turns.forms import Form
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.signals import OVER
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.frames import words_of
+from arbitre.interpreter.wasm.compile.statements import leave
+from arbitre.interpreter.wasm.turns.forms import Form
 
 
 def listed_once(c: Code, form: Form, rank: int, count: int, write: Callable[[], None]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl import core
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.frames import words_of
-from interpreter.wasm.compile.matching import Holds, count_matches
+from arbitre.dsl import core
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.frames import words_of
+from arbitre.interpreter.wasm.compile.matching import Holds, count_matches
 
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)  # what an order may be
 

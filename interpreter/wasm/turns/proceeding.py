@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dsl import core
-from dsl.core.walk import statements_of
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.frames import load_from, store_in
-from interpreter.wasm.inside.stack import BLOCK
-from interpreter.wasm.layout.sorts import Unit
-from interpreter.wasm.turns.choices import picked_branch
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import statements_of
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.frames import load_from, store_in
+from arbitre.interpreter.wasm.inside.stack import BLOCK
+from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.turns.choices import picked_branch
 
 
 def push(code: Code, tag: int, one: int) -> None:

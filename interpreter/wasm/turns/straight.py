@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.state.signals import OVER, PREVENT
-from interpreter.wasm.compile.code import Code, Compiler
-from interpreter.wasm.compile.statements import leave
-from interpreter.wasm.layout.memory import ENTRY
-from interpreter.wasm.turns import edges
-from interpreter.wasm.turns.agendas import Agendas, Op, straight_name
-from interpreter.wasm.turns.beginning import begin_main
-from interpreter.wasm.turns.edges import SLOTS, is_plain
-from interpreter.wasm.turns.proceeding import proceeds
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.signals import OVER, PREVENT
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.statements import leave
+from arbitre.interpreter.wasm.layout.memory import ENTRY
+from arbitre.interpreter.wasm.turns import edges
+from arbitre.interpreter.wasm.turns.agendas import Agendas, Op, straight_name
+from arbitre.interpreter.wasm.turns.beginning import begin_main
+from arbitre.interpreter.wasm.turns.edges import SLOTS, is_plain
+from arbitre.interpreter.wasm.turns.proceeding import proceeds
 
 COUNT = 40  # where an entry tells how many steps there are
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl import core
-from dsl.core import NONE
-from interpreter.wasm.compile.code import Code
-from interpreter.wasm.compile.seeing import is_hidden, key_of
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.seeing import is_hidden, key_of
 
 
 def weighed(c: Code, seat: int, count: Callable[[], None], liked: Callable[[], None], note: Callable[[], None]) -> None:

@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arbitre.cli.main import cli
-from dsl import budget
-from dsl.core import Dice
-from dsl.core.dice_sums import ways
-from dsl.diagnostics.errors import BadOption
-from dsl.diagnostics.position import NOWHERE
+from arbitre.dsl import budget
+from arbitre.dsl.core import Dice
+from arbitre.dsl.core.dice_sums import ways
+from arbitre.dsl.diagnostics.errors import BadOption
+from arbitre.dsl.diagnostics.position import NOWHERE
 
 HEAD = """\
 game hostile:
@@ -109,7 +109,7 @@ scenario "It is played":
     ],
 )
 def test_what_rules_do_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str, expected: str) -> None:
-    monkeypatch.setattr("interpreter.match.match.BUDGET", 100_000)
+    monkeypatch.setattr("arbitre.interpreter.match.match.BUDGET", 100_000)
     result = run(tmp_path, rules, "play", "FILE", "--watch", "--seed", "1", "--budget", "60s", cells=60 if "cells where" in rules else 2)
     assert result.exit_code == 1 and expected in said(result), said(result)
     assert "= " in result.output  # and how to mend it

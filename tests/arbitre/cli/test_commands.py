@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arbitre.cli.main import cli
-from dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.library import LIBRARY
 
 DEMO = str(Path(__file__).parents[1] / "demo.rules")
 

@@ -83,6 +83,7 @@ def test_what_is_remembered_is_not_read(demo: Path) -> None:
 
 def test_whoever_plays_what_is_remembered_waits_for_no_parser(demo: Path) -> None:
     """What reads and binds is a third of the time to the first screen: it is not even imported."""
-    ask = "import sys; import arbitre.opening.books, arbitre.session.play; print('lark' in sys.modules, 'dsl.lower.program' in sys.modules)"
+    ask = "import sys; import arbitre.opening.books, arbitre.session.play; "
+    ask += "print('lark' in sys.modules, 'arbitre.dsl.lower.program' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, text=True, capture_output=True, check=True)
     assert done.stdout.split() == ["False", "False"]

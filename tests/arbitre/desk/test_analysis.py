@@ -17,10 +17,10 @@ from arbitre.desk.looking import Sight
 from arbitre.desk.outline import folds, outline, tokens
 from arbitre.desk.protocol import diagnostic
 from arbitre.desk.texts import Spot, Text
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.modules.library import LIBRARY
 from arbitre.opening.books import open_book
 from arbitre.opening.foreign import findings
-from dsl.diagnostics.message import Message
-from dsl.modules.library import LIBRARY
 from tests.arbitre.desk.conftest import DEMO, Opened
 
 

@@ -17,10 +17,10 @@ from arbitre.desk.lenses import Results, hints, lenses, run_scenario
 from arbitre.desk.naming import definition, references, renamed
 from arbitre.desk.outline import folds, found_anywhere, outline, tokens
 from arbitre.desk.texts import Span, Spot
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse import parser
+from arbitre.dsl.parse.parser import parse_text
 from arbitre.words.snippets import SNIPPETS
-from dsl.diagnostics.message import Messages
-from dsl.parse import parser
-from dsl.parse.parser import parse_text
 from tests.arbitre.desk.conftest import DEMO, Opened, applied
 
 Put = Callable[..., Opened]

@@ -9,9 +9,9 @@ import pytest
 from arbitre.desk.desk import Desk
 from arbitre.desk.fixes import FIXERS, fixes
 from arbitre.desk.looking import Sight
+from arbitre.dsl.diagnostics.codes import CODES
+from arbitre.dsl.diagnostics.message import Message
 from arbitre.words.mending import REASONS
-from dsl.diagnostics.codes import CODES
-from dsl.diagnostics.message import Message
 from tests.arbitre.desk.conftest import DEMO, applied
 
 # What is written wrong, in place of what; the code that is told; the line that mends it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbitre.desk.desk import Desk
-from dsl.modules.library import folder_of, names
+from arbitre.dsl.modules.library import folder_of, names
 
 
 @pytest.mark.parametrize("game", names())

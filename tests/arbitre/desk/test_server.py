@@ -15,7 +15,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 from pytest_lsp import fixture as lsp_fixture
 
 from arbitre.desk.texts import SORTS
-from dsl.modules.library import folder_of, names
+from arbitre.dsl.modules.library import folder_of, names
 from tests.arbitre.desk.conftest import DEMO
 
 PATIENCE = 60  # seconds until a test gives up: machines may be busy

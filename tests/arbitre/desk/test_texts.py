@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arbitre.desk.texts import Span, Spot, Text
-from dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.position import Place
 
 SIGNS = st.text(st.sampled_from('aé \u0301e🎲d6\u00a0“”\t"x_'), max_size=20)
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from arbitre.cli.main import cli
 from arbitre.desk.textmate import WHERE, grammar, text
 from arbitre.documents.model.lexer import RulesLexer
-from dsl.parse.parser import keywords
+from arbitre.dsl.parse.parser import keywords
 from tests.arbitre.desk.conftest import DEMO
 
 HOME = WHERE.parents[1]

@@ -8,7 +8,7 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.model.scope import FLAG, NUMBER, UNKNOWN, Scope, Scopes, Type
 from arbitre.documents.site.generate import Pages, full, writer_of
-from dsl import tree as t
+from arbitre.dsl import tree as t
 
 UNTYPED = (t.DiceValue, t.Number, t.Tuple)  # dice that are thrown; choices, which are options only once they are asked for
 

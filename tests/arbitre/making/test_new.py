@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.dsl.modules.library import folder_of, names
+from arbitre.interpreter.play.scenarios import run_all
 from arbitre.making.making import new
 from arbitre.opening.books import Refused, open_book
 from arbitre.opening.foreign import findings
-from dsl.modules.library import folder_of, names
-from interpreter.play.scenarios import run_all
 
 SIZES = {game: sum(path.stat().st_size for path in folder_of(game).rglob("*.rules")) for game in names()}
 SMALL = sorted(names(), key=lambda game: SIZES[game])[-6:][:3]  # the games of classics are smaller still; large ones take half a minute

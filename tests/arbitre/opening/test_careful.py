@@ -13,13 +13,13 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.dsl.cache.careful import beginning, content_of, replace_whole
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import read, save
+from arbitre.interpreter.state.errors import SaveError
 from arbitre.opening import held
 from arbitre.opening.books import Refused
 from arbitre.session.records import RecordFile
-from dsl.cache.careful import beginning, content_of, replace_whole
-from interpreter.match.match import Match
-from interpreter.match.save import read, save
-from interpreter.state.errors import SaveError
 
 RULES = """\
 game ladder:
@@ -89,8 +89,8 @@ def test_a_save_is_played_in_one_terminal_only(tmp_path: Path) -> None:
 
 
 def test_what_another_wrote_meanwhile_is_left_and_nothing_is_lost(tmp_path: Path) -> None:
-    from dsl.lower.program import compile_rules
-    from dsl.modules.loader import load
+    from arbitre.dsl.lower.program import compile_rules
+    from arbitre.dsl.modules.loader import load
 
     match = Match(compile_rules(load(rules(tmp_path))).program, 1)
     file = tmp_path / "match.json"
@@ -107,9 +107,9 @@ def test_what_another_wrote_meanwhile_is_left_and_nothing_is_lost(tmp_path: Path
 
 def test_records_are_sealed_and_strict(tmp_path: Path) -> None:
     book, file = rules(tmp_path), tmp_path / "campaign.json"
-    from dsl.lower.program import compile_rules
-    from dsl.modules.loader import load
-    from interpreter.match.assembly import machine_of
+    from arbitre.dsl.lower.program import compile_rules
+    from arbitre.dsl.modules.loader import load
+    from arbitre.interpreter.match.assembly import machine_of
 
     machine = machine_of(compile_rules(load(book)).program)
     match = Match(machine, 1)

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.loader import load
 from arbitre.opening import heads
 from arbitre.opening.heads import title_of
-from dsl.modules.library import names
-from dsl.modules.loader import load
 
 
 @pytest.mark.parametrize("game", names())
@@ -31,7 +31,8 @@ def test_neither_the_parser_nor_what_plays_is_made() -> None:
     code = (
         "import sys; from click.testing import CliRunner; from arbitre.cli.main import cli; "
         "found = CliRunner().invoke(cli, ['list']); assert found.exit_code == 0 and 'Hex' in found.output; "
-        "print([name for name in sys.modules if name in ('lark', 'networkx', 'dsl.tree', 'dsl.core', 'interpreter.code.machine')])"
+        "print([name for name in sys.modules if name in "
+        "('lark', 'networkx', 'arbitre.dsl.tree', 'arbitre.dsl.core', 'arbitre.interpreter.code.machine')])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert run.stdout.strip() == "[]", run.stdout + run.stderr

@@ -15,6 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.state.lots import Lots
 from arbitre.opening.books import prepared
 from arbitre.session.calling import Calling, plain, words_of
 from arbitre.session.lines import completions
@@ -22,9 +25,6 @@ from arbitre.session.questions import spans
 from arbitre.session.reading import meaning
 from arbitre.session.taking_back import answers_so_far, back_to
 from arbitre.story.watch import watched
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.state.lots import Lots
 
 
 def run(*args: str, stdin: str = "") -> str:

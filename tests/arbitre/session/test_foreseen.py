@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
 from arbitre.session.foreseen import Foreseen, foreseen
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
 
 GAME = """
 game yard:

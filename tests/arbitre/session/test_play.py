@@ -11,16 +11,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arbitre.cli.main import cli
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
 from arbitre.opening.sides import seats_from, take_back
 from arbitre.session.play import Table
 from arbitre.story.story import percent, ranges
 from arbitre.story.watch import watched
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
 
 DEMO = str(Path(__file__).parents[1] / "demo.rules")
 BOTH = ("--side", "red=human", "--side", "blue=human")

@@ -8,11 +8,11 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.moments import Recording, moments
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.moments import Recording, moments
 
 DEMO = str(Path(__file__).parents[1] / "demo.rules")
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from why_kit import Seen, carried_out, question
 
+from arbitre.interpreter.state.trace import Numbers, Record
+from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.session.accounts import lines
 from arbitre.session.refused import WhyNot
 from arbitre.story.watch import note_of
-from interpreter.state.trace import Numbers, Record
-from interpreter.state.visibility import REFEREE, may_see
 
 GOLDEN = Path(__file__).parent / "why"
 

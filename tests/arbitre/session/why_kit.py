@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.moments import Moment, Recording
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import Rehearsal
+from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.state.dice import Generator, Script
 from arbitre.opening.books import open_book
 from arbitre.session.reasons import Why
 from arbitre.story.watch import Watch
-from dsl.diagnostics.position import Place
-from dsl.lower.scenarios import bind_scenario, options_of
-from interpreter.compile.program import add_functions
-from interpreter.match.match import Match
-from interpreter.match.moments import Moment, Recording
-from interpreter.play.books import Books
-from interpreter.play.scenarios import Rehearsal
-from interpreter.play.stage import Outcome
-from interpreter.state.dice import Generator, Script
 
 
 class Scripted(Watch):

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from arbitre.dsl.core import Text
 from arbitre.story.story import Story
-from dsl.core import Text
 
 RED, BLUE, GREEN = Text("Red", "Rouge"), Text("Blue", "Bleu"), Text("Green", "Vert")
 REDS, NICOLAS = Text("Red", "Rouges"), Text("Nicolas", "Nicolas")

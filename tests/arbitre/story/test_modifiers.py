@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.compile.reckoning import Modifier, reckoned
+from arbitre.interpreter.compile.throws import thrown
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
 from arbitre.story.watch import Note, watched
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.compile.reckoning import Modifier, reckoned
-from interpreter.compile.throws import thrown
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
 
 GAME = """
 game yard:

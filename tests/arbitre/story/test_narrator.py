@@ -11,23 +11,23 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.lower.scenarios import bind_scenario
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import Rehearsal
+from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.state.trace import Numbers
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 from arbitre.story.drafts import Draft, bare, goes_on, joined
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from arbitre.story.telling import Teller
 from arbitre.story.watch import observed, watched
 from arbitre.words.terminal import Terminal
-from dsl.lower.program import compile_rules
-from dsl.lower.scenarios import bind_scenario
-from dsl.modules.loader import load
-from interpreter.compile.program import add_functions
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.books import Books
-from interpreter.play.scenarios import Rehearsal
-from interpreter.play.stage import Outcome
-from interpreter.state.trace import Numbers
-from interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 
 FOLDER = Path(__file__).parent / "told"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.rules"))

@@ -10,16 +10,16 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import as_of, resume, save, to_data
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.story.film import last_over, turns
 from arbitre.story.formats import FORMATS
 from arbitre.story.report import report
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import as_of, resume, save, to_data
-from interpreter.state.visibility import REFEREE, SPECTATOR
-from interpreter.wasm.run.shared import runner_for
 
 HUNT = """\
 game hunt:

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import graphs
+from arbitre import graphs
 from arbitre.cli.main import cli
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import save
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.story.film import turns
 from arbitre.story.pieces import notes_of, tokens
 from arbitre.story.screen import Screen
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import save
-from interpreter.state.visibility import REFEREE, SPECTATOR
 
 TOWER = '''\
 game tower:
@@ -242,7 +242,7 @@ def test_all_and_one_side_are_not_asked_for_together(tower: Path) -> None:
 def test_a_sign_leaves_room_for_a_number(sign: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.rules"
     path.write_text(TOWER.replace('sign "☼"', f'sign "{sign}"'), encoding="utf-8")
-    from dsl.lower.program import bind
+    from arbitre.dsl.lower.program import bind
 
     found = bind(load(str(path))).messages.errors
     assert [m.code for m in found] == ["T06"]

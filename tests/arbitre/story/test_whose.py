@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.match import Match
 from arbitre.story.owners import Owners
 from arbitre.story.pieces import tokens
 from arbitre.story.report import sides_with_pieces
 from arbitre.story.story import Story
-from dsl.lower.program import Bound, bind
-from dsl.modules.loader import load
-from interpreter.match.match import Match
 
 GAME = """\
 game fold:

@@ -87,7 +87,7 @@ def test_hidden_answers_leave_no_gap() -> None:
     rules, numbers = api.load(DEMO), []
     for sides in ({"red": "random"}, {}):
         game = api.start(rules, seed=4, sides=sides)
-        from interpreter.state.trace import Numbers
+        from arbitre.interpreter.state.trace import Numbers
 
         log = game.match.run.log or []
         numbers.append([Numbers(log, 1).of(r) for r in game.match.log(1)])

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from dsl.cache import folder, looks, remembered
-from dsl.cache.frozen import Foreign, frozen, thawed
-from dsl.diagnostics.errors import BadOption, RulesError
-from dsl.lower.compiled import compiled, program_of
-from dsl.lower.program import bind
-from dsl.modules import reading
-from dsl.modules.library import names
-from dsl.modules.loader import load
+from arbitre.dsl.cache import folder, looks, remembered
+from arbitre.dsl.cache.frozen import Foreign, frozen, thawed
+from arbitre.dsl.diagnostics.errors import BadOption, RulesError
+from arbitre.dsl.lower.compiled import compiled, program_of
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules import reading
+from arbitre.dsl.modules.library import names
+from arbitre.dsl.modules.loader import load
 
 GAME = """\
 game demo:
@@ -259,7 +259,7 @@ def test_a_thing_too_deep_to_be_written_is_not_kept(kept: Path) -> None:
 
 def test_messages_know_their_other_language_when_they_come_back(kept: Path, demo: Path) -> None:
     demo.write_text(GAME.replace("loses 1 life", "loses 1 lief"), encoding="utf-8")
-    from dsl.diagnostics.said import tell
+    from arbitre.dsl.diagnostics.said import tell
 
     told = [[tell(message.text, "fr") for message in compiled(demo).errors] for _ in range(2)]
     assert told[0] == told[1] and told[0] != [str(message.text) for message in compiled(demo).errors]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import dsl
-from dsl.diagnostics.explain import codes, page
+from arbitre import dsl
+from arbitre.dsl.diagnostics.explain import codes, page
 
 FOLDER = Path(dsl.__path__[0])
 

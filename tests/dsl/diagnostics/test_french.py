@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-import dsl
-import interpreter
-from dsl.diagnostics.french import FRENCH
-from dsl.diagnostics.render import render
-from dsl.diagnostics.said import Said, joined, phrase, tell
-from dsl.lint import run_checks
-from dsl.lower.program import bind
-from dsl.modules.loader import load
+from arbitre import dsl, interpreter
+from arbitre.dsl.diagnostics.french import FRENCH
+from arbitre.dsl.diagnostics.render import render
+from arbitre.dsl.diagnostics.said import Said, joined, phrase, tell
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
 
 FOLDER = Path(__file__).parents[1] / "golden"
 # Nothing to translate: parts and forms of the language.

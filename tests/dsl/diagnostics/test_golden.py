@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.render import render
-from dsl.lint import run_checks
-from dsl.lower.program import bind
-from dsl.modules.loader import load
+from arbitre.dsl.diagnostics.render import render
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
 
 FOLDER = Path(__file__).parents[1] / "golden"
 

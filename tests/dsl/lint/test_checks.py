@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lint import run_checks
-from dsl.lower.program import bind
-from dsl.modules.loader import load
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
 
 GAME = """\
 game base:

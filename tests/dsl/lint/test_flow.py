@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.message import Message
-from dsl.lint.flow.findings import flow
-from dsl.lint.secrets import secrets
-from dsl.lower.program import bind
-from dsl.modules.loader import load
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.lint.flow.findings import flow
+from arbitre.dsl.lint.secrets import secrets
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
 from tests.dsl.lint.harmless import HARMLESS
 from tests.dsl.lint.leaks import BASE, LEAKS
 

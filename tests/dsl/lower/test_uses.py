@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from dsl import tree as t
-from dsl.lower.program import Bound, bind
-from dsl.lower.uses import Index, Symbol, index_of
-from dsl.modules.loader import load
+from arbitre.dsl import tree as t
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.lower.uses import Index, Symbol, index_of
+from arbitre.dsl.modules.loader import load
 
 GAME = """\
 game demo:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import tree as t
-from dsl.modules.loader import load
-from dsl.modules.rulebook import Rulebook
+from arbitre.dsl import tree as t
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.modules.rulebook import Rulebook
 
 GAME = """game demo:
     title en "Demo" fr "Démo"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.message import Message
-from dsl.lint import run_checks
-from dsl.lower.program import bind
-from dsl.modules.loader import load
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
 
 BASE = """\
 game tower:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.message import Message
-from dsl.lint import run_checks
-from dsl.lower.program import bind
-from dsl.modules.library import folder_of
-from dsl.modules.loader import load
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.library import folder_of
+from arbitre.dsl.modules.loader import load
 
 TOWER = """\
 game tower:

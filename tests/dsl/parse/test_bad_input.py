@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.render import render
-from dsl.lower.program import bind
-from dsl.modules.loader import load
-from dsl.parse.parser import parse_text
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.render import render
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
+from arbitre.dsl.parse.parser import parse_text
 
 GOOD = (Path(__file__).parents[2] / "arbitre" / "demo.rules").read_text(encoding="utf-8")
 CASES: dict[str, bytes] = {
@@ -74,9 +74,9 @@ def test_a_damaged_rulebook_gives_messages_and_nothing_else(seed: int) -> None:
         )
     messages = Messages()
     file = parse_text(text, "demo.rules", messages)
-    from dsl import tree as t
-    from dsl.modules.edits import merge
-    from dsl.modules.rulebook import Rulebook
+    from arbitre.dsl import tree as t
+    from arbitre.dsl.modules.edits import merge
+    from arbitre.dsl.modules.rulebook import Rulebook
 
     game = next((d for d in file.decls if isinstance(d, t.Game)), None)
     if game is None:

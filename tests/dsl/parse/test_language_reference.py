@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.message import Messages
-from dsl.parse.formatter import format_text
-from dsl.parse.parser import parse_text
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse.formatter import format_text
+from arbitre.dsl.parse.parser import parse_text
 
 ROOT = Path(__file__).resolve().parents[3]
 REFERENCE = ROOT / "docs" / "design" / "language.md"

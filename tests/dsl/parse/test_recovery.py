@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.message import Message
-from dsl.diagnostics.suggest import did_you_mean, nearest
-from dsl.lower.program import bind
-from dsl.modules.loader import load
+from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.diagnostics.suggest import did_you_mean, nearest
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
 
 DEMO = """\
 game demo:

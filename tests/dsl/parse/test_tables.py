@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.cache.frozen import thawed
-from dsl.parse import tables
+from arbitre.dsl.cache.frozen import thawed
+from arbitre.dsl.parse import tables
 
 
 def test_built_tables_are_read_and_stale_ones_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.diagnostics.errors import BadOption
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 from arbitre.opening.books import all_findings
 from arbitre.story.boards import titled_cells
-from dsl.diagnostics.errors import BadOption
-from dsl.lower.program import Bound, bind
-from dsl.modules.loader import load
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
 
 GAME = """\
 game caves:

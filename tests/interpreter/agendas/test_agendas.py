@@ -27,9 +27,9 @@ from kit import (
     store,
 )
 
-from dsl import core as c
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core as c
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
 
 
 def trail_of(game: Game) -> int:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.wording import said
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.books import Books
-from interpreter.play.bots import appraised
-from interpreter.play.choosing import choose
-from interpreter.play.scenarios import run
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.wording import said
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.bots import appraised
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.scenarios import run
 
 GAME = """\
 game demo:
@@ -123,8 +123,8 @@ def test_the_chance_that_something_holds_after_an_event(path: Path) -> None:
 def test_a_rule_is_answered_whatever_reckons(path: Path, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many statements that takes; but not where more ways have to be held than there is room for, with either."""
     monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
-    monkeypatch.setattr("interpreter.odds.compiled.PATIENCE", 0)
-    monkeypatch.setattr("interpreter.odds.branching.MAX_TRIALS", 1)
+    monkeypatch.setattr("arbitre.interpreter.odds.compiled.PATIENCE", 0)
+    monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_TRIALS", 1)
     assert measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL) == Fraction(35, 216)
     for where in ("branching", "exploring"):
         monkeypatch.setattr(f"interpreter.odds.{where}.MAX_CELLS", 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from kit import HERE, NONE, Game, arith, call, cmp, each, gain, hook, iff, local, mask, n, query, read, rows, step, store
 
-from dsl import core as c
-from interpreter.match.match import Match
-from interpreter.state.errors import AnswerError, RulebookError
+from arbitre.dsl import core as c
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
 
 WAITING, DONE, FAILED, CANCELLED = range(4)
 

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from dsl.core import Program
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.compile import indexes
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
+from arbitre.dsl.core import Program
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.compile import indexes
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
 
 ASKED = {
     "nobody_there": "squares where occupant is none",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit import HERE, Game, cmp, gain, hook, iff, join, mask, n, period, read, run, step, store
 
-from dsl import core as c
+from arbitre.dsl import core as c
 
 TURN = 0  # the agenda is always the first procedure here
 

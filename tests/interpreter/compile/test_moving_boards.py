@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import graphs
+from arbitre import graphs
+from arbitre.dsl.lower.program import Bound, bind
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 from arbitre.story.boards import shut_edges, standing_board
-from dsl.lower.program import Bound, bind
-from dsl.modules.loader import load
-from interpreter.match.match import Match
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
 
 GAME = """\
 game house:

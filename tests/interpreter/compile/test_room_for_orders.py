@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
 
 MANY = """game many:
     title en "Many" fr "Beaucoup"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from kit import HERE, NONE, Game, arith, call, cmp, each, gain, local, mask, n, query, read, rows, run, store
 
-from dsl import core as c
-from interpreter.analysis.recursion import put_in
-from interpreter.analysis.slots import free_slots
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core as c
+from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
 
 
 class Pieces(Game):

@@ -31,8 +31,8 @@ from kit import (
     store,
 )
 
-from dsl import core as c
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core as c
+from arbitre.interpreter.state.errors import RulebookError
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from kit import HERE, Game, arith, cmp, each, gain, iff, join, local, mask, n, period, query, read, rows, store
 
-from dsl import core as c
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core as c
+from arbitre.interpreter.state.errors import RulebookError
 
 
 def both(game: Game, *body: c.Stmt) -> c.Stmt:

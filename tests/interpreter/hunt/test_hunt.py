@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.said import tell
-from dsl.modules.loader import load
-from interpreter.hunt.case import Case, Said, answer_lines, values_of, with_less
-from interpreter.hunt.faults import INVARIANT, STOP, Fault
-from interpreter.hunt.hunting import Quarry
-from interpreter.hunt.keeping import kept
-from interpreter.hunt.pack import Bag, hunt
-from interpreter.play.scenarios import run_all
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of, with_less
+from arbitre.interpreter.hunt.faults import INVARIANT, STOP, Fault
+from arbitre.interpreter.hunt.hunting import Quarry
+from arbitre.interpreter.hunt.keeping import kept
+from arbitre.interpreter.hunt.pack import Bag, hunt
+from arbitre.interpreter.play.scenarios import run_all
 
 LONGEST = 12  # lines of a scenario
 HEAD = """game planted:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.scenarios import run_all
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.scenarios import run_all
 
 RULES = """\
 game row:

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from programs import PROGRAM
 
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.save import resume, seal, to_data
-from interpreter.state.errors import SaveError
-from interpreter.state.trace import Log, Numbers, first_told
-from interpreter.state.visibility import REFEREE, SPECTATOR
-from interpreter.wasm.run.runtime import Runner
-from interpreter.wasm.run.shared import runner_for
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import resume, seal, to_data
+from arbitre.interpreter.state.errors import SaveError
+from arbitre.interpreter.state.trace import Log, Numbers, first_told
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.interpreter.wasm.run.runtime import Runner
+from arbitre.interpreter.wasm.run.shared import runner_for
 
 pytest.importorskip("wasmtime")
 
@@ -146,7 +146,7 @@ def test_what_only_the_past_shows_is_refused_when_it_is_told(change: Callable[[d
              {"answers": 2, "told": [[-1, 10**30]]}],
 )  # fmt: skip
 def test_a_mark_of_another_form_is_refused(told: object) -> None:
-    from interpreter.match.save import checked
+    from arbitre.interpreter.match.save import checked
 
     with pytest.raises(SaveError) as error:
         checked(edited(saved(), lambda data: data.update(told=told)), "it")

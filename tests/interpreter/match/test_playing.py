@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from kit import HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, n, read, roll, rows, run, store
 from programs import PROGRAM
 
-from dsl import core as c
-from interpreter.match.match import Match
-from interpreter.state.dice import DiceSource, Generator, SingleDice
-from interpreter.state.errors import RulebookError
+from arbitre.dsl import core as c
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.dice import DiceSource, Generator, SingleDice
+from arbitre.interpreter.state.errors import RulebookError
 
 NOWHERE_LABEL = ("roll", HERE)
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from programs import PROGRAM
 
-from interpreter.match.match import Match
-from interpreter.match.save import FORMAT, read, resume, save, seal, to_data
-from interpreter.state.dice import SINGLE
-from interpreter.state.errors import SaveError
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.save import FORMAT, read, resume, save, seal, to_data
+from arbitre.interpreter.state.dice import SINGLE
+from arbitre.interpreter.state.errors import SaveError
 
 HERE = Path(__file__).resolve().parent
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import view
+from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.state.lots import Lots
 from arbitre.session.taking_back import Said, seen_by
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.match.views import view
-from interpreter.play.imagining import imagine
-from interpreter.state.lots import Lots
 
 GAME = """\
 game orders:

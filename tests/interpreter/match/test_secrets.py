@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import Refused
 from arbitre.session.reasons import explain
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.match import Match
-from interpreter.state.trace import Record
-from interpreter.state.visibility import REFEREE, SPECTATOR
 
 GAME = """game lots:
     title en "Lots" fr "Lots"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from kit import HERE, Game, cmp, local, mask, n, read, rows, store
 
-from dsl import core as c
-from interpreter.match.match import Match
-from interpreter.match.views import view, viewer_of
+from arbitre.dsl import core as c
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import view, viewer_of
 
 
 class Hidden(Game):

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.modules.loader import load
-from interpreter.odds import compiled
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.play.stage import Outcome
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.odds import compiled
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.stage import Outcome
 
 GAME = """game brawl:
     title en "Brawl" fr "Mêlée"

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lower.program import bind
-from dsl.modules.loader import load
-from interpreter.odds import compiled
-from interpreter.odds.seeking import Seeker
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.odds import compiled
+from arbitre.interpreter.odds.seeking import Seeker
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 
 GAME = """game yahtzee:
     title en "Dice" fr "Dés"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl.core import Dice
-from dsl.modules.loader import load
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
-from interpreter.state.dice import showings
+from arbitre.dsl.core import Dice
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.state.dice import showings
 
 FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"
 Measured = dict[int, Fraction]

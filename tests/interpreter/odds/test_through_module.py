@@ -9,20 +9,20 @@ import pytest
 from exact import Chances, Random, chances
 from kit import END, HERE, Game, arith, call, cmp, d, gain, hook, iff, let, local, loop, n, read, roll, run, store
 
-from dsl import core as c
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.odds.compiled import explored, explorers
-from interpreter.odds.enumerate import Policy
-from interpreter.odds.graph import ends_of
-from interpreter.odds.throws import Lacking
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run as run_scenario
-from interpreter.state.errors import RulebookError
-from interpreter.state.requests import Request
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.runtime import Runner
+from arbitre.dsl import core as c
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.odds.compiled import explored, explorers
+from arbitre.interpreter.odds.enumerate import Policy
+from arbitre.interpreter.odds.graph import ends_of
+from arbitre.interpreter.odds.throws import Lacking
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run as run_scenario
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 pytest.importorskip("wasmtime")
 
@@ -136,7 +136,7 @@ def test_questions_of_a_rulebook(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     found = []
     for executor in ("module", "closures"):
         monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
-        monkeypatch.setattr("interpreter.odds.compiled.PATIENCE", 0)  # at once
+        monkeypatch.setattr("arbitre.interpreter.odds.compiled.PATIENCE", 0)  # at once
         books = Books(rulebook)
         outcome = run_scenario(books, scenario)
         assert outcome.ok

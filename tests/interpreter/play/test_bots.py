@@ -8,17 +8,17 @@ import pytest
 from kit import HERE, Game, local, n, win
 from programs import PROGRAM
 
-from dsl import core as c
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play import bots
-from interpreter.play.bots import is_beaten, tried
-from interpreter.play.choosing import choose
-from interpreter.play.simulate import play_out, simulate
-from interpreter.state.lots import Lots
-from interpreter.state.trials import LOST
+from arbitre.dsl import core as c
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play import bots
+from arbitre.interpreter.play.bots import is_beaten, tried
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.simulate import play_out, simulate
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.trials import LOST
 
 RULES = """game coin:
     title en "Coin" fr "Pièce"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.modules.loader import load
-from interpreter.play.scenarios import run_all
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.scenarios import run_all
 
 RULES = """game yard:
     title en "Yard" fr "Cour"

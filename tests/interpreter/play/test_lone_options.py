@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.modules.loader import load
-from interpreter.play.scenarios import run_all
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.scenarios import run_all
 
 RULES = """game auction:
     title en "Auction" fr "Enchères"

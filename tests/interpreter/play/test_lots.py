@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.state.lots import Lots
+from arbitre.interpreter.state.lots import Lots
 
 
 def test_its_numbers_are_those_of_splitmix64() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from dsl.modules.loader import load
-from interpreter.play.books import Books
-from interpreter.play.scenarios import run
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.scenarios import run
 
 FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "policies.rules"
 

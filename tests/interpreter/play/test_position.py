@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lower.compiled import program_of
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.play.position import Position, Tally
-from interpreter.state.errors import AnswerError, RulebookError
-from interpreter.state.lots import Lots
-from interpreter.wasm.run.runtime import FULL, Stopped
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.position import Position, Tally
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.wasm.run.runtime import FULL, Stopped
 
 ROOT = Path(__file__).resolve().parents[3]
 RACE, LASTING = (str(ROOT / "tests" / "interpreter" / "wasm" / "games" / f"{name}.rules") for name in ("race", "lasting"))

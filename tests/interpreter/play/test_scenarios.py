@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.modules.loader import load
-from interpreter.play.scenarios import run_all
-from interpreter.play.stage import Outcome
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.stage import Outcome
 
 RULES = """\
 game duel:

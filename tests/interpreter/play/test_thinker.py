@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.choosing import choose
-from interpreter.play.thinker import advice
-from interpreter.state.lots import Lots
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.thinker import advice
+from arbitre.interpreter.state.lots import Lots
 
 SOWING = """game sowing:
     title en "Sowing" fr "Semailles"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from arbitre import api
-from interpreter.play.simulate import interval, simulate
-from interpreter.state.errors import RulebookError
+from arbitre.interpreter.play.simulate import interval, simulate
+from arbitre.interpreter.state.errors import RulebookError
 
 GAME = """\
 game toss:

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics.errors import RulesError
-from dsl.lower.compiled import program_of
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.play.simulate import play_out, play_quickly, simulate
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.loading import runner_of
-from interpreter.wasm.run.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
+from arbitre.dsl.diagnostics.errors import RulesError
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
 
 pytest.importorskip("wasmtime")
 GAME = """\
@@ -93,7 +93,7 @@ def outcome(game: str, executor: str, matches: int = 3) -> dict[str, object]:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_each_reason(reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.wasm.run.watching.MOST", 0.3)
+    monkeypatch.setattr("arbitre.interpreter.wasm.run.watching.MOST", 0.3)
     code, body = REASONS[reason]
     game = trial(tmp_path, body)
     runner = runner_of(program_of(game))
@@ -130,7 +130,7 @@ def test_as_many_answers_as_may_be(tmp_path: Path) -> None:
 
 
 def test_more_rows_than_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.wasm.compiler.MOST_MEMORY", 1_000_000)
+    monkeypatch.setattr("arbitre.interpreter.wasm.compiler.MOST_MEMORY", 1_000_000)
     game = trial(tmp_path, "a3.mark becomes 7")
     program = program_of(game)
     assert list(compile_module(program).missing) == ["so many rows"] and runner_of(program) is None

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lower.compiled import program_of
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.bots import by_lot, greedy
-from interpreter.play.imagining import knowledge
-from interpreter.play.lockstep import alone
-from interpreter.play.simulate import play_out, play_quickly, simulate
-from interpreter.state.lots import Lots
-from interpreter.state.state import State
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.runtime import Finished, Runner
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots import by_lot, greedy
+from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.play.lockstep import alone
+from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.runtime import Finished, Runner
 from tests.interpreter.play.test_imagining import CUPS, DICE, HANDS
 from tests.lockstep import block
 
@@ -65,7 +65,7 @@ def test_by_what_appeals_and_by_what_comes_of_it(said: str, tmp_path: Path) -> N
 
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     machine, runner = both(str(MARKET))
-    monkeypatch.setattr("interpreter.play.lockstep.greedy", lambda match, request, rng: 0)
+    monkeypatch.setattr("arbitre.interpreter.play.lockstep.greedy", lambda match, request, rng: 0)
     assert "answer" in alone(machine, runner, 1, EVERYONE)
 
 
@@ -105,7 +105,7 @@ def test_what_others_answered_under_seal_is_not_looked_at(tmp_path: Path) -> Non
 def test_the_command_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     found = block("tictactoe", range(2), False, 30)
     assert (found.matches, found.wrong, found.stopped, found.said) == (2, [], 0, []) and found.answers > 10
-    monkeypatch.setattr("interpreter.play.lockstep.greedy", lambda match, request, rng: 0)
+    monkeypatch.setattr("arbitre.interpreter.play.lockstep.greedy", lambda match, request, rng: 0)
     assert "answer" in block("tictactoe", range(1, 2), False, 30).wrong[0]
 
 

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics.position import NOWHERE
-from dsl.lower.compiled import program_of
-from interpreter.agendas import running
-from interpreter.compile import calls
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.lockstep import differences
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.holding import Unfit
-from interpreter.wasm.run.loading import runner_of
-from interpreter.wasm.run.runtime import FAILED, NEED, NO_DIE, Runner, Stopped
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.agendas import running
+from arbitre.interpreter.compile import calls
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.lockstep import differences
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.runtime import FAILED, NEED, NO_DIE, Runner, Stopped
 
 pytest.importorskip("wasmtime")
 DICE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from dsl import core
-from dsl.lower.compiled import program_of
-from interpreter.code.machine import Machine
-from interpreter.match.assembly import machine_of
-from interpreter.play.lockstep import alone, differences, in_a_row, in_lockstep
-from interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
-from interpreter.state.state import State
-from interpreter.wasm.compile.statements import STATEMENTS
-from interpreter.wasm.compiler import compile_module
-from interpreter.wasm.run.loading import runner_of, wanted
-from interpreter.wasm.run.mirroring import Mirror
-from interpreter.wasm.run.runtime import Finished, Runner
+from arbitre.dsl import core
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.lockstep import alone, differences, in_a_row, in_lockstep
+from arbitre.interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
+from arbitre.interpreter.state.state import State
+from arbitre.interpreter.wasm.compile.statements import STATEMENTS
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.runtime import Finished, Runner
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent

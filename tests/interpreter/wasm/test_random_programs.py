@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from kit import HERE, local, n
 from random_programs import Lot
 
-from dsl import core
-from dsl.core.walk import nodes
-from interpreter.analysis.recursion import put_in
-from interpreter.analysis.slots import free_slots, parameters_in
-from interpreter.match.assembly import machine_of
-from interpreter.play.lockstep import stepwise
-from interpreter.wasm.compiler import Whole, compile_module
-from interpreter.wasm.run.runtime import Runner
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes
+from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.interpreter.analysis.slots import free_slots, parameters_in
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.lockstep import stepwise
+from arbitre.interpreter.wasm.compiler import Whole, compile_module
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 pytest.importorskip("wasmtime")
 REASONS = {

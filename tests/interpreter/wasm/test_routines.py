@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from interpreter.state.dice import Generator, key_of
-from interpreter.state.lots import Lots
-from interpreter.wasm.binary.building import Module
-from interpreter.wasm.binary.encoding import signed, unsigned
-from interpreter.wasm.binary.inlining import inline
-from interpreter.wasm.binary.routines import add_routines
-from interpreter.wasm.inside.hashing import add_lots
-from interpreter.wasm.inside.support import floor_div, floor_mod
+from arbitre.interpreter.state.dice import Generator, key_of
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.wasm.binary.building import Module
+from arbitre.interpreter.wasm.binary.encoding import signed, unsigned
+from arbitre.interpreter.wasm.binary.inlining import inline
+from arbitre.interpreter.wasm.binary.routines import add_routines
+from arbitre.interpreter.wasm.inside.hashing import add_lots
+from arbitre.interpreter.wasm.inside.support import floor_div, floor_mod
 
 wasmtime = pytest.importorskip("wasmtime")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.modules.loader import load
-from interpreter.play.books import Books
-from interpreter.play.rehearsing import in_both
-from interpreter.wasm.run.runtime import Runner
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.rehearsing import in_both
+from arbitre.interpreter.wasm.run.runtime import Runner
 from tests.lockstep import main
 
 pytest.importorskip("wasmtime")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl import core
-from dsl.lower.compiled import program_of
-from interpreter.wasm.binary.building import Module
-from interpreter.wasm.binary.routines import add_routines
-from interpreter.wasm.binary.wide import wide
-from interpreter.wasm.compile.outlining import outlined
-from interpreter.wasm.compile.tails import is_a_loop
-from interpreter.wasm.compiler import Whole
-from interpreter.wasm.inside.remembering import all_changed, field_changed, recheck
+from arbitre.dsl import core
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.wasm.binary.building import Module
+from arbitre.interpreter.wasm.binary.routines import add_routines
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.outlining import outlined
+from arbitre.interpreter.wasm.compile.tails import is_a_loop
+from arbitre.interpreter.wasm.compiler import Whole
+from arbitre.interpreter.wasm.inside.remembering import all_changed, field_changed, recheck
 
 wasmtime = pytest.importorskip("wasmtime")
 

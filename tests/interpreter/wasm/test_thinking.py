@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.lower.compiled import program_of
-from dsl.lower.program import compile_rules
-from dsl.modules.loader import load
-from interpreter.match.assembly import machine_of
-from interpreter.match.match import Match
-from interpreter.play.ahead import Ahead, runner_for
-from interpreter.play.bots import by_lot, given_by_bots
-from interpreter.play.imagining import drawn, knowledge
-from interpreter.play.thinker import FAR, TURNS, Effort, World, advice, played_on, values_of
-from interpreter.state.lots import Lots
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.ahead import Ahead, runner_for
+from arbitre.interpreter.play.bots import by_lot, given_by_bots
+from arbitre.interpreter.play.imagining import drawn, knowledge
+from arbitre.interpreter.play.thinker import FAR, TURNS, Effort, World, advice, played_on, values_of
+from arbitre.interpreter.state.lots import Lots
 
 pytest.importorskip("wasmtime")
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from arbitre.documents.language.base import Language, bare, minus, small, unlinked
 from arbitre.documents.language.en.labels import LABELS
 from arbitre.documents.language.en.phrases import PHRASES
-from dsl.core import Text
+from arbitre.dsl.core import Text
 
 NEGATED = {"must": "need not", "can": "cannot"}
 MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])

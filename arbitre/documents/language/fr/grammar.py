@@ -10,7 +10,7 @@ from arbitre.documents.language.base import Language, bare, minus, small, unlink
 from arbitre.documents.language.en.grammar import NO_NOUN, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
-from dsl.core import Text
+from arbitre.dsl.core import Text
 
 AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"

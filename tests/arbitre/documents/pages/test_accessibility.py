@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-import graphs
+from arbitre import graphs
 from arbitre.documents.pages.changes import Changes
 from arbitre.documents.site.generate import Pages
 from arbitre.documents.site.site import STYLE, as_html
-from graphs.draw.areas import INKS
-from graphs.draw.svg import TERRAIN
-from graphs.draw.tokens import readable_ink
+from arbitre.graphs.draw.areas import INKS
+from arbitre.graphs.draw.svg import TERRAIN
+from arbitre.graphs.draw.tokens import readable_ink
 
 TEXT, SHAPE = 4.5, 3.0  # WCAG 2.1, level AA
 VOID = {"img", "br", "hr", "input", "meta", "link", "line", "circle", "rect", "path", "polygon", "polyline"}

@@ -9,7 +9,7 @@ import pytest
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.pages.changes import Changes
 from arbitre.documents.site.generate import Pages, writer_of
-from dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.library import LIBRARY
 
 TWO_SCREENS = 650  # words, those of tables of chances among them
 SHIPPED = [(path.parent.parent.name, path.stem) for path in sorted(LIBRARY.glob("*/extensions/*.rules"))]

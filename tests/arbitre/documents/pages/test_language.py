@@ -12,7 +12,7 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.shelves import MOST, WHOLE, words
-from dsl.modules.library import names
+from arbitre.dsl.modules.library import names
 
 ROOT = Path(__file__).resolve().parents[4]
 # Words of a handbook, pictures left out; a card, a room or a skill has its own limit.

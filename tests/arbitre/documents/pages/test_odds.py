@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from arbitre.documents.model import odds
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.parse.parser import parse_text
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse.parser import parse_text
 
 DODGE = """test dodge by fighter: d6
     -1 when fighter has dust

@@ -19,10 +19,10 @@ from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import documents, missing_titles
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.site import Site, write
+from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
+from arbitre.dsl.parse.parser import words
 from arbitre.opening.books import Refused
-from dsl import tree as t
-from dsl.core import Text
-from dsl.parse.parser import words
 
 ROOT = Path(__file__).resolve().parents[4]
 DUEL = Path(__file__).parents[1] / "duel"

@@ -12,7 +12,7 @@ from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.handbook import Handbook
 from arbitre.documents.site import learning
 from arbitre.documents.site.generate import writer_of
-from dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.library import LIBRARY
 
 QUESTIONS = Path(__file__).parents[1] / "questions"
 ASKED = re.compile(r"(?m)^\d+\. \*\*(.+?)\*\* (.+)\n   `([\w-]+)`: “(.+)”$")

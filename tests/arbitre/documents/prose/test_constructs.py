@@ -15,10 +15,10 @@ from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.pages.changes import Changes
 from arbitre.documents.site.generate import Pages
-from dsl import tree as t
-from dsl.diagnostics.message import Messages
-from dsl.diagnostics.position import Place
-from dsl.parse.parser import parse_text
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.parse.parser import parse_text
 
 ROOT = Path(__file__).resolve().parents[4]
 REFERENCE = ROOT / "docs" / "design" / "language.md"

@@ -11,7 +11,7 @@ from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import Pages, documents
-from dsl.core import Text, Traits
+from arbitre.dsl.core import Text, Traits
 
 GAME = """\
 game halls:

@@ -10,7 +10,7 @@ import pytest
 from arbitre.documents.site import kept
 from arbitre.documents.site.kept import as_data, as_site, kept_pages
 from arbitre.documents.site.site import Site
-from dsl.cache import folder as cache_folder
+from arbitre.dsl.cache import folder as cache_folder
 
 DUEL = Path(__file__).parents[1] / "duel"
 DRAWING = ("#..m#", "#m.m#")
@@ -103,7 +103,7 @@ def test_a_clause_and_an_example_edited_are_shown_at_once(game: Path) -> None:
 def test_another_program_makes_them_anew(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr(kept, "pages_of", lambda name, *_: (made.append(name), Site("duel", files={"page.md": "one"}))[1])
-    monkeypatch.setattr("dsl.cache.remembered.WORTH", 0)
+    monkeypatch.setattr("arbitre.dsl.cache.remembered.WORTH", 0)
     kept_pages(str(game), ["en"])
     kept_pages(str(game), ["en"])
     assert len(made) == 1

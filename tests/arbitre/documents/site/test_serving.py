@@ -17,8 +17,8 @@ from arbitre.documents.site.edits import Edits, reads
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.plugin import DocumentsPlugin
 from arbitre.documents.site.site import Site
-from dsl.cache import folder as cache_folder
-from dsl.modules.library import LIBRARY
+from arbitre.dsl.cache import folder as cache_folder
+from arbitre.dsl.modules.library import LIBRARY
 
 DUEL = Path(__file__).parents[1] / "duel"
 CONFIG = """
