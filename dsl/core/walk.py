@@ -22,6 +22,20 @@ def statements_of(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
             yield from statements_of(branch.body)
 
 
+def hooks_of(p: core.Procedure) -> Iterator[core.Hook]:
+    """Every hook of a rule, those of its steps too."""
+    for step in p.steps:
+        yield from (*step.before, *step.instead, *step.after)
+    yield from (*p.before, *p.instead, *p.after, *p.rolled)
+
+
+def bodies_of(p: core.Procedure) -> Iterator[tuple[core.Stmt, ...]]:
+    """The statements of a rule, of its steps, of its hooks."""
+    yield p.body
+    yield from (step.body for step in p.steps)
+    yield from (hook.body for hook in hooks_of(p))
+
+
 def nodes(start: object) -> Iterator[object]:
     """Every node of the core below this one."""
     seen: set[int] = set()

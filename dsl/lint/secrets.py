@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import hooks_of, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
@@ -245,12 +245,6 @@ def read(node: Any, frame: int) -> set[Key]:
         elif is_dataclass(part) and not isinstance(part, (Place, core.Text)):
             open_ += [getattr(part, one.name) for one in fields(part) if one.name != "place"]
     return out
-
-
-def hooks_of(p: core.Procedure) -> list[core.Hook]:
-    """Every hook of a procedure, those of its steps too."""
-    steps = [hook for step in p.steps for hook in (*step.before, *step.instead, *step.after)]
-    return [*p.before, *p.instead, *p.after, *p.rolled, *steps]
 
 
 def seats_of(program: core.Program, audience: core.Expr) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean
 from arbitre.dsl.lint.flow.chains import ORDER, PRESENCE, Chains, Leak
 from arbitre.dsl.lint.flow.known import Sink
 from arbitre.dsl.lint.flow.labels import Secret, base
-from arbitre.dsl.lint.flow.policy import Policy, bodies_of
+from arbitre.dsl.lint.flow.policy import Policy
 from arbitre.dsl.lint.flow.terms import EVERYONE
 from arbitre.dsl.lint.flow.whole import Whole
 from arbitre.dsl.lint.own import is_own_file

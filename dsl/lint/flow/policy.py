@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.core.walk import bodies_of, nodes, statements_of
+from arbitre.dsl.lint.doings import Doings
 from arbitre.dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, settled
 
 
@@ -16,20 +17,6 @@ class Env(Protocol):
     """Slots as terms."""
 
     def get(self, slot: int, /) -> Term | None: ...
-
-
-def hooks_of(p: core.Procedure) -> Iterator[core.Hook]:
-    """Every hook of a rule, those of its steps too."""
-    for step in p.steps:
-        yield from (*step.before, *step.instead, *step.after)
-    yield from (*p.before, *p.instead, *p.after, *p.rolled)
-
-
-def bodies_of(p: core.Procedure) -> Iterator[tuple[core.Stmt, ...]]:
-    """The statements of a rule, of its steps, of its hooks."""
-    yield p.body
-    yield from (step.body for step in p.steps)
-    yield from (hook.body for hook in hooks_of(p))
 
 
 @dataclass(slots=True)
@@ -90,37 +77,9 @@ class Policy:
 
     def find_effects(self) -> None:
         """The fields that each rule may store in, and whether the order of its doings shows."""
-        procedures = self.program.procedures
-        calls: list[set[int]] = []
-        for p in procedures:
-            own, called, speaks = set(), set(), False
-            for body in bodies_of(p):
-                for s in statements_of(body):
-                    match s:
-                        case core.Store() | core.Change() | core.Join():
-                            own.add(s.field)
-                        case core.Create():
-                            own.update(c.index for c in self.program.fields if c.domain == s.domain)
-                        case core.Invoke() | core.Run() | core.Schedule():
-                            called.add(s.procedure)
-                        case core.Perform():
-                            called.add(self.program.actions[s.action].procedure)
-                        case core.Act() | core.GiveOrders():
-                            called |= {a.procedure for a in self.program.actions if a.offer == s.offer}
-                    speaks |= self.shows_order(s)
-            self.stored.append(own)
-            self.speaks.append(speaks)
-            calls.append(called)
-        changed = True
-        while changed:
-            changed = False
-            for index, called in enumerate(calls):
-                for other in called:
-                    if not self.stored[other] <= self.stored[index]:
-                        self.stored[index] |= self.stored[other]
-                        changed = True
-                    if self.speaks[other] and not self.speaks[index]:
-                        self.speaks[index] = changed = True
+        doings = Doings(self.program)
+        self.stored = [set(columns) for columns in doings.stored]
+        self.speaks = doings.reaching(self.shows_order)
 
     def shows_order(self, s: core.Stmt) -> bool:
         """Is it seen when this is done before something else of its sort, or after?"""

@@ -197,22 +197,3 @@ def touches(fact: core.Expr, slots: set[int], columns: set[int], asked: dict[int
         if isinstance(node, core.Apply) and not columns.isdisjoint(asked.get(node.function, ())):
             return True
     return False
-
-
-def asked_by(program: core.Program) -> dict[int, frozenset[int]]:
-    """The columns that each value looks at, through whatever it asks."""
-    own: dict[int, set[int]] = {}
-    calls: dict[int, set[int]] = {}
-    for function in program.functions:
-        found = list(nodes(function.body))
-        own[function.index] = {node.field for node in found if isinstance(node, core.Read)}
-        calls[function.index] = {node.function for node in found if isinstance(node, core.Apply)}
-    changed = True
-    while changed:
-        changed = False
-        for index, called in calls.items():
-            more = set().union(*(own[other] for other in called)) - own[index] if called else set()
-            if more:
-                own[index] |= more
-                changed = True
-    return {index: frozenset(columns) for index, columns in own.items()}

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.nothing.facts import Knowledge, asked_by
-from arbitre.dsl.lint.nothing.steps import Found, Needs, Walker, doubted_in, written_by
+from arbitre.dsl.lint.doings import Doings, asked_by
+from arbitre.dsl.lint.nothing.facts import Knowledge
+from arbitre.dsl.lint.nothing.steps import Found, Needs, Walker, doubted_in
 from arbitre.dsl.lint.own import is_own_file
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -39,7 +40,7 @@ def nothing(bound: Bound, rulebook: Rulebook) -> None:
 def findings(program: core.Program) -> Iterator[Found]:
     knowledge = Knowledge(program)
     needs = Needs(program)
-    doubted, asked, written = doubted_in(program), asked_by(program), written_by(program)
+    doubted, asked, written = doubted_in(program), asked_by(program), Doings(program).stored
 
     def walker(owner: tuple[str, int] | None, given: dict[int, int]) -> Walker:
         return Walker(knowledge, needs, doubted, asked, written, owner, given)

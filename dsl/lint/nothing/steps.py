@@ -49,7 +49,7 @@ class Walker:
     needs: Needs
     doubted: frozenset[Thing]  # what some rule asks whether it is none
     asked: dict[int, frozenset[int]]  # the columns a value looks at
-    written: dict[int, frozenset[int]]  # the columns a rule may change
+    written: list[frozenset[int]]  # the columns a rule may change
     owner: Owner | None
     given: dict[int, int]  # its slots that hold what it was given, and which parameter that is
     facts: Facts = NO_FACTS
@@ -301,7 +301,7 @@ class Walker:
         slots, columns = self.changed(body)
         stores = [stmt for stmt in statements_of(body) if isinstance(stmt, core.Store)]
         unsure = {s.field for s in stores if isinstance(s.value, core.Local) or self.knowledge.optional(s.value)}
-        called = {c for s in statements_of(body) if isinstance(s, core.Invoke) for c in self.written.get(s.procedure, ())}
+        called = {c for s in statements_of(body) if isinstance(s, core.Invoke) for c in self.written[s.procedure]}
         sure = {store.field for store in stores} - unsure - called
         return frozenset(
             fact for fact in self.facts
@@ -318,7 +318,7 @@ class Walker:
                 slots.add(slot)
             if isinstance(stmt, core.Invoke):
                 slots |= {out for _, out in stmt.outputs}
-                columns |= self.written.get(stmt.procedure, frozenset())
+                columns |= self.written[stmt.procedure]
             if isinstance(stmt, (core.Store, core.Change, core.Join)):
                 columns.add(stmt.field)
         return slots, columns
@@ -356,24 +356,3 @@ def doubted_in(program: core.Program) -> frozenset[Thing]:
                 if meant is not None:
                     out.add(meant)
     return frozenset(out)
-
-
-def written_by(program: core.Program) -> dict[int, frozenset[int]]:
-    """The columns that each rule may change, with its hooks and all that it calls."""
-    own: dict[int, set[int]] = {}
-    calls: dict[int, set[int]] = {}
-    for procedure in program.procedures:
-        hooks = [*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled]
-        bodies = [procedure.body, *(hook.body for hook in hooks), *(step.body for step in procedure.steps)]
-        found = [node for body in bodies for node in nodes(body)]
-        own[procedure.index] = {node.field for node in found if isinstance(node, (core.Store, core.Change, core.Join))}
-        calls[procedure.index] = {node.procedure for node in found if isinstance(node, (core.Invoke, core.Run))}
-    changed = True
-    while changed:
-        changed = False
-        for index, called in calls.items():
-            more = {column for other in called for column in own.get(other, ())} - own[index]
-            if more:
-                own[index] |= more
-                changed = True
-    return {index: frozenset(columns) for index, columns in own.items()}

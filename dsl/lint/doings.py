@@ -1,0 +1,88 @@
+"""What rules do, through all that they call, and what values look at: the one place where checks ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import bodies_of, nodes, statements_of
+
+
+class Doings:
+    """Of one program.  Rules are given by their index; what a rule does includes its steps and its hooks."""
+
+    def __init__(self, program: core.Program) -> None:
+        self.program = program
+        self.statements = [[s for body in bodies_of(p) for s in statements_of(body)] for p in program.procedures]
+        self.calls = [{index for s in found for index in called(s, program)} for found in self.statements]
+        self.stored = self.gathered(lambda s: stored(s, program))
+
+    def reaching(self, wanted: Callable[[core.Stmt], bool]) -> list[bool]:
+        """By rule: may it come to such a statement, by itself or by what it calls?"""
+        return [bool(found) for found in self.gathered(lambda s: (0,) if wanted(s) else ())]
+
+    def gathered(self, own: Callable[[core.Stmt], Iterable[int]]) -> list[frozenset[int]]:
+        """By rule: what its statements have, with those of all that it calls."""
+        out = [{number for s in found for number in own(s)} for found in self.statements]
+        changed = True
+        while changed:
+            changed = False
+            for index, others in enumerate(self.calls):
+                for other in others:
+                    if not out[other] <= out[index]:
+                        out[index] |= out[other]
+                        changed = True
+        return [frozenset(found) for found in out]
+
+    def comes_to(self, s: core.Stmt, wanted: Callable[[core.Stmt], bool], rules: list[bool]) -> bool:
+        """Is a statement, without those inside it, such a one, or does it call one of the rules?"""
+        return wanted(s) or any(rules[index] for index in called(s, self.program))
+
+
+def called(s: core.Stmt, program: core.Program) -> Iterator[int]:
+    """The rules that one statement may carry out, now or later."""
+    match s:
+        case core.Invoke() | core.Run() | core.Schedule():
+            yield s.procedure
+        case core.Perform():
+            yield program.actions[s.action].procedure
+        case core.Act() | core.GiveOrders():
+            yield from (a.procedure for a in program.actions if a.offer == s.offer)
+
+
+def stored(s: core.Stmt, program: core.Program) -> Iterator[int]:
+    """The columns that one statement may change."""
+    if isinstance(s, (core.Store, core.Change, core.Join)):
+        yield s.field
+    elif isinstance(s, core.Create):
+        yield from (column.index for column in program.fields if column.domain == s.domain)
+
+
+def asked_by(program: core.Program) -> dict[int, frozenset[int]]:
+    """The columns that each value looks at, through whatever it asks."""
+    own: dict[int, set[int]] = {}
+    calls: dict[int, set[int]] = {}
+    for function in program.functions:
+        found = list(nodes(function.body))
+        own[function.index] = {node.field for node in found if isinstance(node, core.Read)}
+        calls[function.index] = {node.function for node in found if isinstance(node, core.Apply)}
+    changed = True
+    while changed:
+        changed = False
+        for index, others in calls.items():
+            more = set().union(*(own[other] for other in others)) - own[index] if others else set()
+            if more:
+                own[index] |= more
+                changed = True
+    return {index: frozenset(columns) for index, columns in own.items()}
+
+
+def columns_in(part: object, asked: dict[int, frozenset[int]]) -> frozenset[int]:
+    """The columns that a part of a program looks at, itself and through the values it asks (:func:`asked_by`)."""
+    out: set[int] = set()
+    for node in nodes(part):
+        if isinstance(node, core.Read):
+            out.add(node.field)
+        elif isinstance(node, core.Apply):
+            out |= asked.get(node.function, frozenset())
+    return frozenset(out)
