@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import bodies_of, nodes, statements_of
+from arbitre.dsl.core.walk import bodies_of, hooks_of, nodes, statements_of
+from arbitre.dsl.lint.disjoint import Prover
 
 
 class Doings:
@@ -56,6 +57,46 @@ def stored(s: core.Stmt, program: core.Program) -> Iterator[int]:
         yield s.field
     elif isinstance(s, core.Create):
         yield from (column.index for column in program.fields if column.domain == s.domain)
+
+
+def parts_of(program: core.Program) -> Iterator[tuple[object, dict[int, core.Expr]]]:
+    """The values, heads, conditions and blocks of a program, each with what its local names stand for."""
+    prover = Prover(program)
+    for function in program.functions:
+        yield function.body, {}
+    for action in program.actions:
+        yield [*action.when, *action.needs, *action.limits, *action.values], {}
+    for p in program.procedures:
+        yield p.when, {}
+        yield p.guard, {}
+        for body in bodies_of(p):
+            yield body, named_in(body, prover)
+        for hook in hooks_of(p):
+            yield hook.when, {}
+
+
+def named_in(body: tuple[core.Stmt, ...], prover: Prover) -> dict[int, core.Expr]:
+    """What local names stand for, in the words of what the rule was given: of those that are set once."""
+    values: dict[int, list[core.Expr | None]] = {}
+    for s in statements_of(body):
+        for slot in filled(s):
+            values.setdefault(slot, []).append(s.value if isinstance(s, core.Let) else None)
+    out: dict[int, core.Expr] = {}
+    for slot, found in values.items():
+        if len(found) == 1 and found[0] is not None:
+            out[slot] = prover.renamed(found[0], out)
+    return out
+
+
+def filled(s: core.Stmt) -> Iterator[int]:
+    """The slots that one statement fills."""
+    slot = getattr(s, "slot", None)
+    if isinstance(slot, int) and not isinstance(s, core.SetOwn):
+        yield slot
+    if isinstance(s, core.Invoke):
+        yield from (mine for _, mine in s.outputs)
+    if isinstance(s, core.RollOff):
+        yield from (s.left, s.right)
 
 
 def asked_by(program: core.Program) -> dict[int, frozenset[int]]:

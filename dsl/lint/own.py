@@ -6,6 +6,7 @@ from pathlib import Path
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.cache.looks import is_file
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.modules.library import LIBRARY
 from arbitre.dsl.modules.rulebook import Rulebook
 
@@ -32,3 +33,8 @@ def is_of_game(shown: str, rulebook: Rulebook) -> bool:
 def is_own(decl: t.Decl, rulebook: Rulebook) -> bool:
     """Does it stand in a file that belongs to what is checked?"""
     return is_own_file(decl.place.file, rulebook)
+
+
+def concerns(place: Place, rulebook: Rulebook) -> bool:
+    """Is what is found there told?  All of a game, with what it extends; of extensions that were asked for, their own files."""
+    return bool(place.line) and (not rulebook.added or is_own_file(place.file, rulebook))

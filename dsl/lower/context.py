@@ -68,6 +68,7 @@ class Context:
     each_of_scope: tuple[Ty, int] | None = None  # the element of the agenda that is being bound
     performed: dict[str, set[tuple[int, int] | None]] = field(default_factory=dict)  # whose orders of an action some step performs:
     # those of the bearers of a member; None for those of everybody; an empty set where whose they are is found in play
+    exact: set[Place] = field(default_factory=set)  # comparisons that say ‘is exactly’
     offers: dict[str, Place] = field(default_factory=dict)  # where orders and actions are asked for
     sources: dict[str, str] = field(default_factory=dict)
     lines_of: dict[str, list[str]] = field(default_factory=dict)

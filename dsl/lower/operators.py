@@ -208,6 +208,11 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         right, b = bind_expression(cx, expr.right, scope, a)
     if "bad" in (a.kind, b.kind):
         return core.Const(place, 0), FLAG
+    if expr.exact:
+        cx.exact.add(place)
+        if "number" not in (a.kind, b.kind):
+            cx.messages.error("T01", expr.right.place, phrase("‘exactly’ goes before a number, not {0}", describe(cx.symbols, b)))
+            return core.Const(place, 0), FLAG
     if op not in ("==", "!="):
         for side, type_ in ((expr.left, a), (expr.right, b)):
             if type_.kind != "number" and not a.kind == b.kind == "chance":

@@ -158,6 +158,8 @@ def compared(at: At, meta: Meta, c: list[Any], op: str) -> t.Expr:
     left, right = c
     if isinstance(right, t.Related):
         return t.Related(at(meta), left, right.word, right.right)
+    if isinstance(right, Part) and right.what == "exactly":
+        return t.Binary(at(meta), op, left, right.value, exact=True)
     if isinstance(right, Part):
         return t.Binary(at(meta), right.what, left, right.value)
     return t.Binary(at(meta), op, left, right)
@@ -177,6 +179,10 @@ def build_more_than(at: At, meta: Meta, c: list[Any]) -> Part:
 
 def build_less_than(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("less_than", clean(c)[0])
+
+
+def build_exactly(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("exactly", clean(c)[0])
 
 
 def build_between(at: At, meta: Meta, c: list[Any]) -> Part:

@@ -140,6 +140,7 @@ class Binary(Expr):
     op: str  # + - * / and or is is_not or_more or_less more_than less_than between (two numbers) in not_in has knows
     left: Expr
     right: Expr
+    exact: bool = False  # ``is exactly 3``: more would be another thing, and that is meant
 
 
 @dataclass(slots=True)

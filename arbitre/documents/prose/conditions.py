@@ -258,6 +258,8 @@ class Conditions(Writer):
                 return found
         left_type = self.scopes.of(e.left, scope)
         right = self.span(e.right) if e.op == "between" else self.nouns.thing(e.right, scope)
+        if e.exact:
+            right = self.say("exactly", number=right)
         if that and isinstance(e.left, (t.Name, t.Dot)) and isinstance(e.right, t.Name) and str(e.right.word) in scope.names:
             # “whose owner is the owner”: the second one is the one spoken of outside.
             known = scope.names[str(e.right.word)]
@@ -307,6 +309,8 @@ class Conditions(Writer):
             number, said_number = ends[-1], self.span(e.right)
         elif isinstance(e.right, t.Number):
             number, said_number = e.right.value, str(e.right.value)
+            if e.exact:
+                said_number = self.say("exactly", number=said_number)
         else:
             return None
         left = e.left

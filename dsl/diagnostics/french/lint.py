@@ -218,4 +218,9 @@ PHRASES: dict[str, str] = {
     'How one wins, how many play, how long it lasts: goal en "..." fr "...", players ..., lasts ...': (
         'Comment on gagne, à combien on joue, combien de temps : goal en "..." fr "...", players ..., lasts ...'
     ),
+    "there may be more than {0}, and then this does not hold": "il peut y en avoir plus de {0}, et cela n’est alors plus vrai",
+    "there may be more than {0}, and then this holds again": "il peut y en avoir plus de {0}, et cela redevient vrai",
+    "If more will do as well, write ‘is {0} or more’; if not, ‘is exactly {0}’.": (
+        "S’il peut y en avoir plus, écrivez « is {0} or more » ; sinon « is exactly {0} »."
+    ),
 }

@@ -385,4 +385,5 @@ PHRASES: dict[str, str] = {
     "Throw them apart.": "Jetez-les à part.",
     "{0} numbers are too many for one list, which holds {1}": "{0} nombres, c’est trop pour une seule liste, qui en tient {1}",
     "Have it chosen in two steps, or from fewer.": "Faites choisir en deux temps, ou parmi moins de nombres.",
+    "‘exactly’ goes before a number, not {0}": "« exactly » se met devant un nombre, pas devant {0}",
 }

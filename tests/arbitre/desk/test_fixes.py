@@ -30,6 +30,7 @@ MENDED = [
     ("C04", "[DM-a-01]\ntest", "[DM-a-01, DM-a-02]\ntest", '    text en "Bring dice." fr "Apportez des dés."'),
     ("V02", "    reveals intent\n", "", "    reveals intent"),  # the blow tells what was planned in secret
     ("V03", "event setup:\n", "event setup:\n    reveals intent\n", "event setup:\n    for each"),
+    ("R04", "        if any losers:", "        if count(losers) is 2:", "        if count(losers) is 2 or more:"),
     ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
 ]  # fmt: skip
 

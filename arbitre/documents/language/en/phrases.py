@@ -62,6 +62,7 @@ PHRASES: dict[str, str] = {
     "Binary.more_than.pl": "{left} are more than {right}",
     "Binary.less_than": "{left} is less than {right}",
     "Binary.less_than.pl": "{left} are less than {right}",
+    "exactly": "exactly {number}",
     "Binary.between": "{left} is between {right}",
     "Binary.between.pl": "{left} are between {right}",
     "Binary.not_between": "{left} is not between {right}",

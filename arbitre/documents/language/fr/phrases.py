@@ -62,6 +62,7 @@ PHRASES: dict[str, str] = {
     "Binary.more_than.pl": "{left} dépassent {right}",
     "Binary.less_than": "{left} est en dessous {right:of}",
     "Binary.less_than.pl": "{left} sont en dessous {right:of}",
+    "exactly": "exactement {number}",
     "Binary.between": "{left} vaut entre {right}",
     "Binary.between.pl": "{left} valent entre {right}",
     "Binary.not_between": "{left} n’est pas entre {right}",

@@ -1,0 +1,80 @@
+"""A count held against a number with ‘is’ where more are possible (R04): often "at least" was meant, and four may not do what three may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.disjoint import DEEP, Prover
+from arbitre.dsl.lint.doings import parts_of
+from arbitre.dsl.lint.own import concerns
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+
+MORE = "there may be more than {0}, and then this holds again"
+MEND = "If more will do as well, write ‘is {0} or more’; if not, ‘is exactly {0}’."
+
+
+def exactly(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of counts that are two, three ... where there may be more, and no other line says what happens then."""
+    counts = list(counted(bound.program))
+    for test, count, number in counts:
+        if test.op not in ("==", "!=") or number < 2 or test.place in bound.context.exact or not concerns(test.place, rulebook):
+            continue
+        beyond = any(other is not test and beside == count and speaks_of_more(other, value, number) for other, beside, value in counts)
+        if most(bound.program, count.source) > number and not beyond:
+            said = "there may be more than {0}, and then this does not hold" if test.op == "==" else MORE
+            bound.messages.add("R04", test.place, phrase(said, number), phrase(MEND, number))
+
+
+def counted(program: core.Program) -> Iterator[tuple[core.Compare, core.Query, int]]:
+    """Every count that is held against a number: the comparison, what is counted, the number."""
+    prover = Prover(program)
+    for part, names in parts_of(program):
+        for test in nodes(part):
+            if not isinstance(test, core.Compare):
+                continue
+            for count, number in ((test.left, test.right), (test.right, test.left)):
+                if isinstance(count, core.Query) and count.sink == "count" and isinstance(number, core.Const):
+                    said = prover.renamed(count, names)
+                    assert isinstance(said, core.Query)
+                    yield test, said, number.value
+
+
+def speaks_of_more(test: core.Compare, value: int, number: int) -> bool:
+    """Does another line ask the same count for more than the number?"""
+    return value > number or (value == number and test.op in (">", "<="))
+
+
+def most(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
+    """How many rows there can be in a set at most."""
+    match source:
+        case core.Const():
+            return source.value.bit_count() if source.value > 0 else 0
+        case core.Rows():
+            return program.domains[source.domain].size
+        case core.SetOf():
+            return len(source.items)
+        case core.SetOp():
+            left, right = most(program, source.left, deep), most(program, source.right, deep)
+            return left + right if source.op == "|" else min(left, right) if source.op == "&" else left
+        case core.Choice():
+            return max(most(program, source.then, deep), most(program, source.other, deep))
+        case core.Query() if source.sink in ("set", "best", "worst"):
+            return most(program, source.source, deep) - excluded(source)
+        case core.Apply() if deep:
+            return most(program, program.functions[source.function].body, deep - 1)
+        case core.Read():
+            target = program.fields[source.field].target
+            return program.domains[target].size if target >= 0 else 1 << 40
+    return 1 << 40
+
+
+def excluded(query: core.Query) -> int:
+    """One row is left out where a search says ‘x is not’ this or that."""
+    where = query.where
+    tests = where.items if isinstance(where, core.And) else (where,)
+    others = [test for test in tests if isinstance(test, core.Compare) and test.op == "!="]
+    return int(any(isinstance(side, core.Local) and side.slot == query.slot for test in others for side in (test.left, test.right)))
