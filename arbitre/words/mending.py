@@ -45,4 +45,8 @@ REASONS: dict[str, tuple[str, str]] = {
         "C’est à vous de dire ce qui fixe l’ordre, ou si le sort en décide.",
     ),
     "V01": ("Who may see it is yours to say.", "C’est à vous de dire qui peut le voir."),
+    "M01": (
+        'Whether it is told before the end, or not at all, is yours to say.',
+        'C’est à vous de dire si on l’annonce avant la fin, ou pas du tout.',
+    ),
 }  # fmt: skip

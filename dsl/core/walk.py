@@ -36,6 +36,17 @@ def bodies_of(p: core.Procedure) -> Iterator[tuple[core.Stmt, ...]]:
     yield from (hook.body for hook in hooks_of(p))
 
 
+def blocks_of(body: tuple[core.Stmt, ...]) -> Iterator[tuple[core.Stmt, ...]]:
+    """A block, and every block within it."""
+    yield body
+    for stmt in statements_of(body):
+        for name in ("then", "other", "body"):
+            inner = getattr(stmt, name, None)
+            if isinstance(inner, tuple) and inner:
+                yield inner
+        yield from (branch.body for branch in getattr(stmt, "branches", ()))
+
+
 def nodes(start: object) -> Iterator[object]:
     """Every node of the core below this one."""
     seen: set[int] = set()

@@ -11,6 +11,7 @@ from arbitre.dsl.lint.clashes import clashes
 from arbitre.dsl.lint.clauses import clauses
 from arbitre.dsl.lint.flow.findings import flow
 from arbitre.dsl.lint.maps import elsewhere, parts
+from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
@@ -38,6 +39,7 @@ CHECKS = (
     circles,
     nothing,
     exactly,
+    endings,
     options,
     unread,
     secrets,

@@ -35,10 +35,6 @@ class Doings:
                         changed = True
         return [frozenset(found) for found in out]
 
-    def comes_to(self, s: core.Stmt, wanted: Callable[[core.Stmt], bool], rules: list[bool]) -> bool:
-        """Is a statement, without those inside it, such a one, or does it call one of the rules?"""
-        return wanted(s) or any(rules[index] for index in called(s, self.program))
-
 
 def called(s: core.Stmt, program: core.Program) -> Iterator[int]:
     """The rules that one statement may carry out, now or later."""

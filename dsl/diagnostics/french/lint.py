@@ -223,4 +223,17 @@ PHRASES: dict[str, str] = {
     "If more will do as well, write ‘is {0} or more’; if not, ‘is exactly {0}’.": (
         "S’il peut y en avoir plus, écrivez « is {0} or more » ; sinon « is exactly {0} »."
     ),
+    "the match may end in the step ‘{0}’; then this step is not played, and nobody is told": (
+        "la partie peut finir à l’étape « {0} » ; celle-ci n’est alors pas jouée, et personne n’est informé"
+    ),
+    "Put it before that step: ‘reschedule {0} before {1}’, or in the agenda itself.": (
+        "Placez-la avant cette étape : « reschedule {0} before {1} », ou dans l’agenda même."
+    ),
+    "it may end here": "elle peut finir ici",
+    "the match may end on the line before, and then nobody is told this": (
+        "la partie peut finir à une ligne précédente, et personne n’apprend alors ceci"
+    ),
+    "Tell it first; what is said of the end belongs to the event that ends the match.": (
+        "Dites-le d’abord ; ce qui se dit de la fin va dans l’event qui finit la partie."
+    ),
 }

@@ -1,0 +1,74 @@
+"""What people are told after the match may have ended (M01): whoever wins first, and nobody hears of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import blocks_of, bodies_of, statements_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.doings import Doings, called
+from arbitre.dsl.lint.own import concerns
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+
+TELLS = (core.Tell, core.TellFact, core.Publish)
+PLAYS = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Finish)
+STEP = "the match may end in the step ‘{0}’; then this step is not played, and nobody is told"
+STEP_MEND = "Put it before that step: ‘reschedule {0} before {1}’, or in the agenda itself."
+LINE = "the match may end on the line before, and then nobody is told this"
+LINE_MEND = "Tell it first; what is said of the end belongs to the event that ends the match."
+
+
+def endings(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of steps and lines that only tell people something, and stand behind what may end the match."""
+    course = Course(Doings(bound.program))
+    for agenda in bound.program.procedures:
+        for step, ending in course.steps(agenda):
+            if concerns(step.place, rulebook):
+                names = [f"{agenda.name}.{one.name}" for one in (step, ending)]
+                bound.messages.add(
+                    "M01", step.place, phrase(STEP, ending.name), phrase(STEP_MEND, *names), [(ending.place, "it may end here")]
+                )
+        for body in bodies_of(agenda):
+            for place, end in course.lines(body):
+                if concerns(place, rulebook):
+                    bound.messages.add("M01", place, LINE, LINE_MEND, [(end, "it may end here")])
+
+
+class Course:
+    """What may end the match, and what does nothing but tell."""
+
+    def __init__(self, doings: Doings) -> None:
+        self.program = doings.program
+        self.ends = doings.reaching(lambda s: isinstance(s, core.Finish))
+        self.tells = doings.reaching(lambda s: isinstance(s, TELLS))
+        self.plays = doings.reaching(lambda s: isinstance(s, PLAYS))
+
+    def steps(self, agenda: core.Procedure) -> Iterator[tuple[core.Step, core.Step]]:
+        """Steps that only tell, each with the first one before it that may end the match."""
+        ending: core.Step | None = None
+        for step in agenda.steps:
+            block = [s for body in (step.body, *(hook.body for hook in (*step.before, *step.after))) for s in body]
+            if ending is not None and self.only_tells(block):
+                yield step, ending
+            elif ending is None and self.comes_to(block, core.Finish, self.ends):
+                ending = step
+
+    def lines(self, body: tuple[core.Stmt, ...]) -> Iterator[tuple[Place, Place]]:
+        """Lines that only tell, each with one before it in its block that may end the match."""
+        for block in blocks_of(body):
+            ending: core.Stmt | None = None
+            for s in block:
+                if ending is not None and self.only_tells([s]):
+                    yield s.place, ending.place
+                elif ending is None and self.comes_to([s], core.Finish, self.ends):
+                    ending = s
+
+    def only_tells(self, block: Iterable[core.Stmt]) -> bool:
+        found = list(block)
+        return self.comes_to(found, TELLS, self.tells) and not self.comes_to(found, PLAYS, self.plays)
+
+    def comes_to(self, block: Iterable[core.Stmt], sort: type | tuple[type, ...], rules: list[bool]) -> bool:
+        return any(isinstance(s, sort) or any(rules[index] for index in called(s, self.program)) for s in statements_of(tuple(block)))

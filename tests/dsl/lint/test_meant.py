@@ -1,0 +1,53 @@
+"""Faults that rulebooks once had, written into them again: the check that looks for such finds each at its line, and nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arbitre.dsl.lint import run_checks
+from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.dsl.modules.loader import load
+
+FAULTS = [
+    (
+        "R04",
+        "tsewnart",
+        "ghosts.rules",
+        "    count(heir.allies) is 3 or more\n",
+        "    count(heir.allies) is 3\n",
+        "count(heir.allies) is 3",
+    ),
+    (
+        "M01",
+        "tsewnart",
+        "tsewnart.rules",
+        '    reports:\n        title en "Reports"',
+        '    verdict: check_end\n    reports:\n        title en "Reports"',
+        "reports:",
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "game", "file", "right", "wrong", "line"), FAULTS, ids=[f"{f[0]}-{f[2]}" for f in FAULTS])
+def test_an_old_fault_is_found(tmp_path: Path, code: str, game: str, file: str, right: str, wrong: str, line: str) -> None:
+    shutil.copytree(LIBRARY / game, tmp_path / game, ignore=shutil.ignore_patterns("scenarios", "extensions"))
+    assert not told(tmp_path / game, code)
+    path = tmp_path / game / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    found = told(tmp_path / game, code)
+    assert any(line in one for one in found), found
+
+
+def told(folder: Path, code: str) -> list[str]:
+    """The lines that a check speaks of."""
+    rulebook = load(folder)
+    bound = bind(rulebook)
+    assert not bound.messages.errors, bound.messages.errors[0]
+    run_checks(bound, rulebook)
+    return [rulebook.sources[m.place.file].splitlines()[m.place.line - 1] for m in bound.messages.items if m.code == code]
