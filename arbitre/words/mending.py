@@ -49,4 +49,12 @@ REASONS: dict[str, tuple[str, str]] = {
         'Whether it is told before the end, or not at all, is yours to say.',
         'C’est à vous de dire si on l’annonce avant la fin, ou pas du tout.',
     ),
+    "Q01": (
+        "Whether all are asked or one, and in which order, is yours to say.",
+        "C’est à vous de dire si on les interroge tous ou un seul, et dans quel ordre.",
+    ),
+    "Q02": (
+        "What tells a new throw from the old one is yours to note.",
+        "C’est à vous de noter ce qui distingue un nouveau jet de l’ancien.",
+    ),
 }  # fmt: skip

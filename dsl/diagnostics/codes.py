@@ -66,6 +66,8 @@ CODES: dict[str, Code] = {
     "P04": Code("agenda in an event", "agenda dans un event", ERROR, "0.1.0"),
     "P05": Code("nothing to play", "rien à jouer", ERROR, "0.1.0"),
     "P06": Code("change without effect", "changement sans effet", ERROR, "0.1.0"),
+    "Q01": Code("the first of several", "le premier de plusieurs", WARNING, "0.1.0"),
+    "Q02": Code("asked twice on the same dice", "demandé deux fois sur les mêmes dés", WARNING, "0.1.0"),
     "R01": Code("gap", "trou", ERROR, "0.1.0"),
     "R02": Code("overlap", "chevauchement", ERROR, "0.1.0"),
     "R03": Code("row never met", "ligne jamais atteinte", WARNING, "0.1.0"),

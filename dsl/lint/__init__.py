@@ -13,6 +13,8 @@ from arbitre.dsl.lint.flow.findings import flow
 from arbitre.dsl.lint.maps import elsewhere, parts
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
+from arbitre.dsl.lint.meant.rolls import rolls
+from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from arbitre.dsl.lint.recursion import circles
@@ -40,6 +42,8 @@ CHECKS = (
     nothing,
     exactly,
     endings,
+    seats,
+    rolls,
     options,
     unread,
     secrets,

@@ -61,6 +61,9 @@ class Prover:
             case core.Apply() if deep:
                 function = self.program.functions[expr.function]
                 return self.cases(self.renamed(function.body, dict(enumerate(expr.args))), wanted, deep - 1)
+            case core.In(group=core.Apply() as group) if deep:
+                body = self.renamed(self.program.functions[group.function].body, dict(enumerate(group.args)))
+                return self.cases(core.In(expr.place, expr.item, body), wanted, deep - 1)
             case core.In():
                 inside = self.inside(expr)
                 return None if inside is None else self.cases(inside, wanted, deep)

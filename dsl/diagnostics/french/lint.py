@@ -236,4 +236,17 @@ PHRASES: dict[str, str] = {
     "Tell it first; what is said of the end belongs to the event that ends the match.": (
         "Dites-le d’abord ; ce qui se dit de la fin va dans l’event qui finit la partie."
     ),
+    "there may be more than one {0} here, and only the first in the order of rows is meant": (
+        "il peut y avoir ici plus d’un {0}, et seul est visé le premier dans l’ordre des éléments"
+    ),
+    "Go through all of them, ‘for each {0} in ...’, or say which: ‘first(best(...))’, ‘draw {0} from ...’.": (
+        "Passez-les tous en revue, « for each {0} in ... », ou dites lequel : « first(best(...)) », « draw {0} from ... »."
+    ),
+    "‘{0}’ may be asked again on the same dice: who declined is asked a second time": (
+        "« {0} » peut être demandé de nouveau sur les mêmes dés : qui a refusé est interrogé une seconde fois"
+    ),
+    "If a new throw is meant, note it beside ‘reroll’, in a field that becomes true, and ask for it: ‘when ... and x.retrying’.": (
+        "Si c’est pour un nouveau jet, notez-le à côté de « reroll », dans un champ qui devient vrai : « when ... and x.retrying »."
+    ),
+    "it was asked here": "c’est demandé ici",
 }
