@@ -57,4 +57,8 @@ REASONS: dict[str, tuple[str, str]] = {
         "What tells a new throw from the old one is yours to note.",
         "C’est à vous de noter ce qui distingue un nouveau jet de l’ancien.",
     ),
+    "O01": (
+        "Whether they are performed after all, and in which order, is yours to say.",
+        "C’est à vous de dire s’ils sont finalement exécutés, et dans quel ordre.",
+    ),
 }  # fmt: skip

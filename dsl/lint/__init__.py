@@ -15,6 +15,7 @@ from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
+from arbitre.dsl.lint.meant.waiting import waiting
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from arbitre.dsl.lint.recursion import circles
@@ -44,6 +45,7 @@ CHECKS = (
     endings,
     seats,
     rolls,
+    waiting,
     options,
     unread,
     secrets,

@@ -249,4 +249,11 @@ PHRASES: dict[str, str] = {
         "Si c’est pour un nouveau jet, notez-le à côté de « reroll », dans un champ qui devient vrai : « when ... and x.retrying »."
     ),
     "it was asked here": "c’est demandé ici",
+    "orders wait again here, and no step performs {0} from here on: they are lost": (
+        "des ordres attendent de nouveau ici, et plus aucune étape n’exécute {0} : ils sont perdus"
+    ),
+    "Perform them too, ‘perform {0} of x’, or leave them out: ‘for each order in orders where ... and action is not {0}’.": (
+        "Exécutez-les aussi, « perform {0} of x », ou laissez-les de côté : « for each order in orders where ... and action is not {0} »."
+    ),
+    "this one": "celui-ci",
 }

@@ -53,6 +53,14 @@ FAULTS = [
         "after roll of dodge by player when success and natural is not 6:\n",
         "hamper player for dodging",
     ),
+    (
+        "O01",
+        "tsewnart",
+        "tsewnart/ideas.rules",
+        "    perform teleport of mover\n    perform dash of mover\n",
+        "    perform dash of mover\n",
+        "order.state becomes waiting",
+    ),
 ]
 
 
