@@ -8,6 +8,7 @@ from arbitre.graphs.board import Board
 from arbitre.graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hex_rhombus, hexagon
 from arbitre.graphs.draw.cells import Look
 from arbitre.graphs.draw.drawing import graphml, png
+from arbitre.graphs.draw.style import CellStyle, Stroke, Style
 from arbitre.graphs.draw.svg import svg
 from arbitre.graphs.draw.terminal import plain, text
 from arbitre.graphs.draw.tokens import COLOURS, NEUTRAL, NOTED, Pieces, Span, Stress, Token, sided
@@ -23,6 +24,7 @@ __all__ = [
     "TOPOLOGIES",
     "Board",
     "BoardError",
+    "CellStyle",
     "Legend",
     "Link",
     "Look",
@@ -30,6 +32,8 @@ __all__ = [
     "Pieces",
     "Span",
     "Stress",
+    "Stroke",
+    "Style",
     "Token",
     "floors",
     "graphml",

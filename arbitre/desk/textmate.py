@@ -25,6 +25,7 @@ NAMED = (
     "game",
     "ranking",
     "always",
+    "look",
     "map",
     "part",
     "chapter",

@@ -21,6 +21,7 @@ from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures, put, write_whole
 from arbitre.opening.sides import viewer_named
 from arbitre.story.areas import called, labels_of
+from arbitre.story.looks import style_of
 from arbitre.story.marks import palette, side_kind
 from arbitre.story.pieces import seen_state, standing, tokens
 from arbitre.story.screen import Screen
@@ -179,12 +180,14 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
     if match.turn:
         title += f", {of(lang).say('board.turn', number=match.turn)}"
     if wanted.svg is not None:
-        write_whole(wanted.svg, plain(picture(match, first, viewer, title, lang)))
+        write_whole(wanted.svg, plain(picture(match, first, viewer, title, lang, floor=wanted.floor if wanted.floor != "all" else "")))
     if wanted.png is not None:
         from arbitre.graphs.draw.drawing import png as rendered
 
         try:
-            put(wanted.png, rendered(plain(picture(match, first, viewer, title, lang))))
+            put(
+                wanted.png, rendered(plain(picture(match, first, viewer, title, lang, floor=wanted.floor if wanted.floor != "all" else "")))
+            )
         except ModuleNotFoundError as error:
             raise refused("cannot.package", name=error.name) from None
     if wanted.graphml is not None:
@@ -201,16 +204,22 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
             console.print(line, soft_wrap=True)
 
 
-def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: str, stacked: bool = False) -> str:
-    """A board as SVG, with what a viewer may see on it."""
-    pieces = tokens(match, domain.index, viewer)
+def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: str, stacked: bool = False, floor: str = "") -> str:
+    """A board as SVG, with what a viewer may see on it.  ``floor``: the one that is drawn, by its number; all for ""."""
+    board = domain.cells
+    only = {cell for cell in range(board.size) if str(board.floor(cell)) == floor} if floor else None
+    if only is not None and not only:
+        raise refused("cannot.no_floor", said=floor, floors=", ".join(map(str, board.floors)))
+    there_only = None if only is None or len(only) == board.size else only
+    pieces = tokens(match, domain.index, viewer, lang=lang)
     sides = match.program.domains[side_kind(match.program)]
     there = max((t.side for stack in pieces.values() for t in stack), default=-1)
     names = [called(match.machine, sides.index, row, lang) for row in range(there + 1)]
     colours = palette(match.program).colours
     return graphs.svg(
-        domain.cells, pieces, title=title, colours=colours, sides=names, stacked=stacked,
-        shut=shut_edges(domain.cells, standing_board(match, domain.index, viewer)), **parts_of(match.machine, domain.index, lang)
+        domain.cells, pieces, title=title, colours=colours, sides=names, stacked=stacked, only=there_only,
+        shut=shut_edges(domain.cells, standing_board(match, domain.index, viewer)), **parts_of(match.machine, domain.index, lang),
+        style=style_of(match, domain, seen_state(match, viewer), viewer, lang),
     )  # fmt: skip
 
 

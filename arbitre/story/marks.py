@@ -87,20 +87,13 @@ def sign_of(kind: Domain, row: int, number: bool = True) -> str:
 
 def mark_of(match: Match, cells: Sequence[int], kind: Domain, row: int, known: Sequence[Field], side: int) -> str:
     """A piece's mark: the sign of what it is, as far as that may be known, and the number it is called by."""
-    program, base = match.program, match.machine.layout.base
-    number = _number(match, kind, row)
+    number = number_of(match, kind, row)
     word = ""
-    bears = [c for c in known if c.index == kind.label] if kind.label != NONE else list(known) if kind.seen and kind.dynamic else []
-    for column in bears:
-        value = cells[base[column.index] + row]
-        if value < 0 or column.is_set or column.target <= 4 or column.target == program.seats:
-            continue
-        target = program.domains[column.target]
-        if target.dynamic or target.board is not None or column.target == side_kind(program) or target.name in ("direction", "vertex"):
-            continue
-        own = target.signs[value] if value < len(target.signs) else ""
-        word = own or kind.sign or sign_of(target, value, bool(number))
-        break
+    what = what_it_is(match, cells, kind, row, known)
+    if what is not None:
+        target = match.program.domains[what[0]]
+        own = target.signs[what[1]] if what[1] < len(target.signs) else ""
+        word = own or kind.sign or sign_of(target, what[1], bool(number))
     if not word:
         name = kind.rows[row] if row < len(kind.rows) else ""
         if side != graphs.NEUTRAL and name and len(name) <= SHORT and not kind.seen:
@@ -109,7 +102,22 @@ def mark_of(match: Match, cells: Sequence[int], kind: Domain, row: int, known: S
     return graphs.sided((word + number)[:SHORT] if len(word + number) > SHORT and len(word) > 1 else word + number, side)
 
 
-def _number(match: Match, kind: Domain, row: int) -> str:
+def what_it_is(match: Match, cells: Sequence[int], kind: Domain, row: int, known: Sequence[Field]) -> tuple[int, int] | None:
+    """The member that names a piece best (a role, a profile), as its kind and row; None where it has none or nobody may know."""
+    program, base = match.program, match.machine.layout.base
+    bears = [c for c in known if c.index == kind.label] if kind.label != NONE else list(known) if kind.seen and kind.dynamic else []
+    for column in bears:
+        value = cells[base[column.index] + row]
+        if value < 0 or column.is_set or column.target <= 4 or column.target == program.seats:
+            continue
+        target = program.domains[column.target]
+        if target.dynamic or target.board is not None or column.target == side_kind(program) or target.name in ("direction", "vertex"):
+            continue
+        return column.target, value
+    return None
+
+
+def number_of(match: Match, kind: Domain, row: int) -> str:
     """The number at the end of what a row is called; none where it would tell which row it is, or where there is but one."""
     if kind.seen or kind.size == 1 or not (kind.dynamic or match.machine.row_title(kind.index, row).en[-1:].isdigit()):
         return ""

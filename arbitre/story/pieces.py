@@ -15,7 +15,8 @@ from arbitre.interpreter.match.views import Eyes
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.visibility import REFEREE
-from arbitre.story.marks import mark_of, palette, side_kind
+from arbitre.story.looks import Looks, dressed
+from arbitre.story.marks import initials, mark_of, number_of, palette, side_kind, what_it_is
 from arbitre.story.story import Story
 from arbitre.story.whose import Owner, owner_of
 
@@ -41,30 +42,38 @@ def seen_state(match: Match, viewer: int | str) -> State:
     return state
 
 
-def standing(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[Standing]:
+def standing(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en") -> Iterator[Standing]:
     """The pieces on a board as a viewer sees them: those with a cell, then what is carried by one of them."""
     state = seen_state(match, viewer)
     eyes = Eyes(match.machine, state, viewer)
     placed: dict[tuple[int, int], Standing] = {}
     adrift: list[tuple[Domain, int, tuple[Field, ...]]] = []
     owners: dict[int, Owner | None] = {}
+    looks = Looks(match, state, viewer)
+
+    def shown(domain: Domain, row: int, known: tuple[Field, ...]) -> graphs.Token:
+        made = token(match, state.cells, domain, row, known, owners[domain.index])
+        what = what_it_is(match, state.cells, domain, row, known)
+        side = [(side_kind(match.program), made.side)] if made.side >= 0 else []
+        whose = [*([what] if what is not None else []), (domain.index, row), *side]
+        title = match.machine.row_title(*(what or (domain.index, row)))
+        return dressed(made, looks, whose, title, number_of(match, domain, row), lang)
+
     for domain, row, spot, columns in _pieces(match, board, state):
         if domain.index not in owners:
             owners[domain.index] = owner_of(match, domain, state, viewer)
         known = tuple(c for c in columns if eyes.sees_field(c, row))
         cell = state.cells[match.machine.layout.base[spot.index] + row] if spot in known else NONE
         if cell >= 0:
-            placed[domain.index, row] = Standing(
-                domain.index, row, cell, token(match, state.cells, domain, row, known, owners[domain.index]), known
-            )
+            placed[domain.index, row] = Standing(domain.index, row, cell, shown(domain, row, known), known)
         else:
             adrift.append((domain, row, known))
     yield from placed.values()
     for domain, row, known in adrift:
         bearer = _bearer(match, state, row, known, placed)
         if bearer is not None:
-            shown = replace(token(match, state.cells, domain, row, known, owners[domain.index]), carried=True)
-            yield Standing(domain.index, row, bearer.cell, shown, known, (bearer.domain, bearer.row))
+            carried = replace(shown(domain, row, known), carried=True)
+            yield Standing(domain.index, row, bearer.cell, carried, known, (bearer.domain, bearer.row))
 
 
 def _pieces(match: Match, board: int, state: State) -> Iterator[tuple[Domain, int, Field, list[Field]]]:
@@ -94,13 +103,13 @@ Rows = Collection[tuple[int, int]]
 
 
 def tokens(
-    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = ()
+    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en"
 ) -> dict[int, list[graphs.Token]]:  # fmt: skip
     """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen, or is ``able`` to act."""
     acting, offered = _asked(match, request)
     acting, offered = (acting, {*offered, *able}) if len(able) != 1 else ({*acting, *able}, offered)
     out: dict[int, list[graphs.Token]] = {}
-    there = sorted(standing(match, board, viewer), key=order_of(match))
+    there = sorted(standing(match, board, viewer, lang), key=order_of(match))
     borne: dict[tuple[int, int], list[graphs.Token]] = {}
     for piece in there:
         if piece.bearer is not None:
@@ -122,19 +131,22 @@ def held(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[tupl
     program, base = match.program, match.machine.layout.base
     columns = [c for c in program.fields if c.domain == board and c.values is None and not c.is_set and not c.name.startswith("_")]
     whose = next((c for c in columns if c.target == program.seats and c.low < 0), None)
-    if whose is None or not any(program.domains[program.seats].signs):
-        return
     state = seen_state(match, viewer)
+    looks = Looks(match, state, viewer)
+    if whose is None or not (any(program.domains[program.seats].signs) or looks.of_pieces(program.seats)):
+        return
     eyes = Eyes(match.machine, state, viewer)
     amounts = [c for c in columns if c.target == NONE and not c.is_flag]
     for cell in range(program.domains[board].size):
         side = state.cells[base[whose.index] + cell]
         if side < 0 or not eyes.sees_field(whose, cell):
             continue
-        letters = program.domains[program.seats].signs[side]
-        if len(amounts) == 1 and eyes.sees_field(amounts[0], cell):
-            letters += str(state.cells[base[amounts[0].index] + cell])
-        yield cell, graphs.Token(letters, side, None, vertex=False)
+        seat = program.domains[program.seats]
+        letters = (seat.signs[side] if side < len(seat.signs) else "") or initials(seat.rows[side], True)
+        count = state.cells[base[amounts[0].index] + cell] if len(amounts) == 1 and eyes.sees_field(amounts[0], cell) else 1
+        written = letters + str(count) if amounts and len(amounts) == 1 else letters
+        made = graphs.Token(written, side, None, vertex=False, count=max(1, count))
+        yield cell, dressed(made, looks, [(program.seats, side)], match.machine.row_title(program.seats, side), "", "en")
 
 
 def _asked(match: Match, request: Request | None) -> tuple[Rows, Rows]:

@@ -47,6 +47,8 @@ from arbitre.dsl.core.expressions import (
 from arbitre.dsl.core.program import (
     Action,
     Always,
+    Appearance,
+    AppearanceLine,
     Decision,
     Function,
     Hook,
@@ -108,6 +110,8 @@ __all__ = [
     "Action",
     "Always",
     "And",
+    "Appearance",
+    "AppearanceLine",
     "Apply",
     "Arith",
     "Ask",

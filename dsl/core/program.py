@@ -202,6 +202,36 @@ class Always:
 
 
 @dataclass(slots=True)
+class AppearanceLine:
+    """One way in which something is drawn: ``what`` (shape, fill, edge, label, badge, stack, link, at) and the ``word`` for it.
+
+    ``when`` is evaluated with the row in slot 0.  Of an edge ``sides`` (of a board, or ``around`` the cells for which ``when`` holds) or
+    ``between``, two sets of cells, and ``line`` (thin, thick, dashed, barred; "" for what is usual).  ``title``: what a badge stands for.
+    ``at``: the column and row at which a cell is drawn.
+    """
+
+    what: str
+    word: str
+    when: Expr | None
+    slots: int
+    place: Place
+    sides: tuple[str, ...] = ()
+    between: tuple[Expr, Expr] | None = None
+    line: str = ""
+    title: Text = field(default_factory=Text)
+    at: tuple[Expr, Expr] | None = None
+
+
+@dataclass(slots=True)
+class Appearance:
+    """How the rows of a kind are drawn, or one ``row`` of it, or (``domain`` NONE) every board.  Of several lines the first that holds."""
+
+    domain: int
+    row: int
+    lines: list[AppearanceLine]
+
+
+@dataclass(slots=True)
 class OrderTable:
     """Where given orders are stored: a dynamic domain with these columns (indices of fields)."""
 
@@ -241,4 +271,5 @@ class Program:
     keeps: dict[int, int] = field(default_factory=dict)  # agenda -> how many first slots outlive a step
     clauses: dict[str, Text] = field(default_factory=dict)
     modifiers: dict[Place, Modifier] = field(default_factory=dict)  # by the place of the line, which the expression made of it bears
+    looks: list[Appearance] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports

@@ -19,6 +19,7 @@ from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.expressions import bind_flag
 from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from arbitre.dsl.lower.hooks import bind_hook
+from arbitre.dsl.lower.looks import bind_looks
 from arbitre.dsl.lower.owners import own_rows
 from arbitre.dsl.lower.playing import closing_event, main_agenda, main_begun, round_limit
 from arbitre.dsl.lower.prices import join_cells, price_entries
@@ -88,11 +89,11 @@ def bind_program(cx: Context) -> core.Program:
     bind_views(cx)
     bind_chapters(cx)
     find_labels(symbols)
-    always = bind_always(cx)
+    always, looks = bind_always(cx), bind_looks(cx)
     for field, type_ in zip(symbols.fields, symbols.field_types, strict=True):  # kinds may have grown since
         if type_.kind in ("row", "set"):
             field.low, field.high = bounds_of(symbols, type_)
-    return assembled(cx, orders, always)
+    return assembled(cx, orders, always, looks)
 
 
 def bind_always(cx: Context) -> list[core.Always]:
@@ -107,7 +108,7 @@ def bind_always(cx: Context) -> list[core.Always]:
     return out
 
 
-def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Always]) -> core.Program:
+def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Always], looks: list[core.Appearance]) -> core.Program:
     """The program, of all that was bound."""
     symbols = cx.symbols
     game = symbols.rulebook.game
@@ -138,7 +139,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
             s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"
         },
         clauses={str(d.name): text_of(d.sentence) for d in symbols.decls if isinstance(d, t.Clause)},
-        modifiers=modifier_lines(symbols), sources=symbols.rulebook.sources,
+        modifiers=modifier_lines(symbols), looks=looks, sources=symbols.rulebook.sources,
     )  # fmt: skip
 
 

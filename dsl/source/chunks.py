@@ -163,4 +163,4 @@ def _chunk(lines: list[str], start: int, end: int) -> Chunk:
     return Chunk("\n".join(lines[start - 1 : end]).rstrip() + "\n", start)
 
 
-_OPENERS = words_of("option test contest ranking event action agenda before after instead adjust replace always scenario setting")
+_OPENERS = words_of("option test contest ranking event action agenda before after instead adjust replace always look scenario setting")

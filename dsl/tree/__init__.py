@@ -44,6 +44,7 @@ from arbitre.dsl.tree.declarations import (
     Way,
 )
 from arbitre.dsl.tree.edits import Beside, Insert, Remove, Reorder, Replace, ReplaceRow
+from arbitre.dsl.tree.looks import Look, LookLine
 from arbitre.dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, PlacePart
 from arbitre.dsl.tree.nodes import (
     Apply,
@@ -177,6 +178,8 @@ __all__ = [
     "Limit",
     "Line",
     "Link",
+    "Look",
+    "LookLine",
     "Map",
     "Mark",
     "May",

@@ -6,6 +6,9 @@ import math
 from collections.abc import Sequence
 from html import escape
 
+from arbitre.graphs.draw.grounds import GROUNDS
+from arbitre.graphs.draw.grounds import colour as ground_colour
+from arbitre.graphs.draw.styled import piece_outline
 from arbitre.graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, readable_ink
 
 INK = "#222222"
@@ -61,10 +64,24 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
     if piece.stress:
         dash = "" if piece.stress == "active" else ' stroke-dasharray="4 3"'
         out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * 1.45:.1f}" fill="none" stroke="#000000" stroke-width="2.5"{dash}/>')
-    out.append(f'{_side_shape(piece.side, x, y, radius)} fill="{words(fill)}" {line}/>')
-    letters = piece.letters[:3]
-    size = radius * (1.2, 1.2, 1.0, 0.78)[len(letters)]
-    out.append(label(x, y, size, letters, readable_ink(fill), extra=' font-weight="bold"'))
+    letters = piece.letters[:3] if piece.face is None else piece.face
+    size = radius * (1.2, 1.2, 1.0, 0.78)[len(letters)] if len(letters) <= 3 else min(radius * 0.78, 2.9 * radius / len(letters))
+    if piece.shape == "icon":
+        halo = ' stroke="#222222" stroke-width="0.8" paint-order="stroke"'
+        out.append(label(x, y, radius * 1.9, letters, colour, extra=halo))
+    elif piece.shape in ("cross", "ring"):
+        wide = radius * 0.28
+        out.append(f'{piece_outline(piece.shape, x, y, radius * 0.8)} fill="none" stroke="{words(colour)}" stroke-width="{wide:.1f}"/>')
+    else:
+        start = piece_outline(piece.shape, x, y, radius) if piece.shape else _side_shape(piece.side, x, y, radius)
+        out.append(f'{start} fill="{words(fill)}" {line}/>')
+        if letters:
+            out.append(label(x, y, size, letters, readable_ink(fill), extra=' font-weight="bold"'))
+    for number, sign in enumerate(piece.badges[:4]):
+        turn_to = math.radians(-45 + 90 * number)
+        bx, by = x + radius * 0.95 * math.cos(turn_to), y + radius * 0.95 * math.sin(turn_to)
+        out.append(f'<circle cx="{bx:.1f}" cy="{by:.1f}" r="{radius * 0.42:.1f}" fill="#ffffff" stroke="#222222" stroke-width="0.8"/>')
+        out.append(label(bx, by, radius * 0.6, sign, INK, extra=' font-weight="bold"'))
     return out
 
 
@@ -117,9 +134,20 @@ def piece_shapes(
             out.append(label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"'))
             continue
         turn = None if piece.facing is None else angle(is_hex, directions, piece.facing, piece.vertex)
-        colour = colours[piece.side % len(colours)] if piece.side >= 0 else NEUTRAL_COLOUR
-        out += token(piece, x + dx, y + dy, radius, colour, turn)
+        out += token(piece, x + dx, y + dy, radius * (1.5 if large(piece) and len(places) == 1 else 1), colour_of(piece, colours), turn)
     return out
+
+
+def large(piece: Token) -> bool:
+    """Is it drawn as large as its cell: strokes, icons?"""
+    return piece.shape in ("cross", "ring", "icon")
+
+
+def colour_of(piece: Token, colours: Sequence[str]) -> str:
+    """What a piece is filled with: as the rulebook says, else the colour of its side."""
+    if piece.fill in GROUNDS:
+        return ground_colour(piece.fill)
+    return colours[piece.side % len(colours)] if piece.side >= 0 else NEUTRAL_COLOUR
 
 
 def curve(x1: float, y1: float, x2: float, y2: float, gap: float, bend: float) -> tuple[str, list[tuple[float, float]]]:

@@ -5,48 +5,21 @@ from __future__ import annotations
 import math
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import shapes
+from arbitre.graphs.draw import shapes, styled
 from arbitre.graphs.draw.areas import area_shapes, shut_shapes
+from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL, colour
 from arbitre.graphs.draw.labels import Labels
-from arbitre.graphs.draw.moves import way_shapes
-from arbitre.graphs.draw.tokens import COLOURS, Pieces, Token
+from arbitre.graphs.draw.middles import floor_shifts, middle_of
+from arbitre.graphs.draw.moves import link_signs, way_shapes
+from arbitre.graphs.draw.style import PLAIN, Style
+from arbitre.graphs.draw.tokens import COLOURS, Pieces, Token, readable_ink
 
 TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
 _DASHES = ("none", "7 4", "2 4", "10 3 2 3")
-
-
-def centre(board: Board, cell: int, size: float) -> tuple[float, float]:
-    """Where a cell's middle is drawn, in pixels, floors side by side; ``size`` as in :func:`svg`."""
-    return _middle(board, cell, size, _floor_shifts(board))
-
-
-def centres(board: Board, cells: Iterable[int], size: float) -> dict[int, tuple[float, float]]:
-    """The same of several cells."""
-    shifts = _floor_shifts(board)
-    return {cell: _middle(board, cell, size, shifts) for cell in cells}
-
-
-def _middle(board: Board, cell: int, size: float, shifts: Mapping[int, tuple[int, int]]) -> tuple[float, float]:
-    x, y, *floor = board.coordinates[cell]
-    if board.is_hex:
-        return size * math.sqrt(3) * (x + y / 2), size * 1.5 * y
-    right, down = shifts[floor[0] if floor else 0]
-    return 2 * size * (x + right), 2 * size * (y + down)
-
-
-def _floor_shifts(board: Board, stacked: bool = False) -> dict[int, tuple[int, int]]:
-    """By how many cells each floor is shifted to the right, or downwards."""
-    lengths = dict.fromkeys(board.floors, 0)
-    for cell, place in enumerate(board.coordinates):
-        lengths[board.floor(cell)] = max(lengths[board.floor(cell)], place[1 if stacked else 0])
-    shifts, at = {}, 0
-    for number, length in lengths.items():
-        shifts[number] = (0, at) if stacked else (at, 0)
-        at += length + (3 if stacked else 2)
-    return shifts
 
 
 def svg(
@@ -69,6 +42,7 @@ def svg(
     only: Collection[int] | None = None,
     shut: Collection[tuple[int, int]] = (),
     went: Collection[Sequence[int]] = (),
+    style: Style = PLAIN,
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
 
@@ -92,12 +66,13 @@ def svg(
         only: cells of one floor: what else there is, is left out; by default the whole board.
         shut: pairs of squares side by side with something shut between them: a thick line.
         went: the cells that pieces went through, each way in its order: arrows.
+        style: how cells, edges and labels look where that is not as usual.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
         boards can share a page.
     """
-    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only)
+    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only, style)
     drawing.areas, drawing.ways = areas or {}, ways or {}
     drawing.called, drawing.shut, drawing.went = names or {}, shut, went
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
@@ -114,30 +89,47 @@ class _Picture:
 
     def __init__(
         self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool,
-        only: Collection[int] | None = None,
+        only: Collection[int] | None = None, style: Style = PLAIN,
     ) -> None:  # fmt: skip
-        self.board, self.pieces, self.size, self.title = board, pieces, size, title
+        self.board, self.pieces, self.size, self.title, self.style = board, pieces, size, title, style
         self.part = only is not None  # a part of the board: its coordinates stand along its own edges
         self.shown = sorted(only) if only else list(range(board.size))
         self.colours = colours or COLOURS
-        self.shifts = _floor_shifts(board, stacked)
-        self.middles = [_middle(board, c, size, self.shifts) for c in range(board.size)]
-        counts = Counter(m for m in (board.marks[c] for c in self.shown) if m)
-        self.marks = sorted(counts, key=lambda m: (-counts[m], m))
-        self.fills = {m: terrain.get(m, TERRAIN[i % len(TERRAIN)]) for i, m in enumerate(self.marks)}
+        self.shifts = floor_shifts(board, stacked)
+        self.middles = [self.moved(c, middle_of(board, c, size, self.shifts)) for c in range(board.size)]
+        counts = Counter(m for m in board.marks if m)  # of the whole board: a ground has one colour in all its pictures
+        ranked = sorted(counts, key=lambda m: (-counts[m], m))
+        here = {board.marks[c] for c in self.shown}
+        self.fills = {m: terrain.get(m, TERRAIN[i % len(TERRAIN)]) for i, m in enumerate(ranked)}
+        self.hatches = {m: i - 1 for i, m in enumerate(ranked) if i}
+        looks = Counter((board.marks[c], style.cell(c).fill) for c in range(board.size))
+        for (mark, said), _ in sorted(looks.items(), key=lambda found: found[1]):  # the commonest is the legend
+            if mark and said in GROUNDS:
+                self.fills[mark] = colour(said)
+                self.hatches[mark] = GROUNDS[said].hatch
+        self.marks = [m for m in ranked if m in here]
+        grounds = Counter(style.cell(c).fill or board.marks[c] for c in range(board.size))
+        self.plain = max(grounds, key=lambda g: grounds[g], default="")  # the commonest ground is not hatched
         drawn = (board.name, board.marks, title) if only is None else (board.name, board.marks, title, self.shown)
         self.id = f"b{zlib.crc32(repr(drawn).encode('utf-8', 'replace')):08x}"
         spots = [self.middles[c] for c in self.shown]
         self.left, self.top = min(x for x, _ in spots) - size * 2.4, min(y for _, y in spots) - size * 2.4
         self.right, self.bottom = max(x for x, _ in spots) + size * 1.6, max(y for _, y in spots) + size * 1.6
         self.font = max(11.0, size * 0.5)
+        self.rock = colour(style.ground) if style.ground in GROUNDS else "#cfcfcf"  # what is no cell
+        self.used: set[int] = set()  # hatchings
         self.labels = Labels()
         for cell, tokens in pieces.items():
             if tokens and 0 <= cell < board.size:
                 self.labels.take(self.middles[cell][0], self.middles[cell][1] - self.lift(), size * 0.6, size * 0.6)
 
+    def moved(self, cell: int, usual: tuple[float, float]) -> tuple[float, float]:
+        """Where a cell is drawn that the rulebook puts elsewhere."""
+        at = self.style.cell(cell).at
+        return usual if at is None else (2 * self.size * at[0], 2 * self.size * at[1])
+
     def draw(self, description: str, notes: Sequence[str], legend: Mapping[str, str], sides: Sequence[str], floor_title: str) -> str:
-        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names()]
+        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names(), *self.strokes()]
         if not self.board.is_hex and not self.part:
             body += shut_shapes(self.board, self.middles, self.size, self.shut)
             body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62), self.labels)
@@ -149,8 +141,7 @@ class _Picture:
                 body += way_shapes(lifted, self.size, f"{self.id}-a")
         for cell, tokens in self.pieces.items():
             if tokens and cell in shown:
-                x, y = self.middles[cell]
-                body += shapes.piece_shapes(tokens, x, y - self.lift(), self.size, self.colours, self.board.is_hex, self.board.directions)
+                body += self.standing(cell, tokens)
         body += self.legend(legend, sides)
         for note in notes:
             self.bottom += self.font * 1.5
@@ -171,7 +162,7 @@ class _Picture:
             f'<title id="{self.id}-t">{shapes.words(self.title or self.board.name)}</title>',
             f'<desc id="{self.id}-d">{shapes.words(description or self.described())}</desc>',
             "<defs>",
-            *(shapes.hatching(i, f"{self.id}-h{i}") for i in range(len(self.marks) - 1)),
+            *(shapes.hatching(i, f"{self.id}-h{i}") for i in sorted(self.used)),
             f'<marker id="{self.id}-a" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto-start-reverse">',
             '<path d="M0,0 L8,4 L0,8 z" fill="#222222"/></marker>',
             "</defs>",
@@ -189,7 +180,7 @@ class _Picture:
 
     def lift(self) -> float:
         """How much higher than the middle tokens stand, to leave a hexagon's coordinates readable."""
-        return self.size * 0.2 if self.board.is_hex else 0.0
+        return self.size * 0.2 if self.board.is_hex and not (self.style.rim or self.style.bare) else 0.0
 
     def floor_boxes(self) -> list[tuple[int, int, int, float, float]]:
         """Per floor: number, columns, rows, and the x and y of its top left corner; none for hexagons."""
@@ -210,13 +201,13 @@ class _Picture:
             spots = [self.middles[c] for c in self.shown]
             x, y = min(x for x, _ in spots) - self.size, min(y for _, y in spots) - self.size
             w, h = max(x for x, _ in spots) + self.size - x, max(y for _, y in spots) + self.size - y
-            out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="#cfcfcf"/>')
+            out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{self.rock}"/>')
         boxes = self.floor_boxes()
         for number, columns, rows, x, y in boxes:
             self.left, self.top = min(self.left, x - 1.4 * self.size), min(self.top, y - 1.4 * self.size)
             w, h = 2 * columns * self.size, 2 * rows * self.size
             self.right, self.bottom = max(self.right, x + w + 0.6 * self.size), max(self.bottom, y + h + 0.6 * self.size)
-            out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="#cfcfcf"/>')
+            out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{self.rock}"/>')
             if len(boxes) > 1:
                 head = floor_title.replace("{}", str(number))
                 place = (x + w / 2, y - 1.7 * self.size)
@@ -226,37 +217,60 @@ class _Picture:
         return out
 
     def cells(self) -> list[str]:
-        out = []
+        single = not self.part and len(self.board.floors) == 1
+        out = styled.ground_behind(self.style, self.middles, self.shown, self.size) if single else []
+        framed = not any(stroke.colour == NONE_FILL for stroke in self.style.borders.values())
         for cell in self.shown:
-            x, y = self.middles[cell]
-            mark = self.board.marks[cell]
-            points = shapes.outline(self.board.is_hex, x, y, self.size)
-            out.append(f'<polygon points="{points}" fill="{shapes.words(self.fills.get(mark, "#ffffff"))}" stroke="#777777"/>')
-            if mark and (rank := self.marks.index(mark)):
-                out.append(f'<polygon points="{points}" fill="url(#{self.id}-h{rank - 1})"/>')
+            said, mark = self.style.cell(cell), self.board.marks[cell]
+            start = styled.shape_of(said, self.board.is_hex, self.middles[cell], self.size, self.upper(cell))
+            if not start:
+                continue
+            fill = colour(said.fill) if said.fill in GROUNDS else self.fills.get(mark, "#ffffff")
+            if said.fill == NONE_FILL:
+                fill = "none"
+            hatch = GROUNDS[said.fill].hatch if said.fill in GROUNDS else self.hatches.get(mark, -1)
+            out.append(f'{start} fill="{shapes.words(fill)}" stroke="{"#777777" if framed else "none"}"/>')
+            if hatch >= 0 and (said.fill or mark) != self.plain:
+                self.used.add(hatch)
+                out.append(f'{start} fill="url(#{self.id}-h{hatch})"/>')
+        return out
+
+    def upper(self, cell: int) -> bool:
+        """Does a cell lie in the upper half of the picture?  Its triangle and its stack point down then."""
+        spots = [self.middles[c][1] for c in self.shown]
+        return self.middles[cell][1] < (min(spots) + max(spots)) / 2
+
+    def strokes(self) -> list[str]:
+        """Lines along the sides of the board, round cells and between them."""
+        return styled.strokes(self.style, self.shown, self.board, self.middles, self.size)
+
+    def standing(self, cell: int, tokens: Sequence[Token]) -> list[str]:
+        """What stands on a cell; a pile where its look says so."""
+        x, y = self.middles[cell]
+        y -= self.lift()
+        most, board = self.style.cell(cell).stack, self.board
+        pile = [t for t in tokens if not t.carried for _ in range(t.count)]
+        if not most or (len(pile) < 2 and pile[0].count < 2 and not board.is_hex and self.style.cell(cell).shape != "triangle"):
+            wide = self.size * (
+                1.45 if self.style.cell(cell).shape == "disc" or (tokens[0].shape == "disc" and tokens[0].face == "") else 1.0
+            )
+            return shapes.piece_shapes(tokens, x, y, wide if len(tokens) == 1 else self.size, self.colours, board.is_hex, board.directions)
+        out: list[str] = []
+        spots = styled.stacked(len(pile), most, (x, y), self.size, self.upper(cell))
+        for token, (at_x, at_y) in zip(pile, spots, strict=False):
+            plain = replace(token, letters="", face="", count=1)
+            out += shapes.token(plain, at_x, at_y, self.size * 0.5, shapes.colour_of(plain, self.colours), None)
+        if len(pile) > most:
+            at_x, at_y = spots[-1]
+            out.append(shapes.label(at_x, at_y, self.size * 0.5, f"×{len(pile)}", readable_ink(shapes.colour_of(pile[0], self.colours))))
         return out
 
     def edges(self) -> list[str]:
         """Coordinates along the edges, and dashes where edges are joined."""
-        out = []
-        size, small = self.size, max(8.0, self.size * 0.45)
-        if self.board.is_hex:
-            rows: dict[int, float] = {}
-            for cell in self.shown:
-                (_, r), (x, _y) = self.board.coordinates[cell], self.middles[cell]
-                rows[r] = min(x, rows.get(r, x))
-            if all(self.called.get(c) or name for c, name in enumerate(self.board.names)):
-                return []  # names say where a cell is
-            return [shapes.label(x - size * 1.35, 1.5 * size * r, small, str(r), shapes.FAINT, "end") for r, x in rows.items()]
-        if self.part:
-            columns_at = {self.board.coordinates[c][0]: self.middles[c][0] for c in self.shown}
-            lines_at = {self.board.coordinates[c][1]: self.middles[c][1] for c in self.shown}
-            out += [shapes.label(x, self.top + size * 0.9, small, str(n), shapes.FAINT) for n, x in sorted(columns_at.items())]
-            out += [shapes.label(self.left + size * 0.9, y, small, str(n), shapes.FAINT, "end") for n, y in sorted(lines_at.items())]
+        out = self.coordinates()
+        size = self.size
         for _, columns, lines, x, y in self.floor_boxes():
             right, low = x + 2 * columns * size, y + 2 * lines * size
-            out += [shapes.label(x + (2 * c - 1) * size, y - size * 0.5, small, str(c), shapes.FAINT) for c in range(1, columns + 1)]
-            out += [shapes.label(x - size * 0.35, y + (2 * n - 1) * size, small, str(n), shapes.FAINT, "end") for n in range(1, lines + 1)]
             joined = [(x, y, x, low), (right, y, right, low)] if self.board.wrap[0] else []
             joined += [(x, y, right, y), (x, low, right, low)] if self.board.wrap[1] else []
             for a, b, c, d in joined:
@@ -265,21 +279,52 @@ class _Picture:
                 out.append(f'<line {line} stroke="#000000" stroke-width="2.5" stroke-dasharray="6 5"/>')
         return out
 
+    def coordinates(self) -> list[str]:
+        """What stands along the edges: numbers, or the letters and numbers that the names of the cells are made of."""
+        size, small, board = self.size, max(8.0, self.size * 0.45), self.board
+        if self.style.bare or any(self.style.cell(c).at for c in self.shown):
+            return []
+        rim = styled.rim_of(board, self.shown, self.called) if self.style.rim else None
+        if rim is not None:
+            return [shapes.label(*spot, small, text, shapes.FAINT) for text, spot in styled.placed_rim(rim, board, self.middles, size)]
+        if board.is_hex:
+            rows: dict[int, float] = {}
+            for cell in self.shown:
+                (_, r), (x, _y) = board.coordinates[cell], self.middles[cell]
+                rows[r] = min(x, rows.get(r, x))
+            if all(self.called.get(c) or name for c, name in enumerate(board.names)):
+                return []  # names say where a cell is
+            return [shapes.label(x - size * 1.35, 1.5 * size * r, small, str(r), shapes.FAINT, "end") for r, x in rows.items()]
+        out = []
+        if self.part:
+            columns_at = {board.coordinates[c][0]: self.middles[c][0] for c in self.shown}
+            lines_at = {board.coordinates[c][1]: self.middles[c][1] for c in self.shown}
+            out += [shapes.label(x, self.top + size * 0.9, small, str(n), shapes.FAINT) for n, x in sorted(columns_at.items())]
+            out += [shapes.label(self.left + size * 0.9, y, small, str(n), shapes.FAINT, "end") for n, y in sorted(lines_at.items())]
+        for _, columns, lines, x, y in self.floor_boxes():
+            out += [shapes.label(x + (2 * c - 1) * size, y - size * 0.5, small, str(c), shapes.FAINT) for c in range(1, columns + 1)]
+            out += [shapes.label(x - size * 0.35, y + (2 * n - 1) * size, small, str(n), shapes.FAINT, "end") for n in range(1, lines + 1)]
+        return out
+
     def names(self) -> list[str]:
         """The names of cells and, on hexagons, their coordinates."""
         out = []
         for cell in self.shown:
-            x, y = self.middles[cell]
-            text = self.called.get(cell) or self.board.names[cell]
-            if self.board.is_hex and not text:
-                text = ",".join(map(str, self.board.coordinates[cell]))
-            if text:
-                font = min(self.size * 0.32, (2.1 if self.board.is_hex else 2.9) * self.size / len(text))
-                out.append(shapes.label(x, y + self.size * (0.54 if self.board.is_hex else 0.8), font, text, shapes.FAINT))
+            (x, y), styled_as = self.middles[cell], self.style.cell(cell)
+            text = self.style.label(cell, self.called.get(cell) or self.board.names[cell], self.board)
+            if not text:
+                continue
+            font = min(self.size * 0.32, (2.1 if self.board.is_hex else 2.9) * self.size / len(text))
+            low = self.size * (0.54 if self.board.is_hex else 0.8)
+            if styled_as.shape == "triangle":  # at the wide end, outside
+                font, low = self.size * 0.4, self.size * (-1.3 if self.upper(cell) else 1.3)
+            out.append(shapes.label(x, y + low, font, text, shapes.FAINT))
         return out
 
     def links(self) -> list[str]:
-        links = [k for k in self.board.links if not self.part or {k.origin, k.target} <= set(self.shown)]
+        links = [k for k in self.board.links if not self.part or {k.origin, k.target} & set(self.shown)]
+        out, links = link_signs(links, self.style, self.middles, self.size, set(self.shown))
+        links = [k for k in links if not self.part or {k.origin, k.target} <= set(self.shown)]
         kinds = self.board.relations[1:]
         back = {(k.kind, k.target, k.origin): n for n, k in enumerate(links)}
         halos, arcs, texts = [], [], []
@@ -305,7 +350,14 @@ class _Picture:
             wide = 0.31 * font * len(said)  # an arc bulges, and its name stands beside it: neither is cut
             self.left = min([self.left, x - wide, *(sx - self.size * 0.4 for sx, _ in spots)])
             self.right = max([self.right, x + wide, *(sx + self.size * 0.4 for sx, _ in spots)])
-        return halos + arcs + texts
+        return out + halos + arcs + texts
+
+    def sample(self, side: int) -> Token:
+        """What a side's pieces look like."""
+        there = (t for tokens in self.pieces.values() for t in tokens if t.side == side and not t.carried)
+        found = next(there, None)
+        plain = found is None or found.shape == "icon"
+        return Token("", side) if plain or found is None else Token("", side, shape=found.shape, fill=found.fill, face="")
 
     def legend(self, called: Mapping[str, str], sides: Sequence[str]) -> list[str]:
         """Swatches of the marks and tokens of the sides, in lines as wide as the picture."""
@@ -322,12 +374,13 @@ class _Picture:
             if x > start and x + width > self.right:
                 x, y = start, y + 1.6 * self.font
             if isinstance(what, int):
-                out += shapes.token(Token("", what), x + box / 2, y, box * 0.6, self.colours[what % len(self.colours)], None)
+                shown = self.sample(what)
+                out += shapes.token(shown, x + box / 2, y, box * 0.6, shapes.colour_of(shown, self.colours), None)
             else:
                 square = f'<rect x="{x:.1f}" y="{y - box / 2:.1f}" width="{box:.1f}" height="{box:.1f}"'
                 out.append(f'{square} fill="{shapes.words(self.fills[what])}" stroke="#777777"/>')
-                if rank := self.marks.index(what):
-                    out.append(f'{square} fill="url(#{self.id}-h{rank - 1})"/>')
+                if (hatch := self.hatches.get(what, -1)) in self.used:
+                    out.append(f'{square} fill="url(#{self.id}-h{hatch})"/>')
             out.append(shapes.label(x + 1.5 * box, y, self.font, text, anchor="start"))
             x += width
             self.right = max(self.right, x)

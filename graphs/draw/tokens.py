@@ -22,7 +22,9 @@ class Token:
 
     Facing ``k`` looks along direction ``k``; on hexagons, with ``vertex``, at the vertex between it and the next.
     A side has a colour and, for black and white, a shape; :data:`NEUTRAL` is that of what belongs to nobody. A ``ghost`` is
-    drawn hollow and dashed. A ``carried`` token is drawn small, on the one before it.
+    drawn hollow and dashed. A ``carried`` token is drawn small, on the one before it.  A ``count`` of several is drawn as a stack
+    where its cell has one.  ``shape`` and ``fill`` (see :mod:`arbitre.graphs.draw.grounds`) stand in place of those of its side; ``face``
+    is what is written on it, None for its letters; ``badges`` are signs at its edge.
     """
 
     letters: str
@@ -32,6 +34,11 @@ class Token:
     vertex: bool = False
     stress: Stress = ""
     carried: bool = False
+    shape: str = ""
+    fill: str = ""
+    face: str | None = None
+    badges: tuple[str, ...] = ()
+    count: int = 1
 
 
 Pieces = Mapping[int, Sequence[Token]]

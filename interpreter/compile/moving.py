@@ -48,17 +48,22 @@ def links_of(program: core.Program, index: int) -> int:
 
 def looks_at(m: Machine, functions: list[int]) -> list[int] | None:
     """The columns that values read, by whatever they ask for; None if they look at more than columns."""
+    return columns_read(m, [m.program.functions[index].body for index in functions])
+
+
+def columns_read(m: Machine, exprs: list[core.Expr]) -> list[int] | None:
+    """The same of expressions."""
     program = m.program
-    seen, open_, columns = set(functions), list(functions), set()
+    seen, open_, columns = set[int](), list(exprs), set[int]()
     while open_:
-        for node in nodes(program.functions[open_.pop()].body):
+        for node in nodes(open_.pop()):
             if isinstance(node, core.Read) and m.layout.constant[node.field] is None:
                 columns.add(node.field)
             elif isinstance(node, core.Rows) and program.domains[node.domain].dynamic:
                 columns.add(program.domains[node.domain].alive)
             elif isinstance(node, core.Apply) and node.function not in seen:
                 seen.add(node.function)
-                open_.append(node.function)
+                open_.append(program.functions[node.function].body)
             elif isinstance(node, (core.Built, core.Chance, core.ChanceAfter, core.Walk, core.Partial)):
                 return None
     return sorted(columns)

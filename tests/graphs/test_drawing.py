@@ -7,7 +7,7 @@ import pytest
 
 from arbitre import graphs
 from arbitre.graphs import Legend, Link
-from arbitre.graphs.draw.svg import centre
+from arbitre.graphs.draw.middles import centre
 from arbitre.graphs.draw.tokens import Token, angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}

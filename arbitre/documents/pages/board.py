@@ -18,9 +18,12 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import Domain, Program
 from arbitre.dsl.resolve.maps import drawings
+from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.story.boards import titled_cells
+from arbitre.story.boards import parts_of
+from arbitre.story.looks import style_of
+from arbitre.story.marks import palette
 from arbitre.story.pieces import standing, tokens
 
 SEEDS = 4  # matches compared to tell what is always there from what the dice put there
@@ -45,15 +48,26 @@ class Boards(Writer):
     def style(self, domain: Domain, program: Program | None = None) -> dict[str, Any]:
         """How pictures of a board are drawn: what its marks, parts and ways are called."""
         board = domain.cells
+        still = self.still(program or self.book.program)
         return {
+            "colours": palette(still.program).colours,
+            "style": style_of(still, domain, still.state, lang=self.language.code),
             "size": 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11,
             "legend": {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark},
             "areas": self.areas(domain, program),
             "ways": {link.kind: self.mark(link.kind) for link in board.links},
-            "names": titled_cells(domain, self.language.code),
+            "names": parts_of(still.machine, domain.index, self.language.code)["names"],
             "floor_title": self.l("floor", number="{}"),
             "stacked": True,
         }
+
+    def still(self, program: Program) -> Match:
+        """A match that has not begun: what a board looks like by itself."""
+        known: dict[int, Match] = self.book._cache.setdefault("still", {})
+        if id(program) not in known:
+            machine = self.book.machine if program is self.book.program else machine_of(program)
+            known[id(program)] = Match(machine, 0, start=False)
+        return known[id(program)]
 
     def drawn_board(self, domain: Domain, drawn: dict[str, Any] | None = None, name: str = "") -> Lines:
         """A whole board as a figure; ``name``: of the map, where it is not the usual one."""
@@ -174,11 +188,11 @@ class Boards(Writer):
     def standing(self, board: int) -> dict[int, list[graphs.Token]]:
         """Pieces that stand on the same cells whatever the dice: those that do in matches of several seeds."""
         try:
-            found = tokens(Match(self.book.machine, 0), board)
+            found = tokens(Match(self.book.machine, 0), board, lang=self.language.code)
             for seed in range(1, SEEDS):
                 if not found:
                     break
-                other = tokens(Match(self.book.machine, seed), board)
+                other = tokens(Match(self.book.machine, seed), board, lang=self.language.code)
                 found = {cell: here for cell, here in found.items() if other.get(cell) == here}
         except RulebookError:  # a match that cannot begin so has no position to show
             return {}

@@ -78,7 +78,7 @@ class Entries(Writer):
                 said = self.titles.member(chosen[0][0].name, kind) if chosen else capital(self.titles.plain(kind))
                 return f"[{said}](board.md)" if "<" not in said else ""
             return f"[{capital(self.titles.kind(kind))}]({f'cards-{kind}.md' if self.book.carded(kind) else f'things.md#kind-{kind}'})"
-        if isinstance(decl, (t.Scenario, t.Always)):
+        if isinstance(decl, (t.Scenario, t.Always, t.Look)):
             return ""
         if isinstance(decl, (t.Hook, t.Adjust)):
             return f"[{self.hook_name(decl)}]({self.book.target(decl)})"

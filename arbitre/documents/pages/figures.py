@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from arbitre import graphs
 from arbitre.graphs.draw import shapes
-from arbitre.graphs.draw.svg import centres
+from arbitre.graphs.draw.middles import centres
 from arbitre.graphs.draw.tokens import angle
 
 INKS = ("#1b4965", "#b5541c", "#4f772d", "#6d597a", "#8a6d00", "#333333")

@@ -16,10 +16,15 @@ from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
-from arbitre.dsl.core import Program
+from arbitre.dsl.core import Domain, Program
 from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.lint.chapters import of_cards
 from arbitre.dsl.modules.chapters import in_order, sections_of
+from arbitre.interpreter.match.match import Match
+from arbitre.story.areas import spot
+from arbitre.story.boards import parts_of
+from arbitre.story.looks import style_of
+from arbitre.story.marks import palette
 from arbitre.story.narrator import HEADINGS, Narrator
 
 LONGEST_TALE = 24  # sentences of a worked example
@@ -238,7 +243,7 @@ class Handbook(Writer):
         domain = board_of(first.match) or board_of(one.match)
         if domain is None:
             return []
-        start, end = (pieces_on(m, domain.index, one.names) for m in (first.match, one.match))
+        start, end = (pieces_on(m, domain.index, one.names, self.language.code) for m in (first.match, one.match))
         cells = {*start, *end}
         if not cells:
             return []
@@ -249,17 +254,19 @@ class Handbook(Writer):
         went = ways_between(first.match, one.match, domain.index)
         for pieces, key in shots:
             ways = went if key == "handbook.after" else []
-            out.append(self.shot(domain.cells, pieces, only, self.l(key), names, ways))
+            match = one.match if key == "handbook.after" else first.match
+            out.append(self.shot(match, domain, pieces, only, self.l(key), names, ways))
         return [*out, "</div>", ""]
 
     def shot(
-        self, board: graphs.Board, pieces: Placed, only: set[int] | None, caption: str, names: list[str], went: list[list[int]]
+        self, match: Match, domain: Domain, pieces: Placed, only: set[int] | None, caption: str, names: list[str], went: list[list[int]]
     ) -> str:
+        board, lang = domain.cells, self.language.code
         chapter, shown = self.shown
         self.shown = (chapter, shown + 1)
         file = f"position-{chapter}-{shown + 1}.svg"
         size = 20.0 if only is not None else 12.0
-        where = "; ".join(f"{board.spot(c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
+        where = "; ".join(f"{spot(domain, c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
         self.assets[file] = graphs.svg(
             board,
             pieces,
@@ -267,6 +274,9 @@ class Handbook(Writer):
             size=size,
             only=only,
             legend=dict.fromkeys(board.marks, ""),
+            names=parts_of(match.machine, domain.index, lang)["names"],
+            colours=palette(match.program).colours,
+            style=style_of(match, domain, match.state, lang=lang),
             stacked=True,
             went=went,
         ).encode("utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from arbitre import graphs
 from arbitre.documents.model.book import Book
@@ -13,7 +13,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import Domain
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.story.pieces import standing
+from arbitre.story.pieces import held, standing
 
 GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "chooses", "may")
 STRIDE = 2  # cells that a piece may be farther from one moment to the next, for an arrow
@@ -41,12 +41,13 @@ def before(book: Book, scenario: t.Scenario) -> Played | None:
         return None
 
 
-def pieces_on(match: Match, board: int, names: dict[tuple[str, int], str]) -> Placed:
-    """What stands where; pieces that the scenario gives a name to bear its first letters."""
-    out: Placed = {}
-    for piece in standing(match, board):
+def pieces_on(match: Match, board: int, names: dict[tuple[str, int], str], lang: str = "en") -> Placed:
+    """What stands where; pieces of a side that the scenario gives a name to bear its first letters."""
+    out: Placed = {cell: [token] for cell, token in held(match, board)}
+    for piece in standing(match, board, lang=lang):
         name = names.get((match.program.domains[piece.domain].name, piece.row))
-        token = replace(piece.token, letters=name[:2].capitalize()) if name else piece.token
+        lettered = bool(name) and piece.token.side >= 0 and piece.token.face is None and piece.token.shape not in ("icon", "pawn")
+        token = replace(piece.token, letters=str(name)[:2].capitalize()) if lettered else piece.token
         out.setdefault(piece.cell, []).append(token)
     return out
 
@@ -78,7 +79,8 @@ def ways_between(first: Match, last: Match, board: int) -> list[list[int]]:
 def board_of(match: Match) -> Domain | None:
     """The first board on which something stands."""
     boards = [d for d in match.program.domains if d.board is not None]
-    return next((d for d in boards if next(standing(match, d.index), None) is not None), boards[0] if boards else None)
+    there = (d for d in boards if next(chain(standing(match, d.index), held(match, d.index)), None) is not None)
+    return next(there, boards[0] if boards else None)
 
 
 def window(board: graphs.Board, cells: Collection[int]) -> set[int] | None:

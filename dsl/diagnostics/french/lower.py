@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "drawn shape": "forme dessinée",
+    "ground or colour": "fond ou couleur",
+    "label": "étiquette",
+    "kind or member": "sorte ou membre",
+    "line": "trait",
+    "line of a look": "ligne d’aspect",
+    "place of an edge": "endroit d’un bord",
+    "side of a board": "côté d’un plateau",
+    "there is no board": "il n’y a pas de plateau",
+    "‘between’ draws a line between cells of one.": "« between » trace un trait entre les cases d’un plateau.",
+    "1 to {0} pieces are drawn on each other, not {1}": "on dessine de 1 à {0} pièces l’une sur l’autre, pas {1}",
     "Say who: ‘action NAME by WHO ...’.": "Dites qui : « action NOM by QUI ... ».",
     "kind marked ‘seats’": "sorte marquée « seats »",
     "A parameter of an action is one thing or a number.": "Un paramètre d’une action est une seule chose, ou un nombre.",

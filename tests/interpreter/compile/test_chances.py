@@ -127,7 +127,7 @@ def test_a_rule_is_answered_whatever_reckons(path: Path, executor: str, monkeypa
     monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_TRIALS", 1)
     assert measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL) == Fraction(35, 216)
     for where in ("branching", "exploring"):
-        monkeypatch.setattr(f"interpreter.odds.{where}.MAX_CELLS", 1)
+        monkeypatch.setattr(f"arbitre.interpreter.odds.{where}.MAX_CELLS", 1)
     with pytest.raises(AssertionError, match="too many possibilities"):
         measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL)
 

@@ -1,0 +1,40 @@
+"""Where the cells of a board lie in a picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+from arbitre.graphs.board import Board
+
+
+def centre(board: Board, cell: int, size: float) -> tuple[float, float]:
+    """Where a cell's middle is drawn, in pixels, floors side by side; ``size`` as in :func:`svg`."""
+    return middle_of(board, cell, size, floor_shifts(board))
+
+
+def centres(board: Board, cells: Iterable[int], size: float) -> dict[int, tuple[float, float]]:
+    """The same of several cells."""
+    shifts = floor_shifts(board)
+    return {cell: middle_of(board, cell, size, shifts) for cell in cells}
+
+
+def middle_of(board: Board, cell: int, size: float, shifts: Mapping[int, tuple[int, int]]) -> tuple[float, float]:
+    """The same, the shifts of its floors being known."""
+    x, y, *floor = board.coordinates[cell]
+    if board.is_hex:
+        return size * math.sqrt(3) * (x + y / 2), size * 1.5 * y
+    right, down = shifts[floor[0] if floor else 0]
+    return 2 * size * (x + right), 2 * size * (y + down)
+
+
+def floor_shifts(board: Board, stacked: bool = False) -> dict[int, tuple[int, int]]:
+    """By how many cells each floor is shifted to the right, or downwards."""
+    lengths = dict.fromkeys(board.floors, 0)
+    for cell, place in enumerate(board.coordinates):
+        lengths[board.floor(cell)] = max(lengths[board.floor(cell)], place[1 if stacked else 0])
+    shifts, at = {}, 0
+    for number, length in lengths.items():
+        shifts[number] = (0, at) if stacked else (at, 0)
+        at += length + (3 if stacked else 2)
+    return shifts
