@@ -32,7 +32,7 @@ from arbitre.interpreter.match.moments import known_to
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.looking import Looking
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.state.visibility import REFEREE
+from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.words.phrases import of
 
 DEEPEST = 3  # conditions within conditions that are told
@@ -116,7 +116,25 @@ class Wording:
             value = bool(self.machine.expr(expr)(asked.x, asked.slots))
         except (RulebookError, RecursionError):
             value = False
-        return value if self.viewer == REFEREE or known_to(asked.x, asked.cells, self.viewer) else None
+        known = self.viewer == REFEREE or known_to(asked.x, asked.cells, self.viewer) or self.told(expr, asked)
+        return value if known else None
+
+    def told(self, expr: core.Expr, asked: Asked) -> bool:
+        """Does the condition itself say, by ``reveals ... to``, that the viewer may know it of those it is asked of?"""
+        bare = expr.item if isinstance(expr, core.Not) else expr
+        if not isinstance(bare, core.Apply):
+            return False
+        function = self.machine.program.functions[bare.function]
+        asked.cells.looked = set()
+        try:
+            given = [self.machine.expr(arg)(asked.x, asked.slots) for arg in bare.args]
+            if not known_to(asked.x, asked.cells, self.viewer):
+                return False
+            slots = [*given, *[0] * max(0, function.slots - len(given))]
+            masks = [self.machine.expr(line.audience)(asked.x, slots) for line in function.reveals if line.audience is not None]
+        except (RulebookError, RecursionError):
+            return False
+        return any(may_see(mask, self.viewer) for mask in masks)
 
     def parts(self, expr: core.Expr, asked: Asked, held: bool) -> list[Fact]:
         """A chain of conditions as those of its parts that decided; any other by itself."""

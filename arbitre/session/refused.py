@@ -118,11 +118,15 @@ class WhyNot:
         """The action that the first words name, and the words left."""
         every = self.machine.actions
         options = tuple(Option(r.key, n, NONE, r.title) for n, r in enumerate(every))
-        found = Calling(self.match, replace(self.request, options=options), False).found(words)
+        calling = Calling(self.match, replace(self.request, options=options), False)
+        for position, ready in enumerate(every):  # as orders are written
+            written = ready.action.written
+            calling.names[position] += tuple(filter(None, map(plain, (*written.en.split(","), *written.fr.split(",")))))
+        found = calling.found(words)
         if not found:
             return None
         best = [one for one in found if (one.how, one.used) == (found[0].how, found[0].used)]
-        under_way = [one for one in best if every[one.option].action.offer in stack.offering(self.match.run)]
+        under_way = [one for one in best if self.under_way(every[one.option].action.offer)]
         one = (under_way or best)[0]
         return every[one.option], list(words[one.used :])
 
@@ -250,8 +254,11 @@ class WhyNot:
             frame[param.slot] = value
         who = self.wording.row(ready.actors, args[action.actor])
         out: Reasons = []
-        if action.at_once and action.offer not in stack.offering(self.match.run):
-            out.append(("during", self.say("during", step=self.story.title(action.offer)), {}))
+        if action.at_once and not self.under_way(action.offer):
+            now = stack.under_way(self.match.run)
+            step, name = self.story.title(action.offer), self.match.program.procedures[now].name if now != NONE else ""
+            said = self.say("during.now", step=step, now=self.story.title(name)) if name else self.say("during", step=step)
+            out.append(("during", said, {}))
         asked = Asked(x, x.cells, [*frame, *[0] * 8], sorts_of(params), {p.name: p.slot for p in params})  # type: ignore[arg-type]
         for test, _ in action.when:
             out += [("when", fact.words(self.lang), fact.data()) for fact in self.wording.facts(test, asked, True)]
@@ -261,6 +268,10 @@ class WhyNot:
         if not out:
             out += [("needs", self.say("would_fail", fact=fact.words(self.lang)), fact.data()) for fact in self.needed(ready, asked)]
         return out
+
+    def under_way(self, offer: str) -> bool:
+        """Is the phase open in which an action is done, or are orders asked for where it is one?"""
+        return offer in stack.offering(self.match.run) or (self.request.acts and self.request.decision == offer)
 
     def needed(self, ready: ReadyAction, asked: Asked) -> list[Fact]:
         """What is asked when it is performed, as far as the side knows that it would fail: it could be ordered all the same."""

@@ -313,6 +313,7 @@ PHRASES: dict[str, str] = {
     "whynot.nobody": "you command nobody who could",
     "whynot.nothing": "there is nothing it could be given",
     "whynot.during": "that is done during ‘{step}’, which is not under way",
+    "whynot.during.now": "that is done during ‘{step}’, and now it is ‘{now}’",
     "whynot.would_fail": "it can be ordered, but would fail: {fact}",
     "whynot.value": "‘{what}’ cannot be {value}",
     "whynot.match": "match",

@@ -313,6 +313,7 @@ PHRASES: dict[str, str] = {
     "whynot.nobody": "vous ne commandez personne qui le puisse",
     "whynot.nothing": "il n’y a rien à lui donner",
     "whynot.during": "cela se fait pendant « {step} », qui n’est pas en cours",
+    "whynot.during.now": "cela se fait pendant « {step} », et c’est maintenant « {now} »",
     "whynot.would_fail": "l’ordre peut être donné, mais échouerait : {fact}",
     "whynot.value": "« {what} » ne peut pas être {value}",
     "whynot.match": "partie",

@@ -82,6 +82,12 @@ def offering(x: Run) -> set[str]:
     return {op.stmt.offer for op in ops if isinstance(op.stmt, core.Act)}
 
 
+def under_way(x: Run) -> int:
+    """The innermost agenda under way; none before the first, and in the game's own."""
+    found = next((entry[1] for entry in reversed(x.state.stack) if entry[0] == "A"), NONE)
+    return NONE if found == x.machine.program.main else found
+
+
 def place_of(x: Run, stack: list[Entry]) -> Place:
     """Where the statement at work stands, or the step or agenda that holds it."""
     procedures = x.machine.program.procedures

@@ -208,8 +208,7 @@ class _Refusing:
         action = self.r.action
         if not action.at_once or action.offer in stack.offering(self.x):
             return []
-        return [
-            Refusal(
-                "during", phrase("it is done during ‘{0}’, which is not under way", action.offer), self.r.procedure.place, name=action.offer
-            )
-        ]
+        text, now = phrase("it is done during ‘{0}’, which is not under way", action.offer), stack.under_way(self.x)
+        if now != NONE:
+            text = phrase("it is done during ‘{0}’, and now it is ‘{1}’", action.offer, self.m.program.procedures[now].name)
+        return [Refusal("during", text, self.r.procedure.place, name=action.offer)]

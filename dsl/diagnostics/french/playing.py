@@ -75,6 +75,7 @@ PHRASES: dict[str, str] = {
     "‘{0}’ must say its {1}": "« {0} » doit dire : {1}",
     "‘{0}’ cannot be {1}": "« {0} » ne peut pas être {1}",
     "{0} may do ‘{1}’ {2} time{3} per {4}, and has {5}": "{0} peut faire « {1} » {2} fois par {4}, et en est à {5}",
+    "it is done during ‘{0}’, and now it is ‘{1}’": "cela se fait pendant « {0} », et c’est maintenant « {1} »",
     "it is done during ‘{0}’, which is not under way": "cela se fait pendant « {0} », qui n’est pas en cours",
     "{0} is ordered ‘{1}’, and it is one of the two": "{0} a l’ordre « {1} », et c’est l’un des deux",
     "{0} is ordered ‘{1}’ already": "{0} a déjà l’ordre « {1} »",
