@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from arbitre.cli import completing
 from arbitre.cli.common import LANG, out
 from arbitre.cli.group import cli
+
+if TYPE_CHECKING:
+    from arbitre.post.deliveries import Delivery
 
 
 @cli.command()
@@ -56,21 +59,27 @@ MOST_ORDERS = 100_000  # signs that are read of what is handed in
 @click.argument("orders", type=click.File("r", encoding="utf-8"), default="-")
 @click.option("--as", "side", metavar="SIDE", required=True, help="Whose orders they are.")
 @click.option("--check", is_flag=True, help="Only say what is understood; hand nothing in.")
+@click.option("--show", is_flag=True, help="Show what the side has sealed, and read nothing.")
+@click.option("--withdraw", is_flag=True, help="Take back what the side has sealed; what others have sealed stays.")
 @click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
 @LANG
 @click.pass_context
-def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bool, game: str | None, lang: str) -> None:
+def deliver(
+    ctx: click.Context, file: Path, orders: TextIO, side: str, check: bool, show: bool, withdraw: bool, game: str | None, lang: str
+) -> None:
     """Hands in orders, a line a piece, as one writes them: those of a file, or of the standard input.
 
     A line says who does what and where to, in any order, in English or French: ‘red 5 charges A4 -> B5’. Whatever is wrong with one of
-    them, nothing is handed in, and each line is answered.
+    them, nothing is handed in, and each line is answered. Until the last side has delivered, a new delivery stands for the one before.
     """
     from arbitre.cli.matches import resumed
     from arbitre.opening.books import refused
     from arbitre.opening.held import hold, keep, release
     from arbitre.opening.sides import viewer_named
-    from arbitre.session.delivering import asked_for_orders, delivered, hand_in
+    from arbitre.post.deliveries import delivered, hand_in, may_deliver
+    from arbitre.post.sealing import has_sealed, sealed, take_back
     from arbitre.session.reasons import book_of
+    from arbitre.story.story import Story
     from arbitre.words.phrases import of
 
     ctx.call_on_close(release)
@@ -80,18 +89,24 @@ def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bo
     seat = viewer_named(match, side)
     if not isinstance(seat, int):
         raise refused("cannot.no_orders_of", side=side)
-    if asked_for_orders(match, seat) is None:
+    words, name, before = of(lang), Story(match, lang).seat(seat), has_sealed(match, seat)
+    if (show or withdraw) and not before:
+        out(words.say("deliver.sealed_none", side=name, turn=match.turn))
+        return
+    if show:
+        out(words.say("deliver.sealed", side=name, turn=match.turn))
+        for order in sealed(match, seat, lang).orders or (words.say("deliver.nothing"),):
+            out(f"  {order}")
+        return
+    if withdraw:
+        take_back(match, seat)
+        keep(match, file)
+        out(words.say("deliver.withdrawn", side=name, turn=match.turn, file=file))
+        return
+    if not may_deliver(match, seat):
         raise refused("cannot.no_orders_now", side=side)
-    words = of(lang)
     found = delivered(match, seat, orders.read(MOST_ORDERS), lang, book_of(match, rulebook))
-    count = 0
-    for line in found.lines:
-        out(words.say("deliver.line", number=line.number, written=line.written))
-        for order in line.orders:
-            out(f"  ✓ {order}")
-            count += 1
-        for fault in line.faults:
-            out(f"  ✗ {fault}")
+    answered(found, lang)
     if not found.accepted:
         out(words.say("deliver.refused_whole", file=file))
         ctx.exit(1)
@@ -100,4 +115,25 @@ def deliver(ctx: click.Context, file: Path, orders: TextIO, side: str, check: bo
         return
     hand_in(found, match, seat)
     keep(match, file)
-    out(words.say("deliver.taken", count=words.count("deliver.orders", count), file=file))
+    if before:
+        out(words.say("deliver.instead_of", side=name))
+    out(words.say("deliver.taken", count=words.count("deliver.orders", found.orders), file=file))
+
+
+def answered(found: Delivery, lang: str) -> None:
+    """Prints what is answered to a delivery, line by line."""
+    from arbitre.words.phrases import of
+
+    words = of(lang)
+    for line in found.lines:
+        out(words.say("deliver.line", number=line.number, written=line.written))
+        if line.passed:
+            out(f"  – {words.say('deliver.passed', what=words.say(f'deliver.{line.passed}'))}")
+        for order in line.orders:
+            out(f"  ✓ {order}")
+        for fault in line.faults:
+            out(f"  ✗ {fault}")
+    for fault in found.faults:
+        out(f"✗ {fault}")
+    if found.without:
+        out(words.say("deliver.without", pieces=", ".join(found.without)))

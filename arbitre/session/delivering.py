@@ -11,38 +11,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from arbitre.documents.model.book import Book
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.code.machine import ReadyAction
-from arbitre.interpreter.compile import actions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import typed
 from arbitre.session.menus import actors_of
-from arbitre.session.refused import Wanted, WhyNot
-from arbitre.session.wording import AFTER, BEFORE, Names, Vocabulary, Word, is_nothing, words_in
-from arbitre.story.story import Story
-from arbitre.words.phrases import of
+from arbitre.session.refusing import TOLD, Lacking, Reading, Refusing, asked_for_orders
+from arbitre.session.wording import AFTER, Names, Word, is_nothing, words_in
 
-ORDERS = "orders"
 _ENDS = re.compile(r";(?![^()]*\))")  # what ends an order, but for those within the brackets of a cell
 MOST = 4  # orders in a line
-MANY = 40  # answers to a question, above which only those are tried that the line speaks of
-TOLD = 4  # meanings that are named when a line has several
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read words of a line as an order: the answers that give it, what it is called, and the words that are left."""
-
-    answers: tuple[str, ...]
-    action: ReadyAction
-    said: tuple[str, ...]
-    left: frozenset[int]
-    actor: tuple[int, int] | None
-    named: int  # words that name the action
+TRIED = 12  # ways to part a line into orders that are gone into
 
 
 @dataclass(slots=True)
@@ -54,63 +36,22 @@ class Line:
     orders: list[str] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    actors: list[tuple[int, int]] = field(default_factory=list)  # whom they are for
+    passed: str = ""  # why it is passed over: a greeting, a quote, ...
 
 
 @dataclass(slots=True)
-class Delivery:
-    """What came of reading: the lines, and the answers that give all their orders."""
+class _Tried:
+    """A line read up to somewhere: the match then, the words that are left, the orders so far, what may come next."""
 
-    lines: list[Line]
-
-    @property
-    def answers(self) -> list[str]:
-        return [key for line in self.lines for key in line.answers]
-
-    @property
-    def accepted(self) -> bool:
-        return not any(line.faults for line in self.lines)
+    match: Match
+    left: frozenset[int]
+    orders: tuple[Reading, ...]
+    found: list[Reading]
 
 
-def asked_for_orders(match: Match, seat: int) -> Request | None:
-    """The open question for orders of a side."""
-    found = match.pending(seat)
-    return found[0] if found and found[0].decision == ORDERS and found[0].acts else None
-
-
-def delivered(match: Match, seat: int, text: str, lang: str, book: Book | None = None) -> Delivery:
-    """Reads the orders of a side against a copy of the match; the match itself is left as it is."""
-    trial = match.clone()
-    reader = Reader(match, seat, lang, book)
-    lines = []
-    for number, written in enumerate(text.splitlines(), 1):
-        if not written.strip() or written.lstrip().startswith("#"):
-            continue
-        line = Line(number, written.strip())
-        trial = reader.read(line, trial)
-        lines.append(line)
-    return Delivery(lines)
-
-
-def hand_in(delivery: Delivery, match: Match, seat: int) -> None:
-    """Gives the orders that were read, and says that this is all."""
-    for key in delivery.answers:
-        match.answer(match.pending(seat)[0].id, key, seat)
-    menu = asked_for_orders(match, seat)
-    if menu is not None:
-        match.answer(menu.id, "done", seat)
-
-
-class Reader:
-    """Reads lines of one side."""
-
-    def __init__(self, match: Match, seat: int, lang: str, book: Book | None) -> None:
-        self.match, self.seat, self.lang, self.book = match, seat, lang, book
-        self.vocabulary = Vocabulary(match, seat)
-        self.story = Story(match, lang)
-        self.ready = {ready.key: ready for ready in match.machine.actions}
-
-    def say(self, key: str, **parts: object) -> str:
-        return of(self.lang).say(f"deliver.{key}", **parts)
+class Reader(Refusing):
+    """Reads lines of one side, against a match in which nobody else has handed anything in."""
 
     def read(self, line: Line, match: Match) -> Match:
         """Puts into a line what it means; the match with its orders given, or as it was if there is a fault in it."""
@@ -118,8 +59,10 @@ class Reader:
         if is_nothing(words, typed("nothing")):
             line.orders.append(self.say("nothing"))
             return match
-        if all(self.says_nothing_new(word) or word.plain.isdecimal() for word in words) and not any(w.side for w in words):
-            return match  # a heading that names the side, or the turn
+        if all(self.says_nothing_new(word) for word in words) and not any(w.side for w in words):
+            line.passed = "heading"  # it names the side
+            return match
+        words = tuple(word for word in words if word.side or word.plain not in typed("polite") or self.vocabulary.means(word))
         out, faults = self.whole(line, match, words)
         parts = [Line(line.number, part.strip()) for part in _ENDS.split(line.written) if part.strip()]
         if not faults or len(parts) < 2:
@@ -130,38 +73,53 @@ class Reader:
             trial = self.read(part, trial)
         line.orders += [order for part in parts for order in part.orders]
         line.answers += [key for part in parts for key in part.answers]
+        line.actors += [actor for part in parts for actor in part.actors]
         line.faults += [fault for part in parts for fault in part.faults] if line.orders else faults
         return match if line.faults else trial
 
     def whole(self, line: Line, match: Match, words: tuple[Word, ...]) -> tuple[Match, list[str]]:
         """A line read as what one piece is to do; or what is wrong with that."""
         left = frozenset(at for at, word in enumerate(words) if word.side or not self.says_nothing_new(word))
-        taken, trial = frozenset[int](), match
-        found: list[Reading] = []
-        orders: list[Reading] = []
-        for _ in range(MOST):
-            found = self.best(trial, words, left, taken)
-            if orders:  # what else a line orders is for the same piece
-                found = [reading for reading in found if reading.actor == orders[0].actor]
-            if len(found) != 1:
-                break
-            trial = self.given(trial, found[0])
-            orders.append(found[0])
-            taken |= left - found[0].left
-            left = found[0].left
-            if not left:
-                line.orders += map(self.called, orders)
-                line.answers += [key for reading in orders for key in reading.answers]
-                return trial, []
-        return match, self.faults(words, left, found or orders, trial if taken else match)
+        tried = _Tried(match, left, (), [])
+        ways = {frozenset(r.answers for r in one.orders): one for one in self.combined(words, tried, [tried])}
+        if len(ways) == 1:
+            (one,) = ways.values()
+            line.orders += map(self.called, one.orders)
+            line.answers += [key for reading in one.orders for key in reading.answers]
+            line.actors += [reading.actor for reading in one.orders if reading.actor is not None]
+            return one.match, []
+        found, last = tried.found, tried
+        while len(found) == 1 and found[0].left and not self.doubts(found[0], words):
+            last = self.after(last, found[0])
+            found = self.next_of(words, last, left)
+        return match, self.faults(words, left if not last.orders else last.left, found or list(last.orders), last.match)
+
+    def combined(self, words: tuple[Word, ...], now: _Tried, every: list[_Tried]) -> Iterator[_Tried]:
+        """The ways to read all that is left of a line as orders of one piece."""
+        now.found = self.next_of(words, now, every[0].left)
+        if len(now.found) > 1 and not all(reading.left for reading in now.found):
+            return
+        for reading in now.found:
+            if self.doubts(reading, words):
+                continue
+            then = self.after(now, reading)
+            if not then.left:
+                yield then
+            elif len(then.orders) < MOST and len(every) < TRIED:
+                every.append(then)
+                yield from self.combined(words, then, every)
+
+    def next_of(self, words: tuple[Word, ...], now: _Tried, every: frozenset[int]) -> list[Reading]:
+        """What comes next in a line; what else it orders is for the same piece."""
+        found = self.best(now.match, words, now.left, every - now.left)
+        return [r for r in found if r.actor == now.orders[0].actor] if now.orders else found
+
+    def after(self, now: _Tried, reading: Reading) -> _Tried:
+        return _Tried(self.given(now.match, reading), reading.left, (*now.orders, reading), [])
 
     def says_nothing_new(self, word: Word) -> bool:
         """Does it only say whose orders these are?"""
         return word.plain in self.vocabulary.own or word.plain in typed("heading")
-
-    def called(self, reading: Reading) -> str:
-        title = self.story.of(reading.action.title, reading.action.key.replace("_", " "))
-        return f"{title}{self.story.say('colon')}{', '.join(reading.said)}" if reading.said else title
 
     def given(self, match: Match, reading: Reading) -> Match:
         out = match.clone()
@@ -174,8 +132,9 @@ class Reader:
     def best(self, match: Match, words: tuple[Word, ...], left: frozenset[int], taken: frozenset[int]) -> list[Reading]:
         """The readings that explain most; of several orders of one line, those after the first are of the same piece."""
         request = asked_for_orders(match, self.seat)
-        if request is None:
+        if request is None or len(match.tape.answers) != self.begun:
             return []
+        self.lacking.clear()
         every = list(self.readings(match, request, words, left, taken))
         most = max((len(left - r.left) for r in every), default=0)
         nearest = [r for r in every if len(left - r.left) == most and most]
@@ -208,7 +167,7 @@ class Reader:
     ) -> Iterator[Reading]:  # fmt: skip
         """The ways to answer what is asked of this order, each by words that are left; what goes without saying is taken as said."""
         pending = match.pending(self.seat)
-        request = pending[0] if pending else None
+        request = pending[0] if pending and len(match.tape.answers) == self.begun else None
         if request is None or dict(request.about).get("action") != ready.key:
             yield from self.ended(ready, words, left, answers, said, actor, named)
             return
@@ -222,21 +181,35 @@ class Reader:
             left, actor = self.settled(ready, name, row, words, left, actor)
             said = (*said, (name, self.title(row)))
         acting = request.decision == ready.procedure.params[ready.action.actor].name
-        options = list(request.options)
+        options, silent = list(request.options), True
         for option in options:
             names = self.vocabulary.names(option.domain, option.value) if option.domain != NONE else self.number(option)
             explained = names.taken(words, left if not acting else left | taken, place=not acting)
             if not explained and len(options) > 1:
                 continue
-            trial = match.clone()
+            trial, silent = match.clone(), False
             trial.answer(request.id, option.key, self.seat)
             who = (option.domain, option.value) if acting else actor
+            if who is not None and not acting and self.turned_round(who, option, words):
+                continue
             title = self.story.of(option.title, option.key)
             # Every word that names it is explained, but where it goes is said once.
             for part in self.parts(explained & left, words, acting):
                 yield from self.further(
                     trial, ready, words, left - part, taken, (*answers, option.key), (*said, (request.decision, title)), who, named
                 )
+
+        if silent:
+            self.lacking.append(Lacking(ready, tuple(title for _, title in said), self.story.title(request.decision), left, named))
+
+    def turned_round(self, actor: tuple[int, int], option: Option, words: tuple[Word, ...]) -> bool:
+        """Is somebody named before the one who would act on him?  “R2 ... R1” is no order to R1, whatever he could do."""
+        if option.domain != actor[0] or option.value < 0:
+            return False
+        line = frozenset(range(len(words)))
+        doer, other = (self.vocabulary.names(*row).taken(words, line, place=False) for row in (actor, (option.domain, option.value)))
+        alone = other - doer
+        return bool(doer - other) and bool(alone) and min(alone) < min(doer - other)
 
     def parts(self, explained: frozenset[int], words: tuple[Word, ...], acting: bool) -> list[frozenset[int]]:
         """The words that one answer uses up: all that name a piece; of a place, one, since another may be meant for something else."""
@@ -275,17 +248,7 @@ class Reader:
         kind = self.match.program.domains[param.domain]
         return next(((kind.index, row) for row in range(kind.size) if self.match.machine.row_key(kind.index, row) == key), None)
 
-    def title(self, row: tuple[int, int]) -> str:
-        return self.story.row(*row)
-
     # ------------------------------------------------------------------------------------ what is wrong
-
-    def commanded(self, ready: ReadyAction) -> list[int]:
-        return list(actions.rows_commanded(self.why(self.match).looked_at(), ready, self.seat, NONE))
-
-    def why(self, match: Match) -> WhyNot:
-        request = asked_for_orders(match, self.seat) or match.pending(self.seat)[0]
-        return WhyNot(match, request, self.lang, self.book)
 
     def faults(self, words: tuple[Word, ...], left: frozenset[int], found: list[Reading], match: Match) -> list[str]:
         """Why a line is not understood, or means what cannot be ordered."""
@@ -299,14 +262,18 @@ class Reader:
             return out
         if len(found) > 1 and not any(r.left for r in found):
             return [self.say("several", meanings="; ".join(sorted({self.called(r) for r in found})[:TOLD]))]
+        if lacking := self.missing():
+            return lacking
         if away := self.elsewhere(words):
             return away
+        if len(found) == 1 and not found[0].left and (doubts := self.unnamed(found[0], words)):
+            return doubts
         if besides := self.besides(words):
             return besides
         reasons = list(self.refusal(words, match))
         if reasons:
             return reasons
-        if found and found[0].left:
+        if found and found[0].left and not self.doubts(found[0], words):
             rest = ", ".join(words[at].written for at in sorted(found[0].left))
             return [self.say("left", words=rest, nearest=self.called(found[0]))]
         return [self.say("unclear")]
@@ -314,68 +281,5 @@ class Reader:
     def besides(self, words: tuple[Word, ...]) -> list[str]:
         """A line that could be ordered by itself, but not besides those before it."""
         left = frozenset(at for at, word in enumerate(words) if word.side or not self.says_nothing_new(word))
-        alone = [reading for reading in self.best(self.match, words, left, frozenset()) if not reading.left]
+        alone = [r for r in self.best(self.match, words, left, frozenset()) if not r.left and not self.doubts(r, words)]
         return [self.say("besides", what=self.called(alone[0]))] if len(alone) == 1 else []
-
-    def elsewhere(self, words: tuple[Word, ...]) -> list[str]:
-        """A line that says from where, and nobody of the side's stands there: where those do whom it names."""
-        origin = next((word for word in words if word.side == BEFORE), None)
-        acting = {(r.actors, row) for r in self.ready.values() if r.action.offer == ORDERS for row in self.commanded(r)}
-        spots = {row: self.vocabulary.names(*row).spot for row in acting}
-        if origin is None or not any(origin.plain in self.vocabulary.cell(d, c) for d, c in self.cells()):
-            return []
-        line = frozenset(at for at, word in enumerate(words) if word.side != BEFORE)
-        named = [(len(self.vocabulary.names(*row).taken(words, line, place=False)), row) for row in sorted(acting)]
-        most = max((n for n, _ in named), default=0)
-        meant = [row for n, row in named if n == most and n and spots[row]]
-        if len(meant) == 1 and origin.plain not in spots[meant[0]]:
-            where = next(self.title((d, c)) for d, c in self.cells() if self.vocabulary.cell(d, c) & spots[meant[0]])
-            return [self.say("elsewhere", who=self.title(meant[0]), where=where, said=origin.written)]
-        if not any(origin.plain in spot for spot in spots.values()):
-            return [self.say("nobody_there", said=origin.written)]
-        return []
-
-    def cells(self) -> list[tuple[int, int]]:
-        return [(d.index, cell) for d in self.match.program.domains if d.board is not None for cell in range(d.size)]
-
-    def refusal(self, words: tuple[Word, ...], match: Match) -> Iterator[str]:
-        """The action the words name and what stands against it, as far as the side may know."""
-        spoken = {r.key: self.vocabulary.spoken_of(r, words) for r in self.ready.values() if r.action.offer == ORDERS}
-        most = max(spoken.values(), default=(0.0, 0))
-        named = [self.ready[key] for key, said in spoken.items() if said == most and said[1]]
-        told: set[str] = set()
-        for ready in named[:TOLD]:
-            args = self.arguments(ready, words)
-            if ready.action.actor not in args:
-                continue
-            why = self.why(match)
-            x = why.looked_at()
-            why.wording.cells = x.cells
-            account = why.of_action(x, Wanted(ready, args))
-            if account.get("offered", True):
-                continue
-            reasons = [str(reason["text"]).rstrip(".") for reason in account["reasons"]]
-            hidden = of(self.lang).say("why.hidden")
-            reasons = [text for text in reasons if hidden not in text] or reasons
-            said = self.say("refused", what=account["asked"], why="; ".join(reasons))
-            if said not in told:
-                told.add(said)
-                yield said
-
-    def arguments(self, ready: ReadyAction, words: tuple[Word, ...]) -> dict[int, int]:
-        """Who would do it and what with, as the words say."""
-        left = frozenset(range(len(words))) - self.vocabulary.actions[ready.key].taken(words, frozenset(range(len(words))), place=True)
-        out: dict[int, int] = {}
-        params = ready.procedure.params
-        for position in (ready.action.actor, *(n for n in range(len(params)) if n != ready.action.actor)):
-            param = params[position]
-            if param.domain == NONE:
-                continue
-            rows = self.commanded(ready) if position == ready.action.actor else range(self.match.program.domains[param.domain].size)
-            named = [(self.vocabulary.names(param.domain, row).taken(words, left, position != ready.action.actor), row) for row in rows]
-            most = max((len(words_) for words_, _ in named), default=0)
-            best = [(words_, row) for words_, row in named if len(words_) == most and most]
-            if len(best) == 1:
-                out[position] = best[0][1]
-                left -= best[0][0]
-        return out

@@ -117,12 +117,12 @@ class Vocabulary:
         """How much of one of its names a line says, and how many words of it."""
         written = ready.action.written
         names = [ready.title.en, ready.title.fr, *written.en.split(","), *written.fr.split(",")]
-        best = (0.0, 0)
-        for name in names:
-            wanted = [w for w in re.findall(r"[^\W_]+", plain(name)) if w not in FILLERS]
-            said = sum(any(same(word.plain, w) for word in line) for w in wanted)
-            best = max(best, (said / len(wanted), said) if wanted else best)
-        return best
+        return max((said_of(name, line) for name in names), default=(0.0, 0))
+
+    def named(self, ready: ReadyAction, line: tuple[Word, ...]) -> tuple[float, float, int]:
+        """How much of one of its names a line says, how much of its title, and in how many words."""
+        titles = (said_of(title, line) for title in (ready.title.en, ready.title.fr))
+        return self.spoken_of(ready, line)[0], *max(titles)
 
     def borne(self, piece: Standing) -> Iterable[str]:
         """What a piece is by its first field that says so (a class, a position): it may be written beside its name."""
@@ -203,6 +203,13 @@ class Vocabulary:
                     out |= names.words | names.spot
             self._all = frozenset(out)
         return self._all
+
+
+def said_of(name: str, line: tuple[Word, ...]) -> tuple[float, int]:
+    """How much of a name a line says, and how many words of it."""
+    wanted = [w for w in re.findall(r"[^\W_]+", plain(name)) if w not in FILLERS]
+    said = sum(any(same(word.plain, w) for word in line) for w in wanted)
+    return (said / len(wanted), said) if wanted else (0.0, 0)
 
 
 def is_nothing(words: tuple[Word, ...], nothing: Iterable[str]) -> bool:

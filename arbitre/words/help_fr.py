@@ -116,12 +116,16 @@ HELP: dict[str, str] = {
     ),
     "Hands in orders, a line a piece, as one writes them: those of a file, or of the standard input. "
     "A line says who does what and where to, in any order, in English or French: ‘red 5 charges A4 -> B5’. "
-    "Whatever is wrong with one of them, nothing is handed in, and each line is answered.": (
+    "Whatever is wrong with one of them, nothing is handed in, and each line is answered. "
+    "Until the last side has delivered, a new delivery stands for the one before.": (
         "Remet des ordres, une ligne par pièce, tels qu’on les écrit : ceux d’un fichier, ou de l’entrée standard.\n\n"
         "Une ligne dit qui fait quoi et vers où, dans n’importe quel ordre, en anglais ou en français : « rouge 5 charge A4 -> B5 ». "
-        "Si l’une d’elles ne va pas, rien n’est remis, et chaque ligne reçoit une réponse."
+        "Si l’une d’elles ne va pas, rien n’est remis, et chaque ligne reçoit une réponse. "
+        "Tant que le dernier camp n’a pas livré, une nouvelle livraison remplace la précédente."
     ),
     "Whose orders they are.": "De qui sont ces ordres.",
+    "Show what the side has sealed, and read nothing.": "Montre ce que le camp a scellé, et ne lit rien.",
+    "Take back what the side has sealed; what others have sealed stays.": "Reprend ce que le camp a scellé ; ce que les autres ont scellé reste.",
     "Only say what is understood; hand nothing in.": "Dit seulement ce qui est compris ; ne remet rien.",
     # ---------------------------------------------------------------- boards
     "Draws the boards of a game or of a saved match, or tells the cheapest way between two places.": (

@@ -11,7 +11,7 @@ from arbitre.cli.main import cli
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import save
 from arbitre.opening.books import ready
-from arbitre.session.delivering import delivered, hand_in
+from arbitre.post.deliveries import delivered, hand_in
 
 
 def begun(game: str) -> Match:
@@ -94,8 +94,10 @@ def test_a_delivery_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:
     assert code == 0 and file.read_bytes() == before
     code, said = hand(WRITTEN)
     assert code == 0 and file.read_bytes() != before and "4 ordres" in said
-    code, said = hand(WRITTEN)  # one delivery a turn
-    assert code != 0 and "on n’attend pas d’ordres" in said
+    code, said = hand("R1 vole\n")  # nor does a faulty one take the place of what is sealed
+    assert code == 1 and "Rien n’a été livré" in said and "Rouge 1, B4" in hand("", "--show")[1]
+    code, said = hand("R1 receveur B5\n")
+    assert code == 0 and "remplace" in said and "Rouge 1, B5" in hand("", "--show")[1]
 
 
 def test_what_is_handed_in_is_what_was_read() -> None:

@@ -8,7 +8,8 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.imagining import knowledge
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.visibility import SPECTATOR
-from arbitre.session.delivering import asked_for_orders, delivered
+from arbitre.post.deliveries import delivered
+from arbitre.session.refusing import asked_for_orders
 from arbitre.story.film import Turn
 from arbitre.story.formats import FORMATS
 from arbitre.story.pieces import standing

@@ -1,0 +1,134 @@
+"""What of a mail is orders: quotes, greetings, signatures and markup are told apart from it, line by line.
+
+Nothing here knows a game.  Whether a word means something in a match is asked of whoever reads the mail.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from arbitre.session.calling import FILLERS, plain, typed
+from arbitre.words.phrases import TABLES
+
+ORDER, QUOTED, GREETING, SIGNATURE, HEADER = "order", "quoted", "greeting", "signature", "header"
+MOST_WORDS = 6  # of a line that is passed over since it says nothing: a longer one is asked back
+
+_BREAKS = re.compile(r"<\s*(?:br|/p|/div|/li|/tr)\s*/?\s*>", re.I)
+_NAMES = "a|b|i|u|s|p|br|em|strong|span|div|font|li|ul|ol|tt|code|pre|table|tr|td|tbody|html|body|head|meta|hr|h[1-6]"
+_TAGS = re.compile(rf"</?(?:{_NAMES})\b[^<>]*>", re.I)
+_MARKS = re.compile(r"\[/?(?:b|i|u|s|list|\*|color|size|font|center|left|right|code|spoiler|url|img|hr|h[1-6])(?:=[^\[\]]*)?\]", re.I)
+_OPENS = re.compile(r"\[quote(?:=[^\[\]]*)?\]|<\s*blockquote\b[^<>]*>", re.I)
+_ENDS = re.compile(r"\[/quote\]|<\s*/\s*blockquote\s*>", re.I)
+_QUOTE = re.compile(r"\s*(?:>|\|(?!\s*\S+\s*\|))")
+
+
+def _said(key: str) -> str:
+    """What mail programs write of their own accord, in every language at once, as a part of a pattern."""
+    return "|".join(re.escape(plain(said)) for table in TABLES.values() for said in table[key].split("|"))
+
+
+_WROTE = re.compile(rf"\b(?:{_said('mail.wrote')})\s*:?\s*$")
+_ORIGINAL = re.compile(rf"(?:{_said('mail.original')})\b")
+_HEADER = re.compile(rf"(?:{_said('mail.header')})\s?:\s")
+_SENT_FROM = re.compile(rf"(?:{_said('mail.sent')})\b")
+_LINE = re.compile(r"\s*(?:--|__+|—|\*\*\*+)\s*$")
+_BULLET = re.compile(r"\s*[-*•·–—]\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a mail: its number, as it was written, what it is, and what of it is to be read."""
+
+    number: int
+    written: str
+    what: str
+    text: str = ""
+
+
+def entries(mail: str, means: Callable[[str], bool]) -> list[Entry]:
+    """The lines of a mail that hold something.  ``means``: does this line name anything of the match?"""
+    return list(_signed(list(_unquoted(_lines(mail))), means))
+
+
+def _lines(mail: str) -> list[str]:
+    text = _BREAKS.sub("\n", mail) if _TAGS.search(mail) else mail
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def bare(line: str) -> str:
+    """A line without the markup of forums, pages and mails."""
+    return html.unescape(_MARKS.sub(" ", _TAGS.sub(" ", line))).replace("**", " ").replace("`", " ").replace("\ufeff", "").strip()
+
+
+def _unquoted(lines: list[str]) -> Iterator[Entry]:
+    """Each line with what it says, or marked as somebody else's."""
+    depth, rest = 0, False
+    for number, written in enumerate(lines, 1):
+        opened, closed = len(_OPENS.findall(written)), len(_ENDS.findall(written))
+        inside, depth = depth > 0 or opened > 0, max(0, depth + opened - closed)
+        text = bare(_OPENS.sub(" ", _ENDS.sub(" ", written)))
+        after = bare(_ENDS.split(written)[-1]) if inside and not depth and closed else ""
+        if not text:
+            continue
+        if inside:
+            yield Entry(number, text, QUOTED)
+            if after:
+                yield Entry(number, after, ORDER, after)
+            continue
+        said = plain(text)
+        rest = rest or bool(_ORIGINAL.match(plain(text.strip("-_* "))))
+        if rest or _QUOTE.match(text):
+            yield Entry(number, text, QUOTED)
+        elif _WROTE.search(said):
+            yield Entry(number, text, QUOTED)
+            rest = not any(_QUOTE.match(bare(line)) for line in lines[number : number + 3])
+        else:
+            yield Entry(number, text, ORDER, text)
+
+
+def _signed(found: list[Entry], means: Callable[[str], bool]) -> Iterator[Entry]:
+    """The same with headers, greetings and signatures marked."""
+    closed = signed = begun = False
+    last = max((entry.number for entry in found if entry.what == ORDER), default=0)
+    for entry in found:
+        if entry.what != ORDER:
+            yield entry
+            continue
+        text = entry.text
+        signed = signed or bool(_LINE.match(text)) or bool(_SENT_FROM.match(plain(text)))
+        if signed:
+            yield Entry(entry.number, entry.written, SIGNATURE)
+            continue
+        if not begun and _HEADER.match(plain(text)) and not means(text):
+            yield Entry(entry.number, entry.written, HEADER)
+            continue
+        text, polite = without_greeting(_BULLET.sub("", text, count=1), means)
+        if not text and polite:
+            closed = closed or polite == "closing"
+            yield Entry(entry.number, entry.written, GREETING)
+        elif (closed or (begun and entry.number == last)) and is_name(text) and not means(text):
+            yield Entry(entry.number, entry.written, SIGNATURE)
+        else:
+            begun = True
+            yield Entry(entry.number, entry.written, ORDER, text)
+
+
+def without_greeting(text: str, means: Callable[[str], bool]) -> tuple[str, str]:
+    """What is left of a line without the greeting before it, and which it was: ``greeting``, ``closing`` or nothing."""
+    words = [word for word in plain(re.sub(r"[^\w\s'’-]", " ", text)).split() if word not in FILLERS]
+    kind = next((kind for kind in ("greeting", "closing") if words and words[0] in typed(kind)), "")
+    if not kind:
+        return text, ""
+    if not means(text) and len(words) <= 3 * MOST_WORDS:
+        return "", kind
+    parts = re.split(r"[,;:!.]\s+", text, maxsplit=1)
+    return (parts[1], kind) if len(parts) == 2 and not means(parts[0]) else (text, "")
+
+
+def is_name(text: str) -> bool:
+    """May this be somebody's name, below what he has written?"""
+    words = re.findall(r"[^\W\d_]+", text)
+    return 0 < len(words) <= 3 and not any(c.isdigit() for c in text) and all(word[0].isupper() for word in words)
