@@ -81,6 +81,12 @@ class Looks:
         return any(look.domain == domain for look in self.program.looks)
 
 
+def board_label(program: core.Program) -> str:
+    """What a rulebook says of the coordinates of its boards at any time: ``rim``, ``none``, or "" for as usual."""
+    lines = (line for look in program.looks if look.domain == NONE for line in look.lines)
+    return next((line.word for line in lines if line.what == "label" and line.when is None), "")
+
+
 def dressed(token: graphs.Token, looks: Looks, whose: list[tuple[int, int]], title: core.Text, number: str, lang: str) -> graphs.Token:
     """A token as the rulebook wants it drawn; ``whose``: what it is, the piece itself, whose it is."""
     if not looks.program.looks:

@@ -14,6 +14,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.story.areas import key_lines, labels_of, shaded_of
+from arbitre.story.looks import board_label
 from arbitre.story.marks import Palette, palette
 from arbitre.story.pieces import Notes, Rows, tokens
 from arbitre.words.phrases import of
@@ -79,9 +80,11 @@ class Screen:
     ) -> graphs.Look:  # fmt: skip
         pieces = tokens(self.match, domain.index, viewer, request, self.able)
         focus = [cell for cell, there in pieces.items() if any(t.stress for t in there)] + list(notes)
+        rim = domain.cells.is_hex and board_label(self.match.program) == "rim" and all_begin_above(domain.cells)
+        labels = {} if rim else labels_of(domain)
         return graphs.Look(
-            pieces, notes, labels_of(domain), shaded_of(self.match.machine, domain.index), floors, focus, self.colours, whole,
-            floor=of(self.lang).say("board.floor"),
+            pieces, notes, labels, shaded_of(self.match.machine, domain.index), floors, focus, self.colours, whole,
+            floor=of(self.lang).say("board.floor"), rim=rim,
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------ what has changed
@@ -162,6 +165,12 @@ class Screen:
             return self.lines(viewer, numbers, request, notes, key=True) if numbers else None
         chosen = self.concerned(viewer, request, notes) or self.peopled(viewer) or parts
         return self.lines(viewer, chosen, request, notes, key=True)
+
+
+def all_begin_above(board: graphs.Board) -> bool:
+    """Does every column of a board of hexagons have a cell in the first row?  Then numbers above it tell them all."""
+    first = min(place[1] for place in board.coordinates)
+    return {place[0] for place in board.coordinates} == {place[0] for place in board.coordinates if place[1] == first}
 
 
 def coloured(lines: Iterable[Sequence[graphs.Span]], colours: Palette) -> list[Rich]:

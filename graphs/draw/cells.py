@@ -31,6 +31,7 @@ class Look:
         whole: where it is too wide, the rest below instead of left out.
         rows: floor -> the first and last row that are drawn of it; all by default.
         floor: what stands above a floor, with ``{}`` for its number; only where there are several.
+        rim: hexagons have their columns and rows along the edges, and nothing in them.
     """
 
     pieces: Pieces = field(default_factory=dict)
@@ -43,6 +44,7 @@ class Look:
     whole: bool = False
     rows: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     floor: str = "[{}]"
+    rim: bool = False
 
     def numbers(self, board: Board) -> tuple[int, ...]:
         """The floors that are drawn."""

@@ -80,9 +80,14 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
     for number, sign in enumerate(piece.badges[:4]):
         turn_to = math.radians(-45 + 90 * number)
         bx, by = x + radius * 0.95 * math.cos(turn_to), y + radius * 0.95 * math.sin(turn_to)
-        out.append(f'<circle cx="{bx:.1f}" cy="{by:.1f}" r="{radius * 0.42:.1f}" fill="#ffffff" stroke="#222222" stroke-width="0.8"/>')
-        out.append(label(bx, by, radius * 0.6, sign, INK, extra=' font-weight="bold"'))
+        out += badge(sign, bx, by, radius * 0.42)
     return out
+
+
+def badge(sign: str, x: float, y: float, radius: float) -> list[str]:
+    """A sign in a small disc."""
+    disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#ffffff" stroke="#222222" stroke-width="0.8"/>'
+    return [disc, label(x, y, radius * 1.4, sign, INK, extra=' font-weight="bold"')]
 
 
 def _side_shape(side: int, x: float, y: float, radius: float) -> str:

@@ -87,25 +87,22 @@ def shared(one: Iterable[int], other: Iterable[int], board: Board, middles: Sequ
 
 
 def border(side: str, cells: Sequence[int], board: Board, middles: Sequence[Spot], size: float) -> list[Segment]:
-    """The sides of the board that look left, right, up or down; of a rhombus of hexagons two sides of each cell do."""
-    out = []
-    for segment in outline_of(cells, board, middles, size):
-        owner = min(cells, key=lambda c: _far(middles[c], segment))
-        (x1, y1), (x2, y2) = segment
-        dx, dy = (x1 + x2) / 2 - middles[owner][0], (y1 + y2) / 2 - middles[owner][1]
-        near = 0.5 * size
-        if board.is_hex:
-            good = side == _hex_side(board, owner, cells, dx, dy)
-        else:
-            good = {"left": dx < -near, "right": dx > near, "top": dy < -near, "bottom": dy > near}.get(side, False)
-        if good:
-            out.append(segment)
+    """The outer sides of the board at these cells that look left, right, up or down."""
+    every, out, near = range(board.size), [], 0.5 * size
+    outer = {_key(segment) for segment in outline_of(every, board, middles, size)}
+    for cell in cells:
+        for segment in sides_of(board.is_hex, middles[cell], size):
+            if _key(segment) not in outer:
+                continue
+            (x1, y1), (x2, y2) = segment
+            dx, dy = (x1 + x2) / 2 - middles[cell][0], (y1 + y2) / 2 - middles[cell][1]
+            if board.is_hex:
+                good = side == _hex_side(board, cell, every, dx, dy)
+            else:
+                good = {"left": dx < -near, "right": dx > near, "top": dy < -near, "bottom": dy > near}.get(side, False)
+            if good:
+                out.append(segment)
     return out
-
-
-def _far(spot: Spot, segment: Segment) -> float:
-    (x1, y1), (x2, y2) = segment
-    return math.hypot((x1 + x2) / 2 - spot[0], (y1 + y2) / 2 - spot[1])
 
 
 def _hex_side(board: Board, cell: int, cells: Sequence[int], dx: float, dy: float) -> str:
@@ -201,12 +198,15 @@ def rim_of(board: Board, cells: Sequence[int], called: Mapping[int, str]) -> Rim
 def placed_rim(rim: Rim, board: Board, middles: Sequence[Spot], size: float) -> list[tuple[str, Spot]]:
     """The labels with their places: above the first cell of each column, to the left of the first of each row."""
     out: list[tuple[str, Spot]] = []
+    first = min(place[1] for place in board.coordinates)
+    # Where columns begin along the left edge their labels stand there, and those of the rows at the right.
+    slanting = board.is_hex and {p[0] for p in board.coordinates} != {p[0] for p in board.coordinates if p[1] == first}
     for x, said in rim[0].items():
         there = [middles[c] for c, place in enumerate(board.coordinates) if place[0] == x]
         top = min(there, key=lambda spot: spot[1])
         out.append((said, (top[0] - (size * 0.5 if board.is_hex else 0), top[1] - size * 1.45)))
     for y, said in rim[1].items():
         there = [middles[c] for c, place in enumerate(board.coordinates) if place[1] == y]
-        left = min(there)
-        out.append((said, (left[0] - size * 1.4, left[1])))
+        spot, way = (max(there), 1) if slanting else (min(there), -1)
+        out.append((said, (spot[0] + way * size * 1.4, spot[1])))
     return out

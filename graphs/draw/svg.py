@@ -317,7 +317,7 @@ class _Picture:
             font = min(self.size * 0.32, (2.1 if self.board.is_hex else 2.9) * self.size / len(text))
             low = self.size * (0.54 if self.board.is_hex else 0.8)
             if styled_as.shape == "triangle":  # at the wide end, outside
-                font, low = self.size * 0.4, self.size * (-1.3 if self.upper(cell) else 1.3)
+                font, low = max(8.0, self.size * 0.4), self.size * (-1.35 if self.upper(cell) else 1.35)
             out.append(shapes.label(x, y + low, font, text, shapes.FAINT))
         return out
 
@@ -363,6 +363,9 @@ class _Picture:
         """Swatches of the marks and tokens of the sides, in lines as wide as the picture."""
         entries: list[tuple[str, int | str]] = [(called.get(m, m), m) for m in self.marks if called.get(m, m)]
         entries += [(name, side) for side, name in enumerate(sides)]
+        worn = {sign for tokens in self.pieces.values() for t in tokens for sign in t.badges}
+        badges = {title: sign for sign, title in self.style.badges.items() if sign in worn}
+        entries += [(title, f"badge {sign}") for title, sign in badges.items()]
         if not entries:
             return []
         out = []
@@ -376,6 +379,8 @@ class _Picture:
             if isinstance(what, int):
                 shown = self.sample(what)
                 out += shapes.token(shown, x + box / 2, y, box * 0.6, shapes.colour_of(shown, self.colours), None)
+            elif text in badges:
+                out += shapes.badge(badges[text], x + box / 2, y, box * 0.5)
             else:
                 square = f'<rect x="{x:.1f}" y="{y - box / 2:.1f}" width="{box:.1f}" height="{box:.1f}"'
                 out.append(f'{square} fill="{shapes.words(self.fills[what])}" stroke="#777777"/>')

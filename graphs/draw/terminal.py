@@ -141,7 +141,9 @@ def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) ->
         rows.setdefault(r, []).append(cell)
     wide = _hex_room(board, look, width)
     labels = {r: board.label(min(cells, key=lambda c: board.coordinates[c][0])) for r, cells in rows.items()}
-    if any(len(name) <= wide for name in look.labels.values()):
+    if look.rim:
+        labels = {r: str(r) for r in rows}
+    elif any(len(name) <= wide for name in look.labels.values()):
         labels = dict.fromkeys(rows, "")
     margin = max(map(len, labels.values())) + (1 if any(labels.values()) else 0)
     half = (wide + 1) // 2
@@ -149,10 +151,12 @@ def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) ->
     start = min(2 * half * q + half * r for q, r in board.coordinates)
     first = min(rows)
     for r, cells in rows.items():
-        line = 2 * (r - first) + 1
+        line = 2 * (r - first) + 1 + look.rim
         canvas.write(line, margin - 1 - len(labels[r]), labels[r])
         for cell in cells:
             column = margin + 2 * half * board.coordinates[cell][0] + half * r - start
+            if look.rim and r == first:
+                canvas.write(0, column + 1, str(board.coordinates[cell][0]).center(wide))
             canvas.write(line - 1, column + upward, "/")
             canvas.write(line - 1, column + half + downward, "\\")
             canvas.write(line + 1, column + downward, "\\")

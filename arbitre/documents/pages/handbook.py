@@ -27,6 +27,7 @@ from arbitre.story.looks import style_of
 from arbitre.story.marks import palette
 from arbitre.story.narrator import HEADINGS, Narrator
 
+SMALL = 80  # cells of a board that is drawn as large whole as in part
 LONGEST_TALE = 24  # sentences of a worked example
 LONGEST_PAGE = 2_500  # words: what is longer is a page for each section
 
@@ -265,7 +266,7 @@ class Handbook(Writer):
         chapter, shown = self.shown
         self.shown = (chapter, shown + 1)
         file = f"position-{chapter}-{shown + 1}.svg"
-        size = 20.0 if only is not None else 12.0
+        size = 20.0 if only is not None or board.size <= SMALL else 12.0
         where = "; ".join(f"{spot(domain, c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
         self.assets[file] = graphs.svg(
             board,
