@@ -61,4 +61,8 @@ REASONS: dict[str, tuple[str, str]] = {
         "Whether they are performed after all, and in which order, is yours to say.",
         "C’est à vous de dire s’ils sont finalement exécutés, et dans quel ordre.",
     ),
+    "M02": (
+        "What is to happen during somebody else’s act is yours to say.",
+        "C’est à vous de dire ce qui se passe pendant l’acte d’un autre.",
+    ),
 }  # fmt: skip

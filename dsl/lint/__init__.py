@@ -11,6 +11,7 @@ from arbitre.dsl.lint.clashes import clashes
 from arbitre.dsl.lint.clauses import clauses
 from arbitre.dsl.lint.flow.findings import flow
 from arbitre.dsl.lint.maps import elsewhere, parts
+from arbitre.dsl.lint.meant.acts import acts
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
 from arbitre.dsl.lint.meant.rolls import rolls
@@ -46,6 +47,7 @@ CHECKS = (
     seats,
     rolls,
     waiting,
+    acts,
     options,
     unread,
     secrets,

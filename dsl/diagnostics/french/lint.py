@@ -256,4 +256,10 @@ PHRASES: dict[str, str] = {
         "Exécutez-les aussi, « perform {0} of x », ou laissez-les de côté : « for each order in orders where ... and action is not {0} »."
     ),
     "this one": "celui-ci",
+    "‘{0}’ is about the act of ‘match.{1}’; this may happen while somebody else acts": (
+        "« {0} » parle de l’acte de « match.{1} » ; ceci peut arriver pendant qu’un autre agit"
+    ),
+    "Ask first whose act it is: ‘if match.{0} is {1}’. What begins or ends an act sets ‘match.{0}’ itself.": (
+        "Demandez d’abord de qui est l’acte : « if match.{0} is {1} ». Ce qui commence ou finit un acte change lui-même « match.{0} »."
+    ),
 }

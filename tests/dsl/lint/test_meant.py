@@ -61,6 +61,22 @@ FAULTS = [
         "    perform dash of mover\n",
         "order.state becomes waiting",
     ),
+    (
+        "M02",
+        "bloodbowl",
+        "bloodbowl/skills/safe_pass.rules",
+        "    if match.actor is thrower: match.halted becomes true\n",
+        "    match.halted becomes true\n",
+        "match.halted becomes true",
+    ),
+    (
+        "M02",
+        "dungeonbowl",
+        "dungeonbowl/fortress/portcullis.rules",
+        "instead of stray thrower when thrower is not off_the_wall and",
+        "instead of stray thrower when match.deed is passing and",
+        "instead of stray thrower",
+    ),
 ]
 
 
