@@ -361,6 +361,13 @@ def _reveals_nothing(bench: _Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("out", name=name), (bench.at(bench.place.line, listed.start(2) + 1, listed.end(2) + 1), left))
 
 
+def _for_good(bench: _Bench) -> Iterator[Fix]:
+    found = re.compile(r"\bkept\b").search(bench.line)
+    if found is not None:
+        span = bench.at(bench.place.line, found.start() + 1, found.end() + 1)
+        yield bench.fix(bench.say("word", name="kept for good"), (span, "kept for good"), sure=False)
+
+
 def _exactly(bench: _Bench) -> Iterator[Fix]:
     """A count that is a number: at least so many, or so many and no more."""
     found = re.compile(r"\bis (?:not )?(\d+)\b").search(bench.line, bench.place.column - 1)
@@ -374,7 +381,7 @@ FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
     "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
     "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
     "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
-    "N09": (_order,), "R04": (_exactly,),
+    "N09": (_order,), "R04": (_exactly,), "K01": (_for_good,),
     "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (),
     "L01": (),
 }  # fmt: skip

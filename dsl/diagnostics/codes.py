@@ -46,6 +46,7 @@ CODES: dict[str, Code] = {
     "H03": Code("two rules instead", "deux règles à la place", WARNING, "0.1.0"),
     "H04": Code("two files decide a value", "deux fichiers décident d’une valeur", WARNING, "0.1.0"),
     "H05": Code("names changed round", "noms échangés", WARNING, "0.1.0"),
+    "K01": Code("kept and never taken back", "gardé et jamais retiré", WARNING, "0.1.0"),
     "L01": Code("chapter that shows what is not there", "chapitre qui montre ce qui n’existe pas", ERROR, "0.1.0"),
     "L02": Code("clause nobody is taught", "clause que nul n’enseigne", WARNING, "0.1.0"),
     "L03": Code("what players ask first", "ce que les joueurs demandent d’abord", WARNING, "0.1.0"),

@@ -12,6 +12,7 @@ from arbitre.dsl.lint.clauses import clauses
 from arbitre.dsl.lint.flow.findings import flow
 from arbitre.dsl.lint.maps import elsewhere, parts
 from arbitre.dsl.lint.meant.acts import acts
+from arbitre.dsl.lint.meant.campaign import campaign
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
 from arbitre.dsl.lint.meant.rolls import rolls
@@ -48,6 +49,7 @@ CHECKS = (
     rolls,
     waiting,
     acts,
+    campaign,
     options,
     unread,
     secrets,

@@ -95,6 +95,23 @@ def filled(s: core.Stmt) -> Iterator[int]:
         yield from (s.left, s.right)
 
 
+def within(block: tuple[core.Stmt, ...], around: tuple[core.Expr, ...] = ()) -> Iterator[tuple[core.Stmt, tuple[core.Expr, ...]]]:
+    """Every statement of a block, with what is asked and gone through around it."""
+    for stmt in block:
+        yield stmt, around
+        match stmt:
+            case core.If():
+                yield from within(stmt.then, (*around, stmt.test))
+                yield from within(stmt.other, around)
+            case core.ForEach():
+                yield from within(stmt.body, (*around, stmt.source))
+            case core.While() | core.Together():
+                yield from within(stmt.body, around)
+            case core.ChooseBranch():
+                for branch in stmt.branches:
+                    yield from within(branch.body, around)
+
+
 def asked_by(program: core.Program) -> dict[int, frozenset[int]]:
     """The columns that each value looks at, through whatever it asks."""
     own: dict[int, set[int]] = {}

@@ -49,6 +49,10 @@ def build_kept(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("kept", True)
 
 
+def build_kept_for_good(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("for_good", True)
+
+
 def build_reported(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("reported", True)
 
@@ -90,7 +94,8 @@ def build_field(at: At, meta: Meta, c: list[Any]) -> t.Field:
     default = next((x for x in rest if isinstance(x, t.Expr)), None)
     parts = {x.what: x.value for x in rest if isinstance(x, Part)}
     seen = [x for x in rest if isinstance(x, t.SeenBy)]
-    return t.Field(at(meta), rest[0], rest[1], default, seen, bool(parts.get("kept")), parts.get("added_to"), "reported" in parts, **more)
+    kept, for_good = "kept" in parts or "for_good" in parts, "for_good" in parts
+    return t.Field(at(meta), rest[0], rest[1], default, seen, kept, parts.get("added_to"), "reported" in parts, for_good, **more)
 
 
 def build_bounded(at: At, meta: Meta, c: list[Any]) -> t.Bounded:

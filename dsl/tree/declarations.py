@@ -73,6 +73,7 @@ class Field(Decl):
     kept: bool
     added_to: tuple[Word, Word] | None
     reported: bool = False
+    for_good: bool = False  # kept, and never taken back: that is meant
 
 
 @dataclass(slots=True)

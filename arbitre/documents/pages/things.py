@@ -123,7 +123,7 @@ class Material(Writer):
             if field.reported:
                 may += f" ({self.say('Field.reported')})"
             if field.kept:
-                may += f" ({self.say('Field.kept')})"
+                may += f" ({self.say('Field.for_good' if field.for_good else 'Field.kept')})"
             cells = [f'<a id="field-{kind}-{field.name}"></a>{self.titles.of(field)}', may, self.start(field, scope)]
             if hidden:
                 cells.append(self.language.semicolons([self.audience(s, scope) for s in field.seen]) or self.l("everyone"))

@@ -262,4 +262,11 @@ PHRASES: dict[str, str] = {
     "Ask first whose act it is: ‘if match.{0} is {1}’. What begins or ends an act sets ‘match.{0}’ itself.": (
         "Demandez d’abord de qui est l’acte : « if match.{0} is {1} ». Ce qui commence ou finit un acte change lui-même « match.{0} »."
     ),
+    "‘{0}’ passes on to the next match, decides who wins, and is never taken back": (
+        "« {0} » passe à la partie suivante, décide de la victoire, et n’est jamais retiré"
+    ),
+    "Take it back where a match begins: ‘{0} becomes false’. If whoever has it is to win ever after, say ‘kept for good’.": (
+        "Retirez-le au début d’une partie : « {0} becomes false ». Si qui l’a doit gagner pour toujours, écrivez « kept for good »."
+    ),
+    "it decides here": "il décide ici",
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import bodies_of, nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.doings import called
+from arbitre.dsl.lint.doings import called, within
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -24,7 +24,7 @@ def waiting(bound: Bound, rulebook: Rulebook) -> None:
         return
     for rule in program.procedures:
         for body in bodies_of(rule):
-            for stmt, around in within(body, ()):
+            for stmt, around in within(body):
                 again = isinstance(stmt, core.Cancel) and isinstance(stmt.state, core.Const) and stmt.state.value == WAITING
                 if not again or not concerns(stmt.place, rulebook):
                     continue
@@ -36,24 +36,7 @@ def waiting(bound: Bound, rulebook: Rulebook) -> None:
                     bound.messages.add("O01", stmt.place, phrase(SAID, names), phrase(MEND, lost[0].name), places)
 
 
-def within(block: tuple[core.Stmt, ...], around: tuple[object, ...]) -> Iterator[tuple[core.Stmt, tuple[object, ...]]]:
-    """Every statement of a block, with what is asked and gone through around it."""
-    for stmt in block:
-        yield stmt, around
-        match stmt:
-            case core.If():
-                yield from within(stmt.then, (*around, stmt.test))
-                yield from within(stmt.other, around)
-            case core.ForEach():
-                yield from within(stmt.body, (*around, stmt.source))
-            case core.While() | core.Together():
-                yield from within(stmt.body, around)
-            case core.ChooseBranch():
-                for branch in stmt.branches:
-                    yield from within(branch.body, around)
-
-
-def reopened(program: core.Program, around: tuple[object, ...]) -> list[core.Action]:
+def reopened(program: core.Program, around: tuple[core.Expr, ...]) -> list[core.Action]:
     """The actions whose orders are meant, by what is asked of the order: whose it is, which action it is."""
     table = program.orders
     assert table is not None

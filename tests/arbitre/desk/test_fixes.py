@@ -14,6 +14,17 @@ from arbitre.dsl.diagnostics.message import Message
 from arbitre.words.mending import REASONS
 from tests.arbitre.desk.conftest import DEMO, applied
 
+CROWNED = """\
+kind side:
+    hero: flag, kept
+event crown side:
+    says nothing
+    side.hero becomes true
+agenda turn:
+    glory:
+        if any sides where hero: nobody wins
+        crown red
+"""
 # What is written wrong, in place of what; the code that is told; the line that mends it.
 MENDED = [
     ("N01", "loses 1 life ", "loses 1 lief ", "    if blow + attacker.bonus is 8 or more: defender loses 1 life "),
@@ -30,6 +41,7 @@ MENDED = [
     ("C04", "[DM-a-01]\ntest", "[DM-a-01, DM-a-02]\ntest", '    text en "Bring dice." fr "Apportez des dés."'),
     ("V02", "    reveals intent\n", "", "    reveals intent"),  # the blow tells what was planned in secret
     ("V03", "event setup:\n", "event setup:\n    reveals intent\n", "event setup:\n    for each"),
+    ("K01", "agenda turn:\n", CROWNED, "    hero: flag, kept for good"),
     ("R04", "        if any losers:", "        if count(losers) is 2:", "        if count(losers) is 2 or more:"),
     ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
 ]  # fmt: skip

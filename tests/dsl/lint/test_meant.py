@@ -77,6 +77,14 @@ FAULTS = [
         "instead of stray thrower when match.deed is passing and",
         "instead of stray thrower",
     ),
+    (
+        "K01",
+        "coliseum",
+        "coliseum/coliseum.rules",
+        "    crowned: flag, kept for good",
+        "    crowned: flag, kept",
+        "crowned: flag",
+    ),
 ]
 
 

@@ -334,6 +334,7 @@ PHRASES: dict[str, str] = {
     "Field.bounded": "{type}",
     "Field.reported": "told in reports",
     "Field.kept": "kept from match to match",
+    "Field.for_good": "kept from match to match, for good",
     "Field.added": "added to {value}",
     "Field.start": "{value} at the start",
     "Bounded": "from {low} to {high}",

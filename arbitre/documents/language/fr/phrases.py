@@ -334,6 +334,7 @@ PHRASES: dict[str, str] = {
     "Field.bounded": "{type}",
     "Field.reported": "donné dans les comptes rendus",
     "Field.kept": "gardé d’une partie à l’autre",
+    "Field.for_good": "gardé d’une partie à l’autre, pour toujours",
     "Field.added": "s’ajoute {value:to}",
     "Field.start": "{value} au départ",
     "Bounded": "de {low} à {high}",
