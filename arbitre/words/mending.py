@@ -65,4 +65,8 @@ REASONS: dict[str, tuple[str, str]] = {
         "What is to happen during somebody else’s act is yours to say.",
         "C’est à vous de dire ce qui se passe pendant l’acte d’un autre.",
     ),
+    "O02": (
+        "How often each may be done is yours to say.",
+        "C’est à vous de dire combien de fois chacune est permise.",
+    ),
 }  # fmt: skip

@@ -63,6 +63,7 @@ CODES: dict[str, Code] = {
     "N09": Code("order not said", "ordre non précisé", ERROR, "0.1.0"),
     "N10": Code("nothing where something is wanted", "rien là où il faut quelque chose", WARNING, "0.1.0"),
     "O01": Code("orders put off and lost", "ordres remis et perdus", WARNING, "0.1.0"),
+    "O02": Code("limit passed by", "limite contournée", WARNING, "0.1.0"),
     "P01": Code("out of place", "hors de sa place", ERROR, "0.1.0"),
     "P02": Code("no result", "sans résultat", ERROR, "0.1.0"),
     "P03": Code("dice in a secret choice", "dés dans un choix secret", ERROR, "0.1.0"),

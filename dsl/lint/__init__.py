@@ -15,6 +15,7 @@ from arbitre.dsl.lint.meant.acts import acts
 from arbitre.dsl.lint.meant.campaign import campaign
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
+from arbitre.dsl.lint.meant.limits import limits
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.waiting import waiting
@@ -48,6 +49,7 @@ CHECKS = (
     seats,
     rolls,
     waiting,
+    limits,
     acts,
     campaign,
     options,

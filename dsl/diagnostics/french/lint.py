@@ -269,4 +269,12 @@ PHRASES: dict[str, str] = {
         "Retirez-le au début d’une partie : « {0} becomes false ». Si qui l’a doit gagner pour toujours, écrivez « kept for good »."
     ),
     "it decides here": "il décide ici",
+    "‘{0}’ is limited, and this does the same to the same one, ‘{1}’, as often as one likes": (
+        "« {0} » est limité, et ceci lui fait la même chose, « {1} », autant qu’on veut"
+    ),
+    "Say how often here too, ‘once per ...’, or let one stand ‘instead of’ the other; what both share is a mark that both ask and set.": (
+        "Dites ici aussi combien de fois, « once per ... », ou écrivez « instead of » ; ce que deux actions"
+        " partagent est une marque qu’elles vérifient et posent toutes deux."
+    ),
+    "limited here": "limité ici",
 }

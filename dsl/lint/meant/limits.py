@@ -1,0 +1,63 @@
+"""A limit that another action passes by (O02): one of several actions that do the same to somebody is limited, and another is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.disjoint import DEEP, Prover
+from arbitre.dsl.lint.doings import Doings, asked_by, columns_in
+from arbitre.dsl.lint.own import concerns
+from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.rulebook import Rulebook
+
+SAID = "‘{0}’ is limited, and this does the same to the same one, ‘{1}’, as often as one likes"
+MEND = "Say how often here too, ‘once per ...’, or let one stand ‘instead of’ the other; what both share is a mark that both ask and set."
+
+
+def limits(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of actions that do to somebody what another one may do to him only so often."""
+    program = bound.program
+    doings, prover, asked = Doings(program), Prover(program), asked_by(program)
+    done = {action.index: set(patients(program, action)) for action in program.actions}
+    limited = {action.index for action in program.actions if action.limits or spent(program, action, doings, prover)}
+    for second in program.actions:
+        place = program.procedures[second.procedure].place
+        heads = [test for test, _ in (*second.when, *second.needs)]
+        marked = {c for c in columns_in(heads, asked) & doings.stored[second.procedure] if program.fields[c].is_flag}
+        if second.index in limited or marked or not done[second.index] or not concerns(place, rulebook):
+            continue
+        others = [
+            first for first in program.actions
+            if first.index in limited and done[first.index] & done[second.index]
+            and second.index not in first.excludes and first.index not in second.excludes
+        ]  # fmt: skip
+        if others:
+            event = program.procedures[min(done[others[0].index] & done[second.index])[0]].name
+            places = [(program.procedures[first.procedure].place, "limited here") for first in others[:3]]
+            bound.messages.add("O02", place, phrase(SAID, others[0].name, event), MEND, places)
+
+
+def patients(program: core.Program, action: core.Action) -> Iterator[tuple[int, int]]:
+    """The events that an action calls for one it was given, other than who acts, with the slot they have him in; cells are no patients."""
+    rule = program.procedures[action.procedure]
+    others = {param.slot for number, param in enumerate(rule.params) if number != action.actor and is_somebody(program, param.domain)}
+    for s in statements_of(rule.body):
+        if isinstance(s, core.Invoke) and program.procedures[s.procedure].kind == "event":
+            for param, arg in zip(program.procedures[s.procedure].params, s.args, strict=False):
+                if isinstance(arg, core.Local) and arg.slot in others:
+                    yield s.procedure, param.slot
+
+
+def is_somebody(program: core.Program, kind: int) -> bool:
+    """May rows of that kind be what something is done to?  They have fields that change, and are no cells."""
+    return kind >= 0 and program.domains[kind].board is None and any(c.domain == kind and c.values is None for c in program.fields)
+
+
+def spent(program: core.Program, action: core.Action, doings: Doings, prover: Prover) -> bool:
+    """Does it ask that a flag is not set, and then set it, itself or by what it calls?  So it is done once until that is taken back."""
+    literals = [one for test, _ in (*action.when, *action.needs) for case in prover.cases(test, True, DEEP) for one in case]
+    unset = {test.field for test, holds in literals if isinstance(test, core.Read) and not holds and program.fields[test.field].is_flag}
+    return not unset.isdisjoint(doings.stored[action.procedure])
