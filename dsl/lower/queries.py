@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.lower.builtins import BOARD, BUILT_INS, board_question, built_in
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.expressions import bind_flag, bind_set, cell
@@ -32,6 +33,8 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
                               "Write ‘any other in ... where other. ...’.")  # fmt: skip
         inner.elements = [*scope.elements, Element(slot, row(type_.domain))]
     test = bind_flag(cx, expr.test, inner) if expr.test is not None else None
+    if isinstance(test, core.Or):
+        tell_swallowed(cx, expr, test, slot)
     match expr.sink:
         case "any" | "no":
             query: core.Expr = core.Query(place, "any", source, slot, test)
@@ -39,6 +42,25 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
         case "the":
             return core.Query(place, "only", source, slot, test), row(type_.domain, True)
     return core.Query(place, "set", source, slot, test), group(type_.domain)
+
+
+def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None:
+    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S."""
+    last = expr.test
+    while isinstance(last, t.Binary) and last.op == "or":
+        last = last.right
+    if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
+        return
+    if not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])):
+        cx.messages.error("N08", last.place, "this part says nothing of the element of the ‘where’ that it belongs to",
+                          "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if it is meant so, put this part in brackets.")  # fmt: skip
+
+
+def bracketed(cx: Context, expr: t.Expr) -> bool:
+    """Does a bracket stand right before it?"""
+    lines = cx.sources.get(expr.place.file, "").split("\n")
+    before = lines[expr.place.line - 1][: expr.place.column - 1] if 0 < expr.place.line <= len(lines) else ""
+    return before.rstrip().endswith("(")
 
 
 def bind_apply(cx: Context, expr: t.Apply, scope: Scope, expected: Ty | None) -> Typed:

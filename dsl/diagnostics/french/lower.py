@@ -290,6 +290,12 @@ PHRASES: dict[str, str] = {
     "The smaller one comes first: ‘is 2 to 4’.": "Le plus petit vient d’abord : « is 2 to 4 ».",
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
     "a ‘where’ inside a ‘where’ must name its element": "un « where » dans un « where » doit nommer son élément",
+    "this part says nothing of the element of the ‘where’ that it belongs to": (
+        "cette partie ne dit rien de l’élément du « where » auquel elle appartient"
+    ),
+    "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if it is meant so, put this part in brackets.": (
+        "Un « where » va jusqu’au bout : écrivez « (any ... where ...) or ... » ; si c’est voulu, mettez cette partie entre parenthèses."
+    ),
     "Write ‘any other in ... where other. ...’.": "Écrivez « any other in ... where other. ... ».",
     "It is written AGENDA.STEP.": "Cela s’écrit AGENDA.STEP.",
     "a scenario with dice has nothing to measure": "un scénario avec des dés n’a rien à mesurer",
