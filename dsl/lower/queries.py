@@ -53,7 +53,8 @@ def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None
         return
     if not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])):
         cx.messages.error("N08", last.place, "this part says nothing of the element of the ‘where’ that it belongs to",
-                          "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if it is meant so, put this part in brackets.")  # fmt: skip
+                          "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
+                          "if it is meant so, put this part in brackets.")  # fmt: skip
 
 
 def bracketed(cx: Context, expr: t.Expr) -> bool:

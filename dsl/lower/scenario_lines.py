@@ -46,12 +46,13 @@ class Deed:
 class ScenarioLine:
     """One thing a scenario does or expects, in order."""
 
-    kind: str  # do, expect, wins, told, refused, offered, before, happens, dice, totals, measure
+    kind: str  # do, expect, wins, told, told_before, stops, refused, offered, before, happens, dice, totals, measure
     place: Place
     stmts: tuple[core.Stmt, ...] = ()
     expr: core.Expr | None = None
     domain: int = core.NONE
     text: str = ""
+    then: str = ""  # of "told_before": what is told after it
     answer: Answer | None = None
     wanted: bool = True
     type: Ty = NUMBER

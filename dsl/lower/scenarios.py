@@ -314,6 +314,17 @@ class ScenarioBinder:
             seats, wanted = core.Const(who.place, 0), False
         self.lines.append(ScenarioLine("told", scene.place, expr=seats, text=text, wanted=wanted, recent=recent))
 
+    def on_expect_told_before(self, scene: t.Scene, who: t.Expr, first: str, second: str) -> None:
+        nobody = isinstance(who, t.Name) and str(who.word) == "nobody"
+        seats = audience_of(self.cx, who, self.scope)
+        self.lines.append(ScenarioLine("told_before", scene.place, expr=seats, text=first, then=second, wanted=not nobody))
+
+    def on_expect_stops(self, scene: t.Scene, text: str) -> None:
+        if not self.lines or not self.lines[-1].acts:
+            self.cx.messages.error("C05", scene.place, "nothing stands before this line that could stop",
+                                   "It comes right behind the ‘play’ or ‘do’ that stops.")  # fmt: skip
+        self.lines.append(ScenarioLine("stops", scene.place, text=text))
+
     def on_expect_before(self, scene: t.Scene, first: t.Call, second: t.Call) -> None:
         self.lines.append(ScenarioLine("before", scene.place, deeds=(self.deed(first), self.deed(second))))
 

@@ -192,6 +192,15 @@ def build_claim_happens(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "expect_happens", meta, c, deed=c[0], times=int(c[1]))
 
 
+def build_claim_told(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    return scene(at, "expect_told_before", meta, c, who=c[0], first=words(str(c[1])[1:-1]), second=words(str(c[2])[1:-1]))
+
+
+def build_expect_stops(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    said = next((x for x in c if isinstance(x, Token) and x.type == "STRING"), None)
+    return scene(at, "expect_stops", meta, c, text="" if said is None else words(str(said)[1:-1]))
+
+
 def build_expect_dice(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "expect_dice", meta, c, throws=[x for x in c if isinstance(x, tuple)])
 

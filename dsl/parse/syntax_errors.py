@@ -293,7 +293,9 @@ class _Fault:
         last = before[-1] if before else ""
         joined = token in ("and", "or") or re.search(r"\b(and|or|not)\b", self.line[: self.column - 1])
         if first == "expect" and joined and (told := re.search(r"\b(before|happens)\b", self.line)):
-            return phrase("What says ‘{0}’ stands alone: no ‘and’, no ‘not’; give the rest an ‘expect’ of its own.", told.group(1))
+            return phrase(
+                "What says ‘{0}’ is joined by ‘and’ alone, without ‘or’ and ‘not’; give the rest an ‘expect’ of its own.", told.group(1)
+            )
         if last in ("then", "by") and token == "roll":
             return phrase("Say who comes first: ‘{0} highest d6’; those still tied throw again.", last)
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):

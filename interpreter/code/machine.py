@@ -353,9 +353,9 @@ class Run:
         self.audience = PUBLIC  # of what happens now
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
         self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops
-        self.passing = False  # it stands before one of them, and goes on
+        self.passing = self.explaining = False  # at one of them, and goes on; questions say why something is not offered
         self.deeds: list[Began] | None = None  # steps that began
-        self.explaining = False  # questions say why what they do not offer is not offered
+        self.cancelled: dict[int, Place] = {}  # orders by row: the line that cancelled each last, for whoever asks why nothing came of it
         self.steps = 0  # statements of agendas since the last question
         self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments
         self.given: int | None = None  # what ``give`` gave, until the event takes it

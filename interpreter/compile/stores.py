@@ -103,6 +103,7 @@ def _cancel(s: core.Cancel, m: Machine) -> Stmt:
         if table is None or row < 0:
             raise x.error("there is no such order", place)
         x.cells[m.layout.base[table.state] + row] = state(x, f)
+        x.cancelled[row] = place
         return 0
 
     return cancel

@@ -17,6 +17,7 @@ from arbitre.interpreter.code.machine import ReadyAction, Run
 from arbitre.interpreter.compile import actions
 from arbitre.interpreter.compile.accounts import Account, Sort
 from arbitre.interpreter.match.refusals import Attempt, Refusal, against_order, refusals
+from arbitre.interpreter.play.causes import orders_lost
 from arbitre.interpreter.play.stage import Stage
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
@@ -63,7 +64,7 @@ class Claims:
         if not line.wanted:
             return phrase("expected otherwise: ‘{0}’ holds", self.account().source(line.expr))
         found = self.account().deciding(line.expr, True)
-        return phrase("expected otherwise: {0}", joined("; ", [str(f) for f in found]))
+        return phrase("expected otherwise: {0}{1}", joined("; ", [str(f) for f in found]), orders_lost(self.stage, line.expr))
 
     def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None
@@ -96,6 +97,25 @@ class Claims:
         if heard:
             return phrase("this was told to {0}", ", ".join(self.match.seat_name(seat) for seat in sorted(heard)))
         return phrase("nothing of the kind was told{0}", nearest(line.text, others))
+
+    def told_before(self, line: ScenarioLine) -> str:
+        """Each of those who are named heard the one before the other."""
+        assert line.expr is not None
+        log = self.match.run.log or []
+        said = [(r, text) for r in log if (text := r.data.get("says") or r.data.get("reason")) is not None]
+        for seat in rows_of(self.stage.value(line.expr)) or self.match.seats():
+            heard = [(r.index, text) for r, text in said if may_see(r.audience, seat)]
+            first, second = (
+                next(((n, place) for n, text in heard if (place := max(text.en.find(wanted), text.fr.find(wanted))) >= 0), None)
+                for wanted in (line.text, line.then)
+            )
+            for wanted, found in ((line.text, first), (line.then, second)):
+                if found is None:
+                    others = [text for _, text in heard]
+                    return phrase("‘{0}’ was not told to {1}{2}", wanted, self.match.seat_name(seat), nearest(wanted, others))
+            if first is not None and second is not None and (first < second) != line.wanted:
+                return phrase("‘{0}’ was told first", line.then if line.wanted else line.text)
+        return ""
 
     def offered(self, line: ScenarioLine) -> str:
         assert line.expr is not None

@@ -11,7 +11,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.budget import one_thing
 from arbitre.dsl.diagnostics.codes import ERROR
 from arbitre.dsl.diagnostics.errors import BadOption
-from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.said import joined, phrase, tell
 from arbitre.dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from arbitre.dsl.lower.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -20,6 +20,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.compile.accounts import mentioned
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.play.books import Books
+from arbitre.interpreter.play.causes import not_asked
 from arbitre.interpreter.play.claims import Claims
 from arbitre.interpreter.play.measuring import measure
 from arbitre.interpreter.play.stage import Outcome, Stage, Unscripted
@@ -124,7 +125,8 @@ class Rehearsal(Stage):
         try:
             for number, line in enumerate(self.plan.lines):
                 self.now = number
-                self.line(line)
+                if line.kind != "stops":
+                    self.tried(line, self.plan.lines[number + 1 : number + 2])
             if self.giving:
                 self.match.check()
         except RulebookError as error:
@@ -143,6 +145,22 @@ class Rehearsal(Stage):
             self.fail(
                 answer.place, phrase("this {0} was never asked for{1}", "refusal" if answer.forbidden else "answer", self.stale(answer))
             )
+
+    def tried(self, line: ScenarioLine, after: list[ScenarioLine]) -> None:
+        """A line, which the one after it may expect to come upon what the rules cannot carry out."""
+        expected = next((other for other in after if other.kind == "stops"), None)
+        if expected is None:
+            self.line(line)
+            return
+        self.outcome.claims += 1
+        try:
+            self.line(line)
+        except RulebookError as error:
+            self.match.state.stack.clear()
+            if not any(expected.text in tell(error.text, lang) for lang in ("en", "fr")):
+                self.fail(expected.place, phrase("it stops for another reason: {0}", error.text))
+            return
+        self.fail(expected.place, "nothing stopped it")
 
     now = 0  # the line at work
     giving = False  # were facts given last?  What must always hold is asked when all of them are
@@ -165,7 +183,11 @@ class Rehearsal(Stage):
         who = self.match.seat_name(seat)
         if not asked and self.done_unasked(answer):
             return phrase(": ‘{0}’ is the only action there, done without a question; leave it out", answer.order)
-        told = phrase("{0} was asked {1}", who, ", ".join(asked)) if asked else phrase("{0} was asked nothing", who)
+        if asked:
+            told = phrase("{0} was asked {1}", who, ", ".join(asked))
+        else:
+            others = [(other, what) for at, other, what in self.asked if at == number]
+            told = phrase("{0} was asked nothing: {1}", who, not_asked(self, answer, others))
         return phrase(": at {0} {1}", self.called(line), told)
 
     def deal(self) -> None:

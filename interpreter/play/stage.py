@@ -119,7 +119,30 @@ class Stage:
         ready = next((r for r in self.machine.actions if r.key == answer.order), None)
         return ready is not None and any(r.kind == "call" and r.name == ready.action.name for r in self.match.run.log or ())
 
+    def settled_otherwise(self, request: Request, order: Answer) -> None:
+        """What was settled without a question, since nothing else could be, has to be what the order says."""
+        for name, key in request.about:
+            said = order.args.get(name)
+            if name == "action" or said is None:
+                continue
+            meant = said[0] if said[1] is None else self.key_of(order, name, self.value(said[1]))
+            if meant and meant != key and self.key_of(order, name, key) == key:
+                text = phrase("‘{0}’ cannot have this ‘{1}’ here: only {2} is left for it", order.order, name, key)
+                raise Unscripted(text, order.place)
+
+    def key_of(self, order: Answer, name: str, value: int | str) -> str:
+        """What a row is called that an order is given, by its number or that very name; nothing where it goes by how one sees it."""
+        ready = next((r for r in self.machine.actions if r.key == order.order), None)
+        param = next((p for p in ready.procedure.params if p.name == name), None) if ready is not None else None
+        if param is None or param.domain == NONE:
+            return ""
+        kind = self.machine.program.domains[param.domain]
+        if kind.dynamic or kind.board is not None:
+            return ""
+        return value if isinstance(value, str) and value in kind.rows else kind.rows[value] if isinstance(value, int) and value >= 0 else ""
+
     def argument(self, request: Request, order: Answer) -> int:
+        self.settled_otherwise(request, order)
         found = order.args.get(request.decision)
         if found is None:
             raise Unscripted(

@@ -125,6 +125,11 @@ class Scenes(Writer):
             case "expect_told":
                 key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
                 return self.say(key, who=self.nouns.thing(p["who"], scope), text=self.language.quote(p["text"]))
+            case "expect_told_before":
+                first, second = self.language.quote(p["first"]), self.language.quote(p["second"])
+                return self.say("Scene.expect_told_before", who=self.nouns.thing(p["who"], scope), first=first, second=second)
+            case "expect_stops":
+                return self.say("Scene.expect_stops")
             case "expect_before" | "expect_happens" | "expect_dice" | "expect_totals":
                 return self.course(scene, scope)
             case "let":

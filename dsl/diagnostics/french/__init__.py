@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, words
+from arbitre.dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, scenarios, words
 
 FRENCH: dict[str, str] = {
     **everywhere.PHRASES,
@@ -12,5 +12,6 @@ FRENCH: dict[str, str] = {
     **parse.PHRASES,
     **playing.PHRASES,
     **resolve.PHRASES,
+    **scenarios.PHRASES,
     **words.PHRASES,
 }

@@ -12,7 +12,7 @@ PHRASES: dict[str, str] = {
     "place of an edge": "endroit d’un bord",
     "side of a board": "côté d’un plateau",
     "there is no board": "il n’y a pas de plateau",
-    "‘between’ draws a line between cells of one.": "« between » trace un trait entre les cases d’un plateau.",
+    "‘between’ draws a line between cells of one.": "« between » trace un trait entre les cases d’un plateau.",
     "1 to {0} pieces are drawn on each other, not {1}": "on dessine de 1 à {0} pièces l’une sur l’autre, pas {1}",
     "Say who: ‘action NAME by WHO ...’.": "Dites qui : « action NOM by QUI ... ».",
     "kind marked ‘seats’": "sorte marquée « seats »",
@@ -291,37 +291,13 @@ PHRASES: dict[str, str] = {
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
     "a ‘where’ inside a ‘where’ must name its element": "un « where » dans un « where » doit nommer son élément",
     "this part says nothing of the element of the ‘where’ that it belongs to": (
-        "cette partie ne dit rien de l’élément du « where » auquel elle appartient"
+        "cette partie ne dit rien de l’élément du « where » auquel elle appartient"
     ),
     "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if it is meant so, put this part in brackets.": (
-        "Un « where » va jusqu’au bout : écrivez « (any ... where ...) or ... » ; si c’est voulu, mettez cette partie entre parenthèses."
+        "Un « where » va jusqu’au bout : écrivez « (any ... where ...) or ... » ; si c’est voulu, mettez cette partie entre parenthèses."
     ),
     "Write ‘any other in ... where other. ...’.": "Écrivez « any other in ... where other. ... ».",
     "It is written AGENDA.STEP.": "Cela s’écrit AGENDA.STEP.",
-    "a scenario with dice has nothing to measure": "un scénario avec des dés n’a rien à mesurer",
-    "Drop the dice, or the line ‘measure’.": "Retirez les dés, ou la ligne « measure ».",
-    "an odds question takes no orders: its answers are a policy, asked as often as need be": (
-        "une question de probabilités n’accepte pas d’ordres : ses réponses sont une conduite à tenir, demandée aussi souvent qu’il le faut"
-    ),
-    "an odds question plays its agendas to their end": "une question de probabilités joue ses agendas jusqu’au bout",
-    "‘{0}’ is no action: nothing is asked before it is done": "« {0} » n’est pas une action : rien n’est demandé avant de le faire",
-    "Leave out ‘regardless’.": "Retirez « regardless ».",
-    "Leave out ‘until ...’.": "Retirez « until ... ».",
-    "only odds seek something: here the answer is said": ("seules les probabilités cherchent quelque chose : ici, la réponse est dite"),
-    "Write ‘chooses {0}’ for what is always chosen, or carry it out with ‘do’.": (
-        "Écrivez « chooses {0} » pour ce qui est toujours choisi, ou faites-le avec « do »."
-    ),
-    "Use another row, or another field.": "Prenez une autre ligne, ou un autre champ.",
-    "Write what {0} answers, or ‘measure’ what comes of it.": ("Écrivez ce que répond {0}, ou mesurez ce qui en sort avec « measure »."),
-    "what is sought is a number or a condition, this is {0}": "ce qui est cherché est un nombre ou une condition, ceci est {0}",
-    "‘{0}’ is played for something": "« {0} » se joue pour quelque chose",
-    "Write ‘do {0}’ with what it is for.": "Écrivez « do {0} » avec ce pour quoi c’est.",
-    "there is no action ‘{0}’": "il n’y a pas d’action « {0} »",
-    "‘{0}’ takes no ‘{1} ...’": "« {0} » ne prend pas de « {1} ... »",
-    "there is no step ‘{0}’": "il n’y a pas d’étape « {0} »",
-    "nothing that happens is called ‘{0}’": "rien de ce qui arrive ne s’appelle « {0} »",
-    "‘{0}’ is for nothing: leave it out.": "« {0} » n’est pour rien : ne l’écrivez pas.",
-    "‘{0}’ takes no ‘{1}’": "« {0} » ne prend pas de « {1} »",
     "Use ‘replace’, a hook, or another name.": "Servez-vous de « replace », d’un crochet, ou d’un autre nom.",
     "‘{0}’ is declared twice": "« {0} » est déclaré deux fois",
     "nothing is given with ‘{0}’ that this could stand for": "rien n’est donné avec « {0} » que ceci puisse représenter",
@@ -402,5 +378,5 @@ PHRASES: dict[str, str] = {
     "Throw them apart.": "Jetez-les à part.",
     "{0} numbers are too many for one list, which holds {1}": "{0} nombres, c’est trop pour une seule liste, qui en tient {1}",
     "Have it chosen in two steps, or from fewer.": "Faites choisir en deux temps, ou parmi moins de nombres.",
-    "‘exactly’ goes before a number, not {0}": "« exactly » se met devant un nombre, pas devant {0}",
+    "‘exactly’ goes before a number, not {0}": "« exactly » se met devant un nombre, pas devant {0}",
 }

@@ -127,8 +127,8 @@ PHRASES: dict[str, str] = {
     "A comparison is written ‘is’; one ‘=’ gives a value.": "Une comparaison s’écrit « is » ; un seul « = » donne une valeur.",
     "A change is written ‘becomes’.": "Un changement s’écrit « becomes ».",
     "A comparison is written ‘is’.": "Une comparaison s’écrit « is ».",
-    "What says ‘{0}’ stands alone: no ‘and’, no ‘not’; give the rest an ‘expect’ of its own.": (
-        "Ce qui dit « {0} » se tient seul : ni « and » ni « not » ; donnez au reste un « expect » à lui."
+    "What says ‘{0}’ is joined by ‘and’ alone, without ‘or’ and ‘not’; give the rest an ‘expect’ of its own.": (
+        "Ce qui dit « {0} » ne se joint que par « and », sans « or » ni « not » ; donnez au reste un « expect » à lui."
     ),
     "Say who comes first: ‘{0} highest d6’; those still tied throw again.": (
         "Dites qui vient en premier : « {0} highest d6 » ; ceux qui restent à égalité relancent."

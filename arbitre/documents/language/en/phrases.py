@@ -522,6 +522,8 @@ PHRASES: dict[str, str] = {
     "Because.instead": "because of {word}",
     "Because.during": "because it is done during {word} only",
     "Scene.play_agenda.until": "Play {title} until {step}.",
+    "Scene.expect_told_before": "{who} reads {first} before {second}.",
+    "Scene.expect_stops": "The rules cannot carry this out, and it stops.",
     "Scene.expect_told.recent": "{who} now reads {text}.",
     "Scene.expect_not_told.recent": "{who} does not read {text} this time.",
     "Scene.expect_refused.because": "The order {order} of {who} is refused, {because}.",

@@ -522,6 +522,8 @@ PHRASES: dict[str, str] = {
     "Because.instead": "à cause de {word}",
     "Because.during": "car cela ne se fait que pendant {word}",
     "Scene.play_agenda.until": "Jouez {title} jusqu’à {step}.",
+    "Scene.expect_told_before": "{who} lit {first} avant {second}.",
+    "Scene.expect_stops": "Les règles ne peuvent pas l’exécuter, et cela s’arrête.",
     "Scene.expect_told.recent": "{who} lit alors {text}.",
     "Scene.expect_not_told.recent": "{who} ne lit pas {text} cette fois.",
     "Scene.expect_refused.because": "L’ordre {order} {who:of} est refusé, {because}.",

@@ -1,0 +1,120 @@
+"""What scenarios say of what did not come about: lost orders, seats that were not asked, what is told in which order, what stops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.play.scenarios import run_all
+
+RULES = """game field:
+    title en "Field" fr "Champ"
+    play turn up to 5 times
+kind side, seats: red, blue
+kind cell (place), grid(5, 1, closed)
+kind piece (mover): r1, r2, b1
+    side: side
+    cell: cell or none
+kind match:
+    null: flag
+table of piece:
+    name | side | cell
+    r1   | red  | (1, 1)
+    r2   | red  | (2, 1)
+    b1   | blue | (5, 1)
+action walk by mover to place:
+    says en "{mover} walks." fr "{mover} marche."
+    when mover.cell is not none and distance(mover.cell, place) is 1
+    needs no pieces where cell is place else en "somebody is there" fr "quelqu'un est là"
+    mover.cell becomes place
+action rest by mover:
+    says en "{mover} rests." fr "{mover} se repose."
+    when mover.cell is not none
+action cheer by mover:
+    during party
+    mover.cell becomes none
+agenda turn:
+    orders: for each side in sides together: side gives orders in secret
+    check:
+        if match.null: annul
+    walk
+    rest
+    feast:
+        for each side in sides where match.null and b1.cell is (4, 1): side acts in party
+event annul:
+    for each order in orders where state is waiting: order.state becomes cancelled
+event meet:
+    let one = the pieces where cell is (1, 1)
+    one.cell becomes none
+"""
+
+
+def failures(folder: Path, lines: str) -> list[str]:
+    path = folder / "field.rules"
+    body = "".join(f"    {line.strip()}\n" for line in lines.strip().splitlines())
+    path.write_text(f'{RULES}scenario "x":\n    title fr "x"\n{body}', encoding="utf-8")
+    return [str(text) for outcome in run_all(load(path, scenarios=True)) for _, text in outcome.failures]
+
+
+@pytest.mark.parametrize(
+    ("lines", "cause"),
+    [
+        ("given match.null = true\nred orders walk by r2 to (3, 1)\nplay turn", "the order ‘walk’ of r2 was cancelled (field.rules:36)"),
+        ("red orders walk by r2 to (3, 1)\nplay turn until walk", "the order ‘walk’ of r2 was never performed"),
+        ("red orders walk by r2 to (1, 1)\nplay turn", "the order ‘walk’ of r2 failed"),
+    ],
+)
+def test_what_became_of_the_orders_of_those_it_speaks_of_is_said(tmp_path: Path, lines: str, cause: str) -> None:
+    (said,) = failures(tmp_path, f"{lines}\nexpect r2.cell is (3, 1)")
+    assert said.replace(str(tmp_path) + "/", "").endswith(f"; {cause}"), said
+
+
+def test_orders_of_others_are_no_cause(tmp_path: Path) -> None:
+    (said,) = failures(tmp_path, "given match.null = true\nred orders walk by r2 to (3, 1)\nplay turn\nexpect r1.cell is (3, 1)")
+    assert "order" not in said
+
+
+@pytest.mark.parametrize(
+    ("lines", "cause"),
+    [
+        (
+            "given r1.cell = none\ngiven r2.cell = none\nred orders walk by r1 to (2, 1)\nplay turn",
+            "red was asked nothing: blue was asked ‘orders’",
+        ),
+        ("red orders cheer by r1\nplay turn", "‘cheer’"),
+        (
+            "given b1.cell = none\nblue orders cheer by b1\nplay turn",
+            "blue was asked nothing: ‘party’, in which ‘cheer’ is done, did not begin",
+        ),
+        (
+            "red orders walk by r1 to (2, 1); walk by r1 to (2, 1)\nplay turn",
+            "‘walk’ cannot have this ‘mover’ here: only r2 is left for it",
+        ),
+    ],
+)
+def test_why_an_answer_fits_no_question_is_said(tmp_path: Path, lines: str, cause: str) -> None:
+    assert any(cause in said for said in failures(tmp_path, lines))
+
+
+ORDERED = "given r1.cell = none\nred orders walk by r2 to (3, 1); rest by r2\nblue orders rest by b1\nplay turn\n"
+
+
+def test_the_order_of_what_is_told_can_be_asked(tmp_path: Path) -> None:
+    walks, rests = '"r2 walks"', '"b1 rests"'
+    assert failures(tmp_path, f"{ORDERED}expect blue told {walks} before {rests} and turn.number is 1") == []
+    assert failures(tmp_path, f"{ORDERED}expect everyone told {walks} before {rests} and not r2.cell is none") == []
+    assert failures(tmp_path, f"{ORDERED}expect red told {rests} before {walks}") == ["‘r2 walks’ was told first"]
+    (said,) = failures(tmp_path, f'{ORDERED}expect red told {walks} before "r3 rests"')
+    assert said.startswith("‘r3 rests’ was not told to red; what was told, the nearest first: ‘r2 rests.’")
+
+
+def test_what_cannot_be_carried_out_can_be_expected(tmp_path: Path) -> None:
+    stops = "given r2.cell = (1, 1)\ndo meet\nexpect stops"
+    assert failures(tmp_path, stops) == []
+    assert failures(tmp_path, f"{stops}\ngiven r2.cell = none\ndo meet\nexpect r1.cell is none") == []
+    (said,) = failures(tmp_path, f'{stops} "no such thing"')
+    assert said.startswith("it stops for another reason: ")
+    assert failures(tmp_path, "do meet\nexpect stops") == ["nothing stopped it"]
+    assert "nothing stands before this line that could stop" in failures(tmp_path, "given match.null = true\nexpect stops")[0]
