@@ -69,4 +69,8 @@ REASONS: dict[str, tuple[str, str]] = {
         "How often each may be done is yours to say.",
         "C’est à vous de dire combien de fois chacune est permise.",
     ),
+    "D01": (
+        "Which of the two reaches is meant there is yours to say.",
+        "C’est à vous de dire laquelle des deux portées est voulue là.",
+    ),
 }  # fmt: skip

@@ -41,6 +41,7 @@ CODES: dict[str, Code] = {
     "C07": Code("rule without a scenario", "règle sans scénario", WARNING, "0.1.0"),
     "C08": Code("settings", "mises en place", ERROR, "0.1.0"),
     "C09": Code("asked by scenarios only", "demandé aux seuls scénarios", ERROR, "0.1.0"),
+    "D01": Code("a reach written twice", "portée écrite deux fois", WARNING, "0.1.0"),
     "H01": Code("rule that never applies", "règle qui ne s’applique jamais", WARNING, "0.1.0"),
     "H02": Code("over nothing", "par-dessus rien", WARNING, "0.1.0"),
     "H03": Code("two rules instead", "deux règles à la place", WARNING, "0.1.0"),

@@ -18,6 +18,7 @@ from arbitre.dsl.lint.meant.exactly import exactly
 from arbitre.dsl.lint.meant.limits import limits
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
+from arbitre.dsl.lint.meant.twice import twice
 from arbitre.dsl.lint.meant.waiting import waiting
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
@@ -50,6 +51,7 @@ CHECKS = (
     rolls,
     waiting,
     limits,
+    twice,
     acts,
     campaign,
     options,

@@ -277,4 +277,18 @@ PHRASES: dict[str, str] = {
         " partagent est une marque qu’elles vérifient et posent toutes deux."
     ),
     "limited here": "limité ici",
+    "‘{0}’ asks this too, and another file widens it there: here it does not count": (
+        "« {0} » demande cela aussi, et un autre fichier l’y élargit : ici cela ne compte pas"
+    ),
+    "‘{0}’ is widened here; the same is asked elsewhere, where this does not count": (
+        "« {0} » est élargi ici ; la même chose est demandée ailleurs, où ceci ne compte pas"
+    ),
+    "Ask for ‘{0}’ here, or let both ask for one value, which the other file then adjusts.": (
+        "Demandez « {0} » ici, ou que les deux demandent une même valeur, que l’autre fichier ajuste alors."
+    ),
+    "widened here": "élargi ici",
+    "asked here": "demandé ici",
+    "Adjust a value that both ask for, or make sure that the other place is not meant.": (
+        "Ajustez une valeur que les deux demandent, ou assurez-vous que l’autre endroit n’est pas visé."
+    ),
 }

@@ -85,6 +85,14 @@ FAULTS = [
         "    crowned: flag, kept",
         "crowned: flag",
     ),
+    (
+        "D01",
+        "coliseum",
+        "coliseum/pairing.rules",
+        "hex in namer.challenge_reach",
+        "hex in namer.reach",
+        "let rivals(namer)",
+    ),
 ]
 
 
@@ -98,6 +106,37 @@ def test_an_old_fault_is_found(tmp_path: Path, code: str, game: str, file: str, 
     path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
     found = told(tmp_path / game, code)
     assert found and line in found[0], found
+
+
+REACH = """\
+game arena:
+    title en "Arena" fr "Arène"
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+kind cell, grid(5, 5, closed)
+    title en "Cell" fr "Case"
+kind fighter (attacker, namer, foe), up to 4:
+    title en "Fighter" fr "Combattant"
+    cell: cell
+    rival: fighter or none
+    long: flag
+let reach(fighter) = fighter.cell.neighbours
+attacker is able_to_attack foe when foe.cell in attacker.reach
+let rivals(namer) = fighters where it is not namer and cell in namer.reach
+agenda turn:
+    go: for each namer in fighters where any it.rivals and it.long: namer.rival becomes first(namer.rivals)
+    on: for each namer in fighters where rival is not none:
+        if namer is able_to_attack namer.rival: nobody wins
+"""
+
+
+def test_an_extension_that_widens_one_of_two_reaches_is_told_of_the_other(tmp_path: Path) -> None:
+    (tmp_path / "arena").mkdir()
+    (tmp_path / "arena" / "arena.rules").write_text(REACH, encoding="utf-8")
+    path = tmp_path / "net.rules"
+    path.write_text("extends arena\nadjust attacker is able_to_attack foe: also when attacker.long\n", encoding="utf-8")
+    assert told(tmp_path / "arena", "D01") == []
+    assert told(path, "D01") == ["adjust attacker is able_to_attack foe: also when attacker.long"]
 
 
 def told(folder: Path, code: str) -> list[str]:
