@@ -73,4 +73,12 @@ REASONS: dict[str, tuple[str, str]] = {
         "Which of the two reaches is meant there is yours to say.",
         "C’est à vous de dire laquelle des deux portées est voulue là.",
     ),
+    "M03": (
+        "Whether those who were so are meant, or who still are, is yours to say.",
+        "C’est à vous de dire s’il s’agit de ceux dont c’était vrai, ou dont ce l’est encore.",
+    ),
+    "M04": (
+        "Whether both are meant at once, or in which order, is yours to say.",
+        "C’est à vous de dire si c’est à la fois, ou dans quel ordre.",
+    ),
 }  # fmt: skip

@@ -12,6 +12,7 @@ from arbitre.dsl.lint.clauses import clauses
 from arbitre.dsl.lint.flow.findings import flow
 from arbitre.dsl.lint.maps import elsewhere, parts
 from arbitre.dsl.lint.meant.acts import acts
+from arbitre.dsl.lint.meant.again import again
 from arbitre.dsl.lint.meant.campaign import campaign
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
@@ -52,6 +53,7 @@ CHECKS = (
     waiting,
     limits,
     twice,
+    again,
     acts,
     campaign,
     options,

@@ -291,4 +291,20 @@ PHRASES: dict[str, str] = {
     "Adjust a value that both ask for, or make sure that the other place is not meant.": (
         "Ajustez une valeur que les deux demandent, ou assurez-vous que l’autre endroit n’est pas visé."
     ),
+    "‘{0}’ is asked again after the loop over those of whom it held, and what is done for them may change it": (
+        "« {0} » est redemandé après la boucle sur ceux dont c’était vrai, et ce qui est fait pour eux peut le changer"
+    ),
+    "Name them first: ‘let those = ... where it is {0}’ above the loop; or, if who still is so is meant, a name for these behind it.": (
+        "Nommez-les d’abord : « let those = ... where it is {0} » avant la boucle ;"
+        " ou donnez après elle un nom à ceux dont c’est encore vrai."
+    ),
+    "the loop": "la boucle",
+    "‘{0}’ happens to one and then to the other: what follows for the first finds the second as before (‘{1}’)": (
+        "« {0} » arrive à l’un puis à l’autre : ce qui suit pour le premier trouve le second comme avant (« {1} »)"
+    ),
+    "If both at once is meant, store ‘{0}’ of both first; if one after the other is, say by what: ‘for each x in (a, b) by ...’.": (
+        "Si c’est à la fois, enregistrez d’abord « {0} » des deux ;"
+        " si c’est l’un après l’autre, dites selon quoi : « for each x in (a, b) by ... »."
+    ),
+    "the first": "le premier",
 }

@@ -93,6 +93,25 @@ FAULTS = [
         "hex in namer.reach",
         "let rivals(namer)",
     ),
+    (
+        "M03",
+        "coliseum",
+        "coliseum/melee.rules",
+        """        let fallen = (slower, quicker) where it is spent
+        for each loser in fallen by lowest agility: fall loser against (loser.foe if count(fallen) is 1 otherwise none)    [CO-end-02]
+        if any fallen: part slower from quicker """,
+        """        for each loser in (slower, quicker) where it is spent by lowest agility: fall loser against loser.foe
+        if slower is spent or quicker is spent: part slower from quicker """,
+        "if slower is spent or quicker is spent",
+    ),
+    (
+        "M04",
+        "bloodbowl",
+        "bloodbowl/skills/wrestle.rules",
+        "    defender.stance becomes prone\n    attacker.stance becomes prone\n",
+        "",
+        "lay_down attacker",
+    ),
 ]
 
 
