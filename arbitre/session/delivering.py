@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import tell
@@ -143,6 +143,8 @@ class Reader(Refusing):
         if named:  # “move” is the move, where another action is called “second move”
             fully = {r.action.key: self.vocabulary.spoken_of(r.action, words)[0] for r in nearest}
             nearest = [r for r in nearest if fully[r.action.key] == max(fully.values())]
+        if len({r.action.key for r in nearest}) == 1:
+            nearest = [r for r in nearest if r.loose == min(one.loose for one in nearest)]
         return list({r.answers: r for r in nearest}.values())
 
     def readings(
@@ -164,12 +166,13 @@ class Reader(Refusing):
     def further(
         self, match: Match, ready: ReadyAction, words: tuple[Word, ...], left: frozenset[int], taken: frozenset[int],
         answers: tuple[str, ...], said: tuple[tuple[str, str], ...], actor: tuple[int, int] | None, named: int,
+        given: tuple[tuple[int, int], ...] = (), loose: tuple[int, int] = (0, 0),
     ) -> Iterator[Reading]:  # fmt: skip
         """The ways to answer what is asked of this order, each by words that are left; what goes without saying is taken as said."""
         pending = match.pending(self.seat)
         request = pending[0] if pending and len(match.tape.answers) == self.begun else None
         if request is None or dict(request.about).get("action") != ready.key:
-            yield from self.ended(ready, words, left, answers, said, actor, named)
+            yield from (replace(one, loose=loose) for one in self.ended(ready, words, left, answers, said, actor, named))
             return
         known = {name for name, _ in said}
         for name, value in request.about:
@@ -181,38 +184,60 @@ class Reader(Refusing):
             left, actor = self.settled(ready, name, row, words, left, actor)
             said = (*said, (name, self.title(row)))
         acting = request.decision == ready.procedure.params[ready.action.actor].name
-        options, silent = list(request.options), True
-        for option in options:
-            names = self.vocabulary.names(option.domain, option.value) if option.domain != NONE else self.number(option)
-            explained = names.taken(words, left if not acting else left | taken, place=not acting)
-            if not explained and len(options) > 1:
-                continue
-            trial, silent = match.clone(), False
-            trial.answer(request.id, option.key, self.seat)
+        spoken = list(self.spoken(request, words, left if not acting else left | taken, acting))
+        if not spoken:
+            self.lacking.append(Lacking(ready, tuple(title for _, title in said), self.story.title(request.decision), left, named))
+        for option, explained in spoken:
             who = (option.domain, option.value) if acting else actor
-            if who is not None and not acting and self.turned_round(who, option, words):
+            if not acting and self.turned_round([*given, *([who] if who is not None else [])], option, words):
                 continue
+            trial = match.clone()
+            trial.answer(request.id, option.key, self.seat)
             title = self.story.of(option.title, option.key)
+            meant = [(option.domain, option.value)] if option.domain != NONE and not acting else []
             # Every word that names it is explained, but where it goes is said once.
             for part in self.parts(explained & left, words, acting):
                 yield from self.further(
-                    trial, ready, words, left - part, taken, (*answers, option.key), (*said, (request.decision, title)), who, named
-                )
+                    trial, ready, words, left - part, taken, (*answers, option.key), (*said, (request.decision, title)), who, named,
+                    (*given, *meant), self.looser(loose, meant, words),
+                )  # fmt: skip
 
-        if silent:
-            self.lacking.append(Lacking(ready, tuple(title for _, title in said), self.story.title(request.decision), left, named))
+    def spoken(
+        self, request: Request, words: tuple[Word, ...], left: frozenset[int], acting: bool
+    ) -> Iterator[tuple[Option, frozenset[int]]]:  # fmt: skip
+        """The answers that the words name, with the words that do; of many, those that are named best.  The only answer needs no name."""
+        found, own = [], frozenset(at for at, word in enumerate(words) if self.says_nothing_new(word))
+        for option in request.options:
+            names = self.vocabulary.names(option.domain, option.value) if option.domain != NONE else self.number(option)
+            explained = names.taken(words, left, place=not acting)
+            if explained or len(request.options) < 2:
+                found.append((option, explained, explained | names.taken(words, own, place=not acting)))
+        every = {said for _, _, said in found} if not acting else set()
+        return ((option, explained) for option, explained, said in found if not any(said < other for other in every))
 
-    def turned_round(self, actor: tuple[int, int], option: Option, words: tuple[Word, ...]) -> bool:
+    def looser(self, loose: tuple[int, int], row: list[tuple[int, int]], words: tuple[Word, ...]) -> tuple[int, int]:
+        """How badly words fit a row besides: the side's own that name it are said of it too, and all stand together."""
+        if not row or self.match.program.domains[row[0][0]].board is not None:
+            return loose
+        said = once(self.vocabulary.names(*row[0]).taken(words, frozenset(range(len(words))), place=False), words)
+        own = sum(self.says_nothing_new(words[at]) for at in said)
+        return loose[0] - own, loose[1] + (max(said) - min(said) if said else 0)
+
+    def turned_round(self, given: list[tuple[int, int]], option: Option, words: tuple[Word, ...]) -> bool:
         """Is somebody named before the one who would act on him?  “R2 ... R1” is no order to R1, whatever he could do."""
-        if option.domain != actor[0] or option.value < 0:
-            return False
         line = frozenset(range(len(words)))
-        doer, other = (self.vocabulary.names(*row).taken(words, line, place=False) for row in (actor, (option.domain, option.value)))
-        alone = other - doer
-        return bool(doer - other) and bool(alone) and min(alone) < min(doer - other)
+        other = self.vocabulary.names(option.domain, option.value).taken(words, line, place=False) if option.domain != NONE else frozenset()
+        for row in given:
+            if row[0] != option.domain or option.value < 0 or self.match.program.domains[option.domain].board is not None:
+                continue
+            first = self.vocabulary.names(*row).taken(words, line, place=False)
+            if first - other and other - first and min(other - first) < min(first - other):
+                return True
+        return False
 
     def parts(self, explained: frozenset[int], words: tuple[Word, ...], acting: bool) -> list[frozenset[int]]:
         """The words that one answer uses up: all that name a piece; of a place, one, since another may be meant for something else."""
+        explained = explained if acting else once(explained, words)
         cells = [at for at in explained if words[at].side == AFTER or any(c.isdigit() for c in words[at].plain)]
         if acting or len(cells) < 2:
             return [explained]
@@ -283,3 +308,12 @@ class Reader(Refusing):
         left = frozenset(at for at, word in enumerate(words) if word.side or not self.says_nothing_new(word))
         alone = [r for r in self.best(self.match, words, left, frozenset()) if not r.left and not self.doubts(r, words)]
         return [self.say("besides", what=self.called(alone[0]))] if len(alone) == 1 else []
+
+
+def once(explained: frozenset[int], words: tuple[Word, ...]) -> frozenset[int]:
+    """A word that is said twice names two things: of each the one that stands nearest to the others."""
+    said: dict[str, list[int]] = {}
+    for at in sorted(explained):
+        said.setdefault(words[at].plain, []).append(at)
+    alone = [spots[0] for spots in said.values() if len(spots) == 1]
+    return frozenset(min(spots, key=lambda at: (sum(abs(at - other) for other in alone), at)) for spots in said.values())

@@ -31,6 +31,7 @@ class Reading:
     left: frozenset[int]
     actor: tuple[int, int] | None
     named: int  # words that name the action
+    loose: tuple[int, int] = (0, 0)  # how badly what it is given fits: words of the side's own that say nothing of it, and gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Refusing:
     def __init__(self, match: Match, seat: int, lang: str, book: Book | None) -> None:
         self.match, self.seat, self.lang, self.book = match, seat, lang, book
         self.vocabulary = Vocabulary(match, seat)
+        self.vocabulary.all_words()
         self.story = Story(match, lang)
         self.ready = {ready.key: ready for ready in match.machine.actions}
         orders = [ready for ready in self.ready.values() if ready.action.offer == ORDERS]

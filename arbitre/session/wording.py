@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -74,6 +74,7 @@ class Names:
 
     words: frozenset[str]
     spot: frozenset[str] = frozenset()
+    exact: Container[str] = frozenset()  # words that mean what they say: no other form of a word of these names
 
     def taken(self, line: tuple[Word, ...], left: frozenset[int], place: bool) -> frozenset[int]:
         """Which of the words that are left this explains; ``place``: it is where something goes, so not what stands before an arrow."""
@@ -89,7 +90,7 @@ class Names:
 
     def called(self, word: Word) -> bool:
         """Is it called so?"""
-        return any(same(word.plain, name) for name in self.words)
+        return word.plain in self.words or (word.plain not in self.exact and any(same(word.plain, name) for name in self.words))
 
 
 class Vocabulary:
@@ -106,6 +107,7 @@ class Vocabulary:
             for piece in standing(match, domain.index, seat):
                 called = frozenset({plain(piece.token.letters), *self.borne(piece)})
                 self.places[piece.domain, piece.row] = self.cell(domain.index, piece.cell), called
+        self.exact: set[str] = set()
         self.own = self.of_row(program.seats, seat).words | self.of_group() | self.of_turn()
         self.known: dict[tuple[int, int], Names] = {}
 
@@ -184,7 +186,7 @@ class Vocabulary:
         title = self.match.machine.row_title(domain, row, seen_state(self.match, self.seat).cells)
         said = {w for text in (title.en, title.fr, kind.rows[row]) for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS}
         spot, mark = self.places.get((domain, row), (frozenset(), frozenset()))
-        return Names(frozenset(said | mark), spot)
+        return Names(frozenset(said | mark), spot, self.exact)
 
     def means(self, word: Word) -> bool:
         """Is it a word for anything at all that the side may speak of?"""
@@ -202,6 +204,7 @@ class Vocabulary:
                     names = self.names(kind.index, row)
                     out |= names.words | names.spot
             self._all = frozenset(out)
+            self.exact |= out
         return self._all
 
 

@@ -34,7 +34,7 @@ from arbitre.dsl.resolve.kinds import declare_kinds, declare_sizes
 from arbitre.dsl.resolve.maps import fill_links, lay_paths
 from arbitre.dsl.resolve.members import check_tables, find_labels
 from arbitre.dsl.resolve.options import declare_options
-from arbitre.dsl.resolve.orders import declare_orders, declare_steps, order_actors
+from arbitre.dsl.resolve.orders import declare_orders, declare_steps, order_actors, title_steps
 from arbitre.dsl.resolve.symbols import NONE, Symbols, drop_consequences, new_scope, new_symbols, text_of
 
 
@@ -71,6 +71,7 @@ def bind_program(cx: Context) -> core.Program:
     fill_links(symbols)
     lay_paths(symbols)
     fill_fields(symbols, first=False)
+    title_steps(symbols)
     leave_out_missing(symbols)
     declare_values(cx)
     declare_rules(cx)

@@ -59,16 +59,32 @@ def declare_steps(symbols: Symbols) -> None:
             if over is None:
                 continue
             for step in decl.steps:
-                name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)
                 for index in range(symbols.domains[over].size):
                     owner = symbols.domains[over].rows[index] or str(index + 1)
-                    title = text_of(step.title)
-                    said = symbols.domains[over].titles[index]
-                    domain.rows.append(f"{name}, {owner}")
-                    domain.titles.append(core.Text(f"{title.en or name} ({said.en or owner})", f"{title.fr or name} ({said.fr or owner})"))
+                    domain.rows.append(f"{step_name(step)}, {owner}")
+                    domain.titles.append(core.Text())
             domain.size = len(domain.rows)
             symbols.atom_agenda, symbols.atom_over = decl, over
             symbols.plurals["steps"] = domain.index
+
+
+def step_name(step: t.Step) -> str:
+    return f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)
+
+
+def title_steps(symbols: Symbols) -> None:
+    """What atoms are called, once their elements have their titles: a step without a title goes by that of what it performs."""
+    decl, over = symbols.atom_agenda, symbols.atom_over
+    if decl is None or not isinstance(over, int):
+        return
+    rules = {str(d.name): d.title for d in symbols.decls if isinstance(d, (t.Action, t.Event))}
+    elements, titles = symbols.domains[over], []
+    for step in decl.steps:
+        name, title = step_name(step), text_of(step.title if step.title is not None else rules.get(str(step.name)))
+        for index in range(elements.size):
+            said, owner = elements.titles[index], elements.rows[index] or str(index + 1)
+            titles.append(core.Text(f"{title.en or name} ({said.en or owner})", f"{title.fr or name} ({said.fr or owner})"))
+    symbols.domains[symbols.domain_by_name["step"]].titles = titles
 
 
 def order_actors(symbols: Symbols, orders: core.OrderTable) -> None:

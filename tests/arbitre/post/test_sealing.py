@@ -146,6 +146,34 @@ def test_what_is_copied_is_no_order_of_its_own() -> None:
         assert len(read.faults) == 1 and read.faults[0].startswith(what), read.faults
 
 
+@pytest.mark.parametrize(
+    ("lang", "line", "answers"),
+    [
+        ("en", "modify: the Archer moves (red) just before the Agile moves (red)", "archer_move, red; just_before; agile_move, red"),
+        ("en", "modify: archer (red) just before agile (blue)", "archer_move, red; just_before; agile_move, blue"),
+        ("en", "blue archer just after red agile", "archer_move, blue; just_after; agile_move, red"),
+        ("fr", "archer rouge juste avant agile bleu", "archer_move, red; just_before; agile_move, blue"),
+        ("fr", "Modifier l'ordre : Tirer (bleus) juste après Sanctifier (rouges)", "shoot, blue; just_after; sanctify, red"),
+        (
+            "fr",
+            "je modifie : l'Archer avance (rouges) juste avant l'Agile avance (rouges)",
+            "archer_move, red; just_before; agile_move, red",
+        ),
+    ],
+)
+def test_a_change_of_the_order_of_play_can_be_handed_in(lang: str, line: str, answers: str) -> None:
+    match = begun("tsewnart", role="professor")
+    assert delivered(match, RED, line, lang).answers == ["modify", *answers.split("; ")]
+
+
+def test_steps_go_by_what_they_perform_in_both_languages() -> None:
+    match = begun("tsewnart", role="professor")
+    said = delivered(match, RED, "archer juste avant agile", "fr").lines[0].faults[0]
+    assert "plusieurs choses" in said and "L'Archer avance (Rouges)" in said and "(red)" not in said
+    titles = next(d for d in match.program.domains if d.name == "step").titles
+    assert (titles[2].en, titles[2].fr) == ("Shoot (Red)", "Tirer (Rouges)")
+
+
 def test_an_order_that_is_begun_says_what_is_missing() -> None:
     match = begun("kollaball")
     (line,) = delivered(match, RED, "R1 frappeur", "fr").lines
