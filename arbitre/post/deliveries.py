@@ -119,7 +119,8 @@ class _Mail(Reader):
     def of_this_turn(self, entry: Entry, line: Line, trial: Match) -> Match:
         """A line without the turn it names, which has to be the one that orders are due for."""
         found = self.turn.search(entry.text)
-        if found is None or (self.is_a_name(found[0]) and self.names_something(entry.text.replace(found[0], " "))):
+        heads = found is not None and re.match(r"\W*$|\s*[:,.–—-]", entry.text[found.end() :]) is not None and not found.start()
+        if found is None or (not heads and self.is_a_name(found[0]) and self.names_something(entry.text.replace(found[0], " "))):
             line.written = entry.text
             return self.written(entry, line, trial)
         said, now = int(found[1] or found[2]), self.match.turn

@@ -102,7 +102,8 @@ def _signed(found: list[Entry], means: Callable[[str], bool]) -> Iterator[Entry]
         if signed:
             yield Entry(entry.number, entry.written, SIGNATURE)
             continue
-        if not begun and _HEADER.match(plain(text)) and not means(text):
+        header = None if begun else _HEADER.match(plain(text))
+        if header and (len(header[0].split(":")[0].strip()) > 2 or not means(text)):  # “A: B4” may be an order
             yield Entry(entry.number, entry.written, HEADER)
             continue
         text, polite = without_greeting(_BULLET.sub("", text, count=1), means)
@@ -124,8 +125,9 @@ def without_greeting(text: str, means: Callable[[str], bool]) -> tuple[str, str]
         return text, ""
     if not means(text) and len(words) <= 3 * MOST_WORDS:
         return "", kind
-    parts = re.split(r"[,;:!.]\s+", text, maxsplit=1)
-    return (parts[1], kind) if len(parts) == 2 and not means(parts[0]) else (text, "")
+    parts = re.split(r"\s*[,;:!.](?:\s+|$)", text, maxsplit=1)
+    short = len(parts) == 2 and len(parts[0].split()) <= MOST_WORDS // 2 and not any(c.isdigit() for c in parts[0])
+    return (parts[1].strip(), kind) if short else (text, "")  # “Dear referee,”, whatever a referee is in the rules
 
 
 def is_name(text: str) -> bool:

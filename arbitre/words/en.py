@@ -259,7 +259,7 @@ PHRASES: dict[str, str] = {
     "typed.heading": "team side camp crew player orders order turn delivery here are is my our",
     "typed.greeting": "hello hi hey dear greetings good morning evening",
     "typed.closing": "thanks thank cheers regards best kind yours sincerely bye see good luck",
-    "typed.polite": "i i'm my me we our us want wants would like will shall please you am going have has order orders let",
+    "typed.polite": "i i'm my me we our us want wants would like will shall please you am go going have has order orders let",
     "typed.turn": "turn round",
     "typed.fillers": "to at with on onto into in against the and then from by for of",
     "typed.help": "help",
