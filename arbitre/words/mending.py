@@ -81,4 +81,8 @@ REASONS: dict[str, tuple[str, str]] = {
         "Whether both are meant at once, or in which order, is yours to say.",
         "C’est à vous de dire si c’est à la fois, ou dans quel ordre.",
     ),
+    "M05": (
+        "What becomes of it when they have parted is yours to say.",
+        "C’est à vous de dire ce qui se passe s’ils se sont éloignés.",
+    ),
 }  # fmt: skip

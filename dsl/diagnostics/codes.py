@@ -56,6 +56,7 @@ CODES: dict[str, Code] = {
     "M02": Code("somebody else’s act", "l’acte d’un autre", WARNING, "0.1.0"),
     "M03": Code("asked again after a change", "redemandé après un changement", WARNING, "0.1.0"),
     "M04": Code("one and then the other", "l’un puis l’autre", WARNING, "0.1.0"),
+    "M05": Code("out of reach by then", "hors de portée entre-temps", WARNING, "0.1.0"),
     "N01": Code("unknown name", "nom inconnu", ERROR, "0.1.0"),
     "N02": Code("declared twice", "déclaré deux fois", ERROR, "0.1.0"),
     "N03": Code("two meanings", "deux sens", ERROR, "0.1.0"),

@@ -16,6 +16,7 @@ from arbitre.dsl.lint.meant.again import again
 from arbitre.dsl.lint.meant.campaign import campaign
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
+from arbitre.dsl.lint.meant.gone import gone
 from arbitre.dsl.lint.meant.limits import limits
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
@@ -54,6 +55,7 @@ CHECKS = (
     limits,
     twice,
     again,
+    gone,
     acts,
     campaign,
     options,

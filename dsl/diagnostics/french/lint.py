@@ -307,4 +307,11 @@ PHRASES: dict[str, str] = {
         " si c’est l’un après l’autre, dites selon quoi : « for each x in (a, b) by ... »."
     ),
     "the first": "le premier",
+    "‘{0}’ may move one of the two, and whether they are still where ‘{1}’ asked is not asked again": (
+        "« {0} » peut déplacer l’un des deux, et rien ne redemande s’ils sont encore là où « {1} » les voulait"
+    ),
+    "Let ‘{0}’ ask it once it has happened, and fail: ‘if ... not in ...: give false’; or ask it here, above this line.": (
+        "Que « {0} » le demande à la fin et échoue : « if ... not in ...: give false » ; ou demandez-le ici, au-dessus de cette ligne."
+    ),
+    "it may happen here": "cela peut arriver ici",
 }

@@ -112,6 +112,14 @@ FAULTS = [
         "",
         "lay_down attacker",
     ),
+    (
+        "M05",
+        "bloodbowl",
+        "bloodbowl/blocking.rules",
+        "if match.halted or match.drive_over or defender not in attacker.reachable_opponents: give false",
+        "if match.halted or match.drive_over: give false",
+        "block_with defender by attacker",
+    ),
 ]
 
 
