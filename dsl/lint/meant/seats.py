@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.disjoint import DEEP, Case, Prover
+from arbitre.dsl.lint.disjoint import DEEP, FIRST, Case, Prover
 from arbitre.dsl.lint.doings import parts_of
 from arbitre.dsl.lint.meant.exactly import most
 from arbitre.dsl.lint.own import concerns
@@ -27,7 +27,9 @@ def seats(bound: Bound, rulebook: Rulebook) -> None:
     kind = program.domains[program.seats]
     names = {str(name) for decl in rulebook.decls for name in members_of(decl, kind.name)}
     search = Search(program, Prover(program), max(kind.size, len(names)))
-    for part, locals_ in parts_of(program):
+    parts = list(parts_of(program))
+    search.weighed = [source for part, locals_ in parts for source in search.counts(part, locals_) if not search.speaks_of_given(source)]
+    for part, locals_ in parts:
         for expr in search.firsts(part, locals_):
             if concerns(expr.place, rulebook):
                 bound.messages.add("Q01", expr.place, phrase(SAID, kind.name), phrase(MEND, kind.name))
@@ -47,12 +49,20 @@ class Search:
     program: core.Program
     prover: Prover
     count: int
+    weighed: list[core.Expr] = field(default_factory=list)  # what is counted somewhere, and is the same everywhere
+
+    def counts(self, part: object, names: dict[int, core.Expr]) -> list[core.Expr]:
+        """The sets that are counted in a part of the program: whoever asks how many there are has thought of several."""
+        return [self.prover.renamed(n.source, names) for n in nodes(part) if isinstance(n, core.Query) and n.sink == "count"]
+
+    def speaks_of_given(self, group: core.Expr) -> bool:
+        """Is it a set of something that a rule was given?  Its own elements are numbered apart (:data:`FIRST`)."""
+        return any(isinstance(node, core.Local) and node.slot < FIRST for node in nodes(group))
 
     def firsts(self, part: object, names: dict[int, core.Expr]) -> Iterator[core.Expr]:
         """What stands for a seat in this part of the program and may be any of several."""
-        found = list(nodes(part))
-        counted = [self.prover.renamed(n.source, names) for n in found if isinstance(n, core.Query) and n.sink == "count"]
-        for node in found:
+        counted = [*self.counts(part, names), *self.weighed]
+        for node in nodes(part):
             chain, query = chain_of(node)
             if query is None or not self.is_seat(node):
                 continue
@@ -91,8 +101,8 @@ class Search:
         place = some.place
         element = core.Local(place, ELEMENT)
         ways: list[core.Expr] = [element]
-        for field in chain:
-            ways.append(core.Read(place, field, ways[-1]))
+        for column in chain:
+            ways.append(core.Read(place, column, ways[-1]))
         return all(self.settles(case, ways) for case in self.prover.cases(core.In(place, element, some), True, DEEP))
 
     def settles(self, case: Case, ways: list[core.Expr]) -> bool:
