@@ -31,8 +31,8 @@ class Case:
     answers: tuple[Said, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
 
-    def written(self, name: str) -> str:
-        """The whole scenario, ready to be put into a file."""
+    def written(self, name: str, french: str = "") -> str:
+        """The whole scenario, ready to be put into a file; ``french``: its title in French."""
         body = list(self.head)
         told = False
         for line in self.lines:
@@ -41,7 +41,7 @@ class Case:
                 told = True
             body.append(line)
         shown = "".join(f"    {line}\n" for line in body)
-        return f'scenario "{name}":\n    title fr "{name}"\n{shown}'
+        return f'scenario "{name}":\n    title fr "{french or name}"\n{shown}'
 
     def smaller(self, held: Container[str] = ()) -> Iterable[Case]:
         """The same with something left out: a line, or part of what is given; the large parts first.
@@ -63,6 +63,11 @@ class Case:
         for n, line in enumerate(self.lines):
             for shorter in with_less(line, held):
                 yield replace(self, lines=(*self.lines[:n], shorter, *self.lines[n + 1 :]))
+
+    @property
+    def below(self) -> int:
+        """How many lines it has below its name and its title."""
+        return len(self.written("x").splitlines()) - 2
 
     @property
     def size(self) -> int:

@@ -11,6 +11,7 @@ from arbitre.interpreter.hunt.trial import Follow, Lot, Thrown, Trial, Workshop
 
 SECONDS = 25.0  # for one fault
 TRIES = 3  # of a candidate, by lot
+READABLE = 12  # lines of a scenario that one takes in at a glance
 
 
 class Shrinking:
@@ -28,6 +29,10 @@ class Shrinking:
         """The smallest case that is found in the time there is."""
         while self.less_given() or self.less_answered():
             pass
+        if self.best.below > READABLE and self.held:  # then what holds a place may go too: it stands as it is set up
+            self.held = set()
+            while self.less_given() or self.less_answered():
+                pass
         return self.best
 
     def less_given(self) -> bool:
@@ -88,11 +93,12 @@ def shrunk(workshop: Workshop, fault: Fault, case: Case, trial: Trial, seconds: 
     """The fault with its scenario, if it can be told as one that shows it when it is read."""
     work = Shrinking(workshop, fault, case, trial, seconds)
     smallest = work.shrink()
-    text = smallest.written(name_of(fault))
+    text = smallest.written(*names_of(fault))
     shown = workshop.shows(text, fault)
     return replace(fault, scenario=text if shown else "", tried=work.tried)
 
 
-def name_of(fault: Fault) -> str:
-    """What the scenario of a fault is called."""
-    return f"Found by the hunt: {fault.place.file.rpartition('/')[2]} {fault.place.line}"
+def names_of(fault: Fault) -> tuple[str, str]:
+    """What the scenario of a fault is called, in English and in French."""
+    where = f"{fault.place.file.rpartition('/')[2]} {fault.place.line}"
+    return f"Found by the hunt: {where}", f"Trouvé par la chasse : {where}"
