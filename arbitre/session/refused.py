@@ -23,6 +23,7 @@ from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import Calling, plain, typed, words_of
 from arbitre.session.conditions import Asked, Fact, Wording, sorts_of
+from arbitre.session.menus import menu_of
 from arbitre.story.story import Story
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -178,7 +179,7 @@ class WhyNot:
         chosen = wanted.args
         commanded = actions.rows_commanded(x, wanted.action, self.request.seat, NONE)
         actor = wanted.action.action.actor
-        rows = [wanted.args[actor]] if actor in wanted.args else commanded
+        rows = [wanted.args[actor]] if actor in wanted.args else self.at_work(wanted.action.actors, commanded) or commanded
         if rows and not any(row in commanded for row in rows):
             who = self.wording.row(wanted.action.actors, rows[0])
             asked, reason = self.called(wanted.action, chosen), {"kind": "form", "text": self.say("not_yours", who=who)}
@@ -203,6 +204,13 @@ class WhyNot:
         told = list({text: {"kind": kind, "text": text, **data} for kind, text, data in best}.values())
         told = ([one for one in told if not one.get("hidden")] or told)[:TOLD]
         return {"asked": asked, "offered": not best, "reasons": told}
+
+    def at_work(self, domain: int, commanded: Sequence[int]) -> list[int]:
+        """Whoever alone may do anything at this question: it is he that is meant where nobody is named."""
+        menu = menu_of(self.match, self.request)
+        if menu is None or menu.only is None or menu.only.domain != domain or menu.only.value not in commanded:
+            return []
+        return [menu.only.value]
 
     def called(self, ready: ReadyAction, args: dict[int, int]) -> str:
         """An action with those it was asked for: ``Block (Blitzer 7, Lineman 9)``"""

@@ -10,8 +10,10 @@ import pytest
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
+from arbitre.session.menus import menu_of
 from arbitre.session.reasons import book_of
 from arbitre.session.refused import WhyNot
+from arbitre.story.story import Story
 
 
 @lru_cache(maxsize=3)
@@ -58,3 +60,19 @@ def test_the_phase_that_is_under_way_is_named() -> None:
         said |= {reason["text"] for reason in reasons if reason["kind"] == "during"}
         match.answer(request.id, 0)
     assert said == {"that is done during ‘Team turn’, and now it is ‘Activation’"}
+
+
+def test_who_acts_is_meant_where_nobody_is_named() -> None:
+    rulebook, machine = opened("bloodbowl")
+    match = Match(machine, 5)
+    told = 0
+    for number in range(120):
+        request = match.requests[0]
+        menu = menu_of(match, request)
+        if menu is not None and menu.only is not None and request.find("strike") is None and request.find("go") is not None:
+            who = Story(match, "en").row(menu.only.domain, menu.only.value)
+            account = WhyNot(match, request, "en", book_of(match, rulebook)).account("strike")
+            assert not account["offered"] and account["asked"] == f"Strike ({who})", account
+            told += 1
+        match.answer(request.id, (0, 1)[number % 2] if len(request.options) > 1 else 0)
+    assert told
