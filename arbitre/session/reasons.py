@@ -17,6 +17,7 @@ A ``line`` is ``{"amount", "title", "form", "times", "clauses", "file"?, "line"?
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from arbitre.documents.model.book import Book
 from arbitre.dsl import core
@@ -278,7 +279,7 @@ class Why(History):
         return lines(self.account(number), self.lang, rules and self.viewer == REFEREE)
 
 
-def public(account: Account) -> Account:
+def public(account: Any) -> Any:
     """The data without what is only there to be said."""
     if isinstance(account, dict):
         return {key: public(value) for key, value in account.items() if not key.startswith("_")}

@@ -40,7 +40,7 @@ def build_start_from(at: At, meta: Meta, c: list[Any]) -> t.Scene:
 
 
 def build_called(at: At, meta: Meta, c: list[Any]) -> t.Pair:
-    said = [x for x in c if isinstance(x, str) and not isinstance(x, Refs)]
+    said = [x for x in c if isinstance(x, str)]
     return t.Pair(at(meta), said[0] if len(said) == 2 else "", said[-1])
 
 

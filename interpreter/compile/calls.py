@@ -120,9 +120,7 @@ def middle(x: Run, ready: Ready, frame: list[int]) -> int:
     try:
         x.given = None
         signal = run_hook(x, matching, frame, ready.procedure)
-        if signal == END and x.given is not None and ready.procedure.result != NONE:
-            frame[ready.procedure.result] = x.given
-        x.given = None
+        take_result(x, ready, frame, signal)
         return signal if signal in (FAIL, OVER) else 0
     finally:
         x.original.pop()
@@ -149,10 +147,15 @@ def run_body(x: Run, ready: Ready, frame: list[int]) -> int:
         signal = ready.body(x, frame)
     except Fork as fork:
         raise (fork if x.odds is None else x.odds.carried_out(fork, frame, ready.procedure.result)) from None
+    take_result(x, ready, frame, signal)
+    return signal
+
+
+def take_result(x: Run, ready: Ready, frame: list[int], signal: int) -> None:
+    """What ``give`` gave becomes the event's result, if it ended by that."""
     if signal == END and x.given is not None and ready.procedure.result != NONE:
         frame[ready.procedure.result] = x.given
     x.given = None
-    return signal
 
 
 def proceed(x: Run, place: Place, values: Sequence[tuple[int, int]] = ()) -> int:

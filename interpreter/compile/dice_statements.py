@@ -89,14 +89,10 @@ def _one_by_one(s: core.Roll, m: Machine) -> Stmt:
         land(f, s, ways_to_land(s)[number][0])
 
     def roll(x: Run, f: list[int]) -> int:
-        if not x.odds is not None:
+        if x.odds is None:
             land(f, s, thrown(x, s.dice, s.label, s.place, watched(x, f)))
             return 0
-        outcomes = [(number, chance) for number, (_, chance) in enumerate(ways_to_land(s))]
-        if x.odds is not None:
-            x.odds.die(x, f, outcomes, fill)
-        else:
-            fill(f, x.dice.outcome(outcomes))
+        x.odds.die(x, f, [(number, chance) for number, (_, chance) in enumerate(ways_to_land(s))], fill)
         return 0
 
     return roll
@@ -141,10 +137,7 @@ def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
             pairs = differing(left, right, more - less if s.again else None)
             if not pairs:
                 raise x.error("these two can never differ", place)
-            if x.odds is not None:
-                x.odds.die(x, f, pairs, fill)
-            else:
-                fill(f, x.dice.outcome(pairs))
+            x.odds.die(x, f, pairs, fill)
             return 0
         for _ in range(1000):
             f[s.left] = throw(x, left, s.label, place)
