@@ -48,24 +48,25 @@ def speaks_of_more(test: core.Compare, value: int, number: int) -> bool:
     return value > number or (value == number and test.op in (">", "<="))
 
 
-def most(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
-    """How many rows there can be in a set at most."""
+def most(program: core.Program, source: core.Expr, deep: int = DEEP, seats: int = 0) -> int:
+    """How many rows there can be in a set at most.  ``seats``: how many of these there may be, whatever the options."""
     match source:
         case core.Const():
             return source.value.bit_count() if source.value > 0 else 0
         case core.Rows():
-            return program.domains[source.domain].size
+            size = program.domains[source.domain].size
+            return max(size, seats) if source.domain == program.seats else size
         case core.SetOf():
             return len(source.items)
         case core.SetOp():
-            left, right = most(program, source.left, deep), most(program, source.right, deep)
+            left, right = most(program, source.left, deep, seats), most(program, source.right, deep, seats)
             return left + right if source.op == "|" else min(left, right) if source.op == "&" else left
         case core.Choice():
-            return max(most(program, source.then, deep), most(program, source.other, deep))
+            return max(most(program, source.then, deep, seats), most(program, source.other, deep, seats))
         case core.Query() if source.sink in ("set", "best", "worst"):
-            return most(program, source.source, deep) - excluded(source)
+            return most(program, source.source, deep, seats) - excluded(source)
         case core.Apply() if deep:
-            return most(program, program.functions[source.function].body, deep - 1)
+            return most(program, program.functions[source.function].body, deep - 1, seats)
         case core.Read():
             target = program.fields[source.field].target
             return program.domains[target].size if target >= 0 else 1 << 40

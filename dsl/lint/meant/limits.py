@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.disjoint import DEEP, Prover
 from arbitre.dsl.lint.doings import Doings, asked_by, columns_in
@@ -42,13 +42,18 @@ def limits(bound: Bound, rulebook: Rulebook) -> None:
 
 def patients(program: core.Program, action: core.Action) -> Iterator[tuple[int, int]]:
     """The events that an action calls for one it was given, other than who acts, with the slot they have him in; cells are no patients."""
-    rule = program.procedures[action.procedure]
-    others = {param.slot for number, param in enumerate(rule.params) if number != action.actor and is_somebody(program, param.domain)}
-    for s in statements_of(rule.body):
+    others = given_to(program, action)
+    for s in statements_of(program.procedures[action.procedure].body):
         if isinstance(s, core.Invoke) and program.procedures[s.procedure].kind == "event":
             for param, arg in zip(program.procedures[s.procedure].params, s.args, strict=False):
                 if isinstance(arg, core.Local) and arg.slot in others:
                     yield s.procedure, param.slot
+
+
+def given_to(program: core.Program, action: core.Action) -> set[int]:
+    """The slots of those an action is done to."""
+    params = program.procedures[action.procedure].params
+    return {param.slot for number, param in enumerate(params) if number != action.actor and is_somebody(program, param.domain)}
 
 
 def is_somebody(program: core.Program, kind: int) -> bool:
@@ -57,7 +62,12 @@ def is_somebody(program: core.Program, kind: int) -> bool:
 
 
 def spent(program: core.Program, action: core.Action, doings: Doings, prover: Prover) -> bool:
-    """Does it ask that a flag is not set, and then set it, itself or by what it calls?  So it is done once until that is taken back."""
-    literals = [one for test, _ in (*action.when, *action.needs) for case in prover.cases(test, True, DEEP) for one in case]
-    unset = {test.field for test, holds in literals if isinstance(test, core.Read) and not holds and program.fields[test.field].is_flag}
+    """Does it ask that a flag of whom it is done to is not set, and then set it, itself or by what it calls?  So it is done to him once."""
+    others = given_to(program, action)
+    unset: set[int] = set()
+    for test, _ in (*action.when, *action.needs):
+        for literal, holds in (one for case in prover.cases(test, True, DEEP) for one in case):
+            if isinstance(literal, core.Read) and not holds and program.fields[literal.field].is_flag:
+                if any(isinstance(node, core.Local) and node.slot in others for node in nodes(literal.row)):
+                    unset.add(literal.field)
     return not unset.isdisjoint(doings.stored[action.procedure])

@@ -72,7 +72,7 @@ class Search:
                 continue
             some = source.source
             ordered = isinstance(some, core.Query) and some.sink in ("best", "worst")
-            if not ordered and some not in counted and most(self.program, some) > 1 and not self.agree(some, chain):
+            if not ordered and some not in counted and most(self.program, some, seats=self.count) > 1 and not self.agree(some, chain):
                 yield node  # type: ignore[misc]
 
     def is_seat(self, node: object) -> bool:
