@@ -130,4 +130,6 @@ def one(fault: Fault, lang: str) -> Iterator[str]:
         yield "    " + words.say("hunt.chain", chain=" < ".join(reversed(fault.chain[-12:])))
     start = words.say("hunt.setup") if fault.start == "setup" else f"‘{fault.start}’" if lang == "en" else f"« {fault.start} »"
     yield "    " + words.say("hunt.start", start=start, seed=fault.seed)
+    if fault.extensions:
+        yield "    " + words.say("hunt.extensions", names=", ".join(Path(path).stem for path in fault.extensions))
     yield "    " + words.say("hunt.shown") + "\n\n" + fault.scenario if fault.scenario else "    " + words.say("hunt.untold") + "\n"

@@ -94,6 +94,7 @@ PHRASES: dict[str, str] = {
     "hunt.refused": "an answer that was offered is refused",
     "hunt.chain": "it came to that in {chain}",
     "hunt.start": "found from {start}, seed {seed}",
+    "hunt.extensions": "played with {names}",
     "hunt.shown": "this scenario shows it:",
     "hunt.setup": "the setup",
     "hunt.untold": "(It could not be told as a scenario: play the match of that seed.)",

@@ -96,6 +96,7 @@ PHRASES: dict[str, str] = {
     "hunt.refused": "une réponse proposée est refusée",
     "hunt.chain": "on y est arrivé par {chain}",
     "hunt.start": "trouvé en partant de {start}, graine {seed}",
+    "hunt.extensions": "joué avec {names}",
     "hunt.shown": "ce scénario le montre :",
     "hunt.setup": "la mise en place",
     "hunt.untold": "(Cela n’a pas pu s’écrire en scénario : rejouez la partie de cette graine.)",

@@ -64,6 +64,12 @@ class Case:
             for shorter in with_less(line, held):
                 yield replace(self, lines=(*self.lines[:n], shorter, *self.lines[n + 1 :]))
 
+    def chosen(self, options: Iterable[tuple[str, str]]) -> Case:
+        """The same with options, those that it has itself left as they are."""
+        own = {line.split()[1] for line in self.head if line.startswith("option ")}
+        more = tuple(f"option {name} = {value}" for name, value in options if name not in own)
+        return replace(self, head=(*more, *self.head))
+
     @property
     def below(self) -> int:
         """How many lines it has below its name and its title."""

@@ -39,6 +39,7 @@ class Fault:
     chain: list[str] = field(default_factory=list)
     scenario: str = ""
     tried: int = 0  # candidates that were played to shrink it
+    extensions: tuple[str, ...] = ()  # that were played with
 
     @property
     def key(self) -> Key:
@@ -55,6 +56,7 @@ class Fault:
         return {
             "kind": self.kind, "file": self.place.file, "line": self.place.line, "message": str(self.text), "chain": self.chain,
             "seed": self.seed, "start": self.start, "scenario": self.scenario, "lines": self.lines,
+            "extensions": list(self.extensions),
         }  # fmt: skip
 
 

@@ -37,6 +37,12 @@ class Quarry:
     game: str
     extensions: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    by_lot: tuple[tuple[str, str], ...] = ()  # options that were drawn: scenarios of what is found name them
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """All options."""
+        return {**dict(self.options), **dict(self.by_lot)}
 
 
 @dataclass(slots=True)
@@ -67,12 +73,12 @@ class Hunter:
     """One process of a hunt."""
 
     def __init__(self, quarry: Quarry, seed: int) -> None:
-        self.workshop = Workshop(quarry.game, quarry.extensions, quarry.options)
-        program = program_of(quarry.game, dict(quarry.options), quarry.extensions)
+        self.quarry, self.workshop = quarry, Workshop(quarry.game, quarry.extensions, quarry.options)
+        program = program_of(quarry.game, quarry.chosen, quarry.extensions)
         self.machine = machine_of(program)
         self.listed = catalogue(program)
         runner = runner_of(program, counts=True) if wanted() else None
-        self.matches = Matches(self.machine, runner, self.workshop.laws, dict(quarry.options))
+        self.matches = Matches(self.machine, runner, self.workshop.laws, quarry.chosen)
         self.starts = starts_of(self.workshop.rulebook)
         self.weights = [1.0] * len(self.starts)
         self.rng = random.Random(seed)
@@ -96,6 +102,8 @@ class Hunter:
             turn = min(until, time.monotonic() + TRIALS)
             while self.starts and time.monotonic() < turn:
                 self.try_start(shrinking)
+        for fault in self.out.faults:
+            fault.extensions = self.quarry.extensions
         self.out.seconds = time.monotonic() - began
         self.reached |= self.out.reached
         return self.out
@@ -160,7 +168,7 @@ class Hunter:
         """A scenario's start, as it stands or mutated, played by lot or contrary."""
         at = self.rng.choices(range(len(self.starts)), self.weights)[0]
         start, seed = self.starts[at], self.rng.randrange(1 << 40)
-        case, how = start.case, ""
+        case, how = start.case.chosen(self.quarry.by_lot), ""
         if self.rng.random() < 0.5:
             case, how = mutated(case, self.machine, self.rng), " (mutated)"
         lot = Lot(seed, self.used if self.rng.random() < 0.5 else None)

@@ -16,9 +16,10 @@ from arbitre.dsl.budget import guarding
 from arbitre.dsl.core import Text
 from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.hunt.faults import Fault, Key
-from arbitre.interpreter.hunt.hunting import Hunter, Quarry, Round
+from arbitre.interpreter.hunt.hunting import Quarry, Round
 from arbitre.interpreter.hunt.keeping import keep, kept
 from arbitre.interpreter.hunt.shrinking import SECONDS
+from arbitre.interpreter.hunt.variants import Hunters
 from arbitre.interpreter.play.simulate import uninterrupted
 
 ROUND = 3.0  # seconds
@@ -51,17 +52,17 @@ class Bag:
         }  # fmt: skip
 
 
-_HUNTER: list[Hunter] = []  # of a process at work
+_HUNTERS: list[Hunters] = []  # of a process at work
 _ENTERED = ExitStack()
 
 
 def _begin(quarry: Quarry, seed: int) -> None:
     _ENTERED.enter_context(guarding())
-    _HUNTER[:] = [Hunter(quarry, seed * 1000 + os.getpid() % 997)]
+    _HUNTERS[:] = [Hunters(quarry, seed * 1000 + os.getpid() % 997)]
 
 
 def _round(seconds: float, known: list[Key], shrinking: float) -> Round:
-    return _HUNTER[0].hunt(seconds, known, shrinking)
+    return _HUNTERS[0].hunt(seconds, known, shrinking)
 
 
 def hunt(
@@ -70,7 +71,8 @@ def hunt(
 ) -> Bag:  # fmt: skip
     """Hunts for so long on so many cores (0: all).  ``folder``: where cases are kept.  With one job and one seed it goes the same ways."""
     jobs, began = jobs or os.cpu_count() or 1, time.monotonic()
-    hunter = Hunter(quarry, seed)
+    hunters = Hunters(quarry, seed)
+    hunter = hunters.usual
     bag = Bag(hunter.workshop.rulebook.name, seed, listed=hunter.listed, jobs=jobs, starts=len(hunter.starts))
     for text in kept(folder, bag.game) if folder is not None else ():
         fault = hunter.kept(text)
@@ -79,7 +81,7 @@ def hunt(
     until = time.monotonic() + seconds
     if jobs == 1:
         while time.monotonic() < until:
-            gather(bag, hunter.hunt(min(ROUND, until - time.monotonic()), bag.faults, shrinking), folder)
+            gather(bag, hunters.hunt(min(ROUND, until - time.monotonic()), bag.faults, shrinking), folder)
             if progress is not None:
                 progress(bag, until - time.monotonic())
     else:
@@ -110,6 +112,7 @@ def together(
 
 def gather(bag: Bag, found: Round, folder: Path | None) -> None:
     """What a round has found; of one fault the shortest scenario is kept."""
+    found.reached &= bag.listed.keys()  # what an extension by lot brings is not of the game
     bag.total.add(found)
     for fault in found.faults:
         other = bag.faults.get(fault.key)

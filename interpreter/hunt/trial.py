@@ -21,6 +21,7 @@ from arbitre.dsl.lower.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.settings import started
 from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.hunt.case import Case, Said, Told
 from arbitre.interpreter.hunt.faults import Fault, fault_of
@@ -175,6 +176,10 @@ class Workshop:
         self.laws = {
             (decl.place.file, decl.place.line) for file in self.rulebook.files for decl in file.decls if isinstance(decl, t.Always)
         }
+
+    def option_infos(self) -> list[OptionInfo]:
+        """The options that the rulebook has."""
+        return self.books.get(self.options)[0].symbols.option_infos
 
     def held(self, trial: Trial) -> set[str]:
         """The fields that hold a row or none."""
