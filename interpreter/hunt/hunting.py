@@ -15,7 +15,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.faults import Fault, Key
 from arbitre.interpreter.hunt.matches import Matches, Told
 from arbitre.interpreter.hunt.shrinking import SECONDS, shrunk
-from arbitre.interpreter.hunt.starts import mutated, starts_of
+from arbitre.interpreter.hunt.starts import by_the_rules, mutated, starts_of
 from arbitre.interpreter.hunt.trial import FILE, Follow, Lot, Thrown, Trial, Workshop
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.usage import Watcher, watch_tables
@@ -81,6 +81,7 @@ class Hunter:
         self.matches = Matches(self.machine, runner, self.workshop.laws, quarry.chosen)
         self.starts = starts_of(self.workshop.rulebook)
         self.weights = [1.0] * len(self.starts)
+        self.fits: dict[int, bool] = {}  # starts whose scenario holds with the options that are chosen
         self.rng = random.Random(seed)
         self.seed = self.rng.randrange(1 << 40)
         self.used: Counter[tuple[str, str]] = Counter()
@@ -167,9 +168,16 @@ class Hunter:
     def try_start(self, shrinking: float) -> None:
         """A scenario's start, as it stands or mutated, played by lot or contrary."""
         at = self.rng.choices(range(len(self.starts)), self.weights)[0]
+        if at not in self.fits:
+            self.fits[at] = self.workshop.passes(self.starts[at].scenario, self.quarry.chosen.items())
+        if not self.fits[at]:
+            self.weights[at] = 0.0
+            if not any(self.weights):
+                self.starts = []
+            return
         start, seed = self.starts[at], self.rng.randrange(1 << 40)
         case, how = start.case.chosen(self.quarry.by_lot), ""
-        if self.rng.random() < 0.5:
+        if self.rng.random() < 0.5 and by_the_rules(case, self.machine):
             case, how = mutated(case, self.machine, self.rng), " (mutated)"
         lot = Lot(seed, self.used if self.rng.random() < 0.5 else None)
         trial = self.workshop.tried(case, lot, Thrown(seed))
@@ -181,6 +189,8 @@ class Hunter:
         new = self.reach(trial)
         self.weights[at] = OFTEN if new else max(SELDOM, self.weights[at] * 0.9)
         fault = trial.fault
+        if how and fault is not None and not trial.taken and not trial.thrown.dice:
+            return  # nothing has been played yet: it is the start that no rules would lead to
         if fault is not None and fault.key not in self.known:
             self.known.add(fault.key)
             fault.seed, fault.start = seed, start.name + how

@@ -24,6 +24,7 @@ class Start:
 
     name: str
     case: Case
+    scenario: t.Scenario
 
 
 def starts_of(rulebook: Rulebook) -> list[Start]:
@@ -34,7 +35,7 @@ def starts_of(rulebook: Rulebook) -> list[Start]:
         case = case_of(scenario, texts.get(scenario.place.file, []))
         if any(acts(line) for line in case.lines) and case not in known:
             known.add(case)
-            out.append(Start(scenario.name, case))
+            out.append(Start(scenario.name, case, scenario))
     return out
 
 
@@ -69,6 +70,13 @@ def lines_below(text: list[str], head: int) -> list[str]:
             out.append(said)
         depth += said.count("(") - said.count(")")
     return out
+
+
+def by_the_rules(case: Case, machine: Machine) -> bool:
+    """Does it go on as sides play: by agendas and actions?  An event that is carried out by itself expects what leads up to it."""
+    names = [line.split()[1] for line in case.lines if line.startswith("do ")]
+    kinds = {p.name: p.kind for p in machine.program.procedures}
+    return all(kinds.get(name) in ("agenda", "action") for name in names)
 
 
 def mutated(case: Case, machine: Machine, rng: random.Random) -> Case:

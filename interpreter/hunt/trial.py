@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.hunt.case import Case, Said, Told
 from arbitre.interpreter.hunt.faults import Fault, fault_of
 from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import Rehearsal
+from arbitre.interpreter.play.scenarios import Rehearsal, run
 from arbitre.interpreter.play.stage import Outcome, Unscripted
 from arbitre.interpreter.state.dice import Generator, OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
@@ -176,6 +177,15 @@ class Workshop:
         self.laws = {
             (decl.place.file, decl.place.line) for file in self.rulebook.files for decl in file.decls if isinstance(decl, t.Always)
         }
+
+    def passes(self, scenario: t.Scenario, options: Iterable[tuple[str, str]]) -> bool:
+        """Does a scenario hold with other options too?  If not, it tells of places and pieces that are not there then."""
+        own = options_of(scenario)
+        lines = "".join(f"    option {name} = {value}\n" for name, value in options if name not in own)
+        if not lines:
+            return True
+        chosen = self.read(f'scenario "options":\n{lines}')
+        return chosen is not None and not run(self.books, replace(scenario, scenes=[*chosen.scenes, *scenario.scenes])).failures
 
     def option_infos(self) -> list[OptionInfo]:
         """The options that the rulebook has."""
