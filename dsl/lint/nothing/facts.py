@@ -7,6 +7,7 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.lint.disjoint import DEEP, Prover
+from arbitre.dsl.lint.doings import columns_in
 
 NOTHING = -1
 Facts = frozenset[core.Expr]  # of a row: it is not none; of a search whether there is any: it holds
@@ -97,6 +98,23 @@ class Knowledge:
         if isinstance(source, core.Query) and source.sink == "union":
             return self.found(replace(source, sink="any", value=None), facts, deep)
         return self.rows(source) >= 1
+
+    def looked_up(self, query: core.Query, asked: dict[int, frozenset[int]], changed: frozenset[int], deep: int = DEEP) -> bool:
+        """Is one of fixed rows found by a number (who has rank 1), or by what tables alone say?  What is there is then seen in them."""
+        query = self.whole(query)
+        source, slot = query.source, query.slot
+        if isinstance(source, core.Apply) and query.where is None and deep:
+            body = self.prover.renamed(self.program.functions[source.function].body, dict(enumerate(source.args)))
+            return self.looked_up(replace(query, source=body), asked, changed, deep - 1)
+        if not isinstance(source, core.Rows) or self.program.domains[source.domain].dynamic:
+            return False
+        where = query.where
+        if isinstance(where, core.Compare) and where.op == "==":
+            keys = [side for side in (where.left, where.right) if isinstance(side, core.Read) and side.row == core.Local(side.place, slot)]
+            if any(self.program.fields[key.field].target < 0 for key in keys):
+                return True
+        own = (part for part in nodes(where) if isinstance(part, (core.Read, core.Apply)) and mentions(part, slot))
+        return not any(columns_in(part, asked) & changed for part in own)
 
     def rows(self, source: core.Expr) -> int:
         """How many rows there are in a set at least, whatever happens."""
@@ -197,3 +215,8 @@ def touches(fact: core.Expr, slots: set[int], columns: set[int], asked: dict[int
         if isinstance(node, core.Apply) and not columns.isdisjoint(asked.get(node.function, ())):
             return True
     return False
+
+
+def mentions(expr: core.Expr, slot: int) -> bool:
+    """Does it speak of what this slot holds?"""
+    return any(isinstance(node, core.Local) and node.slot == slot for node in nodes(expr))

@@ -41,9 +41,10 @@ def findings(program: core.Program) -> Iterator[Found]:
     knowledge = Knowledge(program)
     needs = Needs(program)
     doubted, asked, written = doubted_in(program), asked_by(program), Doings(program).stored
+    changing = frozenset().union(*written)
 
     def walker(owner: tuple[str, int] | None, given: dict[int, int]) -> Walker:
-        return Walker(knowledge, needs, doubted, asked, written, owner, given)
+        return Walker(knowledge, needs, doubted, asked, written, changing, owner, given)
 
     def whole() -> Iterator[Walker]:
         for function in program.functions:

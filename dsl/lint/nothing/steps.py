@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
-from arbitre.dsl.lint.nothing.facts import NO_FACTS, NOTHING, Facts, Knowledge, touches, without
+from arbitre.dsl.lint.nothing.facts import NO_FACTS, NOTHING, Facts, Knowledge, mentions, touches, without
 
 LEAVING = (core.End, core.Give, core.Fail, core.Finish, core.Prevent)
 Thing = tuple[str, int, int]  # a value, or a field of one row
@@ -50,6 +50,7 @@ class Walker:
     doubted: frozenset[Thing]  # what some rule asks whether it is none
     asked: dict[int, frozenset[int]]  # the columns a value looks at
     written: list[frozenset[int]]  # the columns a rule may change
+    changing: frozenset[int]  # the columns that any rule changes
     owner: Owner | None
     given: dict[int, int]  # its slots that hold what it was given, and which parameter that is
     facts: Facts = NO_FACTS
@@ -140,14 +141,23 @@ class Walker:
                     self.needs.add(self.owner, self.given[row.slot], column, place)
             if row.slot in self.loose and plain not in self.facts:
                 self.found.append(Found(place, row, column, self.loose[row.slot], beyond))
-        elif not self.knowledge.known(row, self.facts) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
+        elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
         self.facts |= {plain}
 
+    def is_sure(self, row: core.Expr) -> bool:
+        """Is it certain that it is not none, as it is written or with what local names stand for?"""
+        return self.knowledge.known(row, self.facts) or self.knowledge.known(self.spelt(row), self.facts)
+
     def is_told(self, row: core.Expr) -> bool:
-        """Only what the rulebook itself takes for none somewhere: that a team has an opponent is said nowhere, and yet it is so."""
+        """A search for what changes in a match; else what the rulebook itself takes for none somewhere: that a team has an opponent
+
+        is said nowhere, and yet it is so.
+        """
         if isinstance(row, core.Choice):
             return any(self.is_told(way) and not self.knowledge.known(way, self.facts) for way in (row.then, row.other))
+        if isinstance(row, core.Query):
+            return not self.knowledge.looked_up(row, self.asked, self.changing)
         return thing(row) in self.doubted
 
     def reason(self, row: core.Expr) -> str:
@@ -239,7 +249,7 @@ class Walker:
         return self.knowledge.prover.renamed(group, dict(self.sets)) if self.sets else group
 
     def put(self, slot: int, value: core.Expr) -> None:
-        known = self.knowledge.known(value, self.facts)
+        known = self.is_sure(value)
         reason = self.loose.get(value.slot, "") if isinstance(value, core.Local) and self.is_loose(value) else ""
         why = reason or ("" if known or not self.is_told(value) else self.reason(value))
         stands_for = self.spelt(value)
@@ -322,10 +332,6 @@ class Walker:
             if isinstance(stmt, (core.Store, core.Change, core.Join)):
                 columns.add(stmt.field)
         return slots, columns
-
-
-def mentions(expr: core.Expr, slot: int) -> bool:
-    return any(isinstance(node, core.Local) and node.slot == slot for node in nodes(expr))
 
 
 def thing(row: core.Expr) -> Thing | None:

@@ -69,7 +69,7 @@ def test_what_was_told_moves_with_its_line_and_goes_with_it(put: Callable[..., O
 def test_a_broken_file_is_still_known(put: Callable[..., Opened]) -> None:
     sight, spot = put(DEMO, after=DEMO.replace("test nerve by attacker: d6", "test nerve by attacker: d6 (((¦"))
     assert told(sight, "\n".join(sight.text.read))
-    found = sight.symbol_at(Spot(DEMO[: DEMO.index("strike attacker against other")].count("\n"), 9))
+    found = sight.symbol_at(Spot(DEMO[: DEMO.index("strike attacker against other")].count("\n"), 13))
     assert found is not None and found[0].name == "strike"
     assert spot.line > 0
 
