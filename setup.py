@@ -19,7 +19,7 @@ class WithTables(build_py):
         sys.path.insert(0, str(ROOT))
         from arbitre.dsl.parse.tables import BUILT, written
 
-        (Path(self.build_lib) / "arbitre" / BUILT.relative_to(ROOT)).write_bytes(written())
+        (Path(self.build_lib) / "arbitre" / "dsl" / "parse" / BUILT.name).write_bytes(written())
 
 
 setup(cmdclass={"build_py": WithTables})
