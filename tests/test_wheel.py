@@ -58,7 +58,7 @@ def test_it_runs_among_strangers_of_the_same_names(built: Path, tmp_path: Path) 
         return done.stdout
 
     assert "Coliseum" in ran("list")
-    assert "Cross win" in ran("play", "tictactoe", "--watch", "--seed", "2")
+    assert "Cross wins" in ran("play", "tictactoe", "--watch", "--seed", "2")
     assert "matches" in ran("simulate", "hex", "--matches", "5", "--quick")
     ran("docs", "tictactoe", "--out", str(here / "pages"))
     where = subprocess.run(

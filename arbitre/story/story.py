@@ -168,7 +168,9 @@ class Story:
         if not names:
             return self.say("draw")
         # one winner may be several by his name: “les Rouges gagnent”; a proper name is the same in both languages
-        several = len(names) > 1 or (names[0].endswith("s") and won[0].en != won[0].fr)
+        said = won[0].of(self.lang).number
+        guessed = names[0].endswith("s") and not names[0].endswith("ss") and won[0].en != won[0].fr
+        several = len(names) > 1 or (said == "plural" if said else guessed)
         listed = f" {self.say('and')} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
         return f"{listed} {self.say('story.win' if several else 'story.wins')}."
 
