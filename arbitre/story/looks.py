@@ -64,8 +64,7 @@ class Looks:
             for domain, row in whose
             for line in (*(self.by_row.get((domain, row), ()) if row != NONE else ()), *self.by_row.get((domain, NONE), ()))
         ]
-        yield from (found for found in every if found[0].when is not None)
-        yield from (found for found in every if found[0].when is None)
+        return iter(sorted(every, key=lambda found: found[0].when is None))
 
     def said(self, what: str, *whose: tuple[int, int]) -> str:
         """The word of the first line that holds, "" if none does."""
@@ -105,21 +104,21 @@ def style_of(match: Match, domain: Domain, state: State, viewer: int | str = REF
     program, board = match.program, domain.cells
     if not program.looks:
         return graphs.Style()
-    cells = {cell: style for cell in range(board.size) if (style := _cell(looks, match, domain, cell)) != graphs.CellStyle()}
+    found = _Cells(looks, match, domain, lang)
+    cells = {cell: style for cell in range(board.size) if (style := found.style(cell)) != graphs.CellStyle()}
     whole = [(line, NONE) for line in looks.by_row.get((NONE, NONE), ()) if looks.holds(line, NONE)]
     borders, around, between = {}, [], []
     for line, _ in whole:
         if line.what == "edge":
             borders.update({side: _stroke(line) for side in line.sides if side != "around" and side not in borders})
             if line.between is not None:
-                sets = [looks.value(line, cells_of, NONE) for cells_of in line.between]
+                sets = [looks.value(line, there, NONE) for there in line.between]
                 if None not in sets:
-                    one, other = (frozenset(rows_of(found)) for found in sets if found is not None)
+                    one, other = (frozenset(rows_of(there)) for there in sets if there is not None)
                     between.append((one, other, _stroke(line)))
-    for line in chain(*(found for (kind, _), found in looks.by_row.items() if kind != NONE)):
+    for line in chain(*(lines for (kind, _), lines in looks.by_row.items() if kind != NONE)):
         if line.what == "edge" and "around" in line.sides:
-            there = frozenset(cell for cell in range(board.size) if _speaks_of(looks, domain, cell, line))
-            around.append((there, _stroke(line)))
+            around.append((frozenset(found.around.get(id(line), ())), _stroke(line)))
     label = next((line.word for line, _ in whole if line.what == "label"), "")
     ground = next((line.word for line, _ in whole if line.what == "fill"), "")
     signs = {}
@@ -140,40 +139,52 @@ def _stroke(line: AppearanceLine) -> graphs.Stroke:
     return graphs.Stroke(line.word, line.line or "thin")
 
 
-def _whose(looks: Looks, domain: Domain, cell: int) -> list[tuple[int, int]]:
-    """What may say how a cell is drawn: the ground it is marked with, whatever its own facts name, the kind of the cells."""
-    program, out = looks.program, []
-    mark = domain.cells.marks[cell]
-    for look in program.looks:
-        if look.row != NONE and program.domains[look.domain].rows[look.row] == mark:
-            out.append((look.domain, look.row))
-    for column in program.fields:
-        if column.domain == domain.index and column.values is not None and column.target != NONE and not column.is_set:
-            value = column.values[cell]
-            if value >= 0 and (column.target, value) in looks.by_row:
-                out.append((column.target, value))
-    return [*dict.fromkeys(out), (domain.index, cell)]
+class _Cells:
+    """The cells of one board: which lines are about each of them."""
 
+    def __init__(self, looks: Looks, match: Match, domain: Domain, lang: str) -> None:
+        self.looks, self.match, self.domain, self.lang = looks, match, domain, lang
+        program = looks.program
+        self.marked = {program.domains[d].rows[row]: (d, row) for d, row in looks.by_row if row != NONE}
+        self.facts = [
+            column for column in program.fields
+            if column.domain == domain.index and column.values is not None and column.target != NONE and not column.is_set
+        ]  # fmt: skip
+        self.number = next((c for c in program.fields if c.domain == domain.index and c.name == "number"), None)
+        self.around: dict[int, set[int]] = {}  # lines of edges, by their identity -> the cells they are drawn round
 
-def _speaks_of(looks: Looks, domain: Domain, cell: int, line: AppearanceLine) -> bool:
-    """Is a line about this cell, and does it hold for it?"""
-    return any(found is line and looks.holds(found, row) for found, row in looks.lines(*_whose(looks, domain, cell)))
+    def whose(self, cell: int) -> list[tuple[int, int]]:
+        """What may say how a cell is drawn: the ground it is marked with, whatever its own facts name, the kind of the cells."""
+        mark = self.marked.get(self.domain.cells.marks[cell])
+        facts = ((column.target, column.values[cell]) for column in self.facts if column.values is not None)
+        out = [*([mark] if mark is not None else []), *(fact for fact in facts if fact in self.looks.by_row)]
+        return [*dict.fromkeys(out), (self.domain.index, cell)]
 
+    def style(self, cell: int) -> graphs.CellStyle:
+        """How it is drawn; notes the edges round it."""
+        words: dict[str, str] = {}
+        at = None
+        for line, row in self.looks.lines(*self.whose(cell)):
+            if (line.what in words and line.what != "edge") or not self.looks.holds(line, row):
+                continue
+            if line.what == "edge":
+                self.around.setdefault(id(line), set()).add(cell)
+                continue
+            words[line.what] = line.word
+            if line.at is not None:
+                column, height = (self.looks.value(line, x, cell) for x in line.at)
+                at = (column, height) if column is not None and height is not None else None
+        shown = self.label(cell, words["label"]) if "label" in words else None
+        return graphs.CellStyle(words.get("shape", ""), words.get("fill", ""), shown, int(words.get("stack", 0)), at)
 
-def _cell(looks: Looks, match: Match, domain: Domain, cell: int) -> graphs.CellStyle:
-    whose = _whose(looks, domain, cell)
-    label = looks.said("label", *whose)
-    named = match.machine.row_title(domain.index, cell).en
-    shown = {"none": "", "name": named, "title": named, "number": str(cell + 1)}.get(label)
-    if label == "number":
-        own = next((c for c in looks.program.fields if c.domain == domain.index and c.name == "number"), None)
-        if own is not None and looks.run is not None:
-            value = own.values[cell] if own.values is not None else looks.run.state.cells[match.machine.layout.base[own.index] + cell]
-            shown = str(value)
-    placed = next((line for line, row in looks.lines(*whose) if line.what == "at" and looks.holds(line, row)), None)
-    at = None
-    if placed is not None and placed.at is not None:
-        column, row = (looks.value(placed, x, cell) for x in placed.at)
-        at = (column, row) if column is not None and row is not None else None
-    stack = looks.said("stack", *whose)
-    return graphs.CellStyle(looks.said("shape", *whose), looks.said("fill", *whose), shown, int(stack or 0), at)
+    def label(self, cell: int, said: str) -> str | None:
+        """What is written in a cell; None for what is usual."""
+        if said in ("name", "title"):
+            title = self.match.machine.row_title(self.domain.index, cell)
+            return (title.fr if self.lang == "fr" else title.en) or title.en
+        if said == "number":
+            own, run = self.number, self.looks.run
+            if own is None or run is None:
+                return str(cell + 1)
+            return str(own.values[cell] if own.values is not None else run.state.cells[self.match.machine.layout.base[own.index] + cell])
+        return "" if said == "none" else None
