@@ -2,13 +2,14 @@
 
 A fault is a guard left out, a bound moved by one, a hook dropped, or an effect that does not end, in a copy of the game's own folder.
 It is looked for in turn by `check` (an error, or a warning that was not there), by the scenarios, and by the hunt for `--seconds`;
-the first that finds it counts.  `--hunt-all`: the hunt looks for those that scenarios find, too.  Prints a line for each fault, and
-one of figures.
+the first that finds it counts.  What the hunt finds counts only if the sound rulebook does not show it as well.  `--hunt-all`: the hunt
+looks for those that scenarios find, too.  Prints a line for each fault, and figures by sort and by game.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 import re
 import shutil
@@ -22,8 +23,10 @@ from pathlib import Path
 from arbitre.dsl.diagnostics.errors import ArbitreError
 from arbitre.dsl.modules.library import LIBRARY, names
 from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.hunt.faults import Fault
 from arbitre.interpreter.hunt.hunting import Quarry
-from arbitre.interpreter.hunt.pack import hunt
+from arbitre.interpreter.hunt.pack import Bag, hunt
+from arbitre.interpreter.hunt.trial import Workshop
 from arbitre.interpreter.play.scenarios import Books, run_alone
 from arbitre.opening.books import all_findings
 from arbitre.opening.proving import limited
@@ -120,7 +123,48 @@ def found_by_scenarios(main: Path, seconds: float) -> bool:
     return False
 
 
-def found_by(folder: Path, fault: Planted, before: Counter[str], seconds: float, scenarios: float, hunt_all: bool) -> tuple[str, bool]:
+class Found(Exception):
+    """What was planted is found: there is no more to look for."""
+
+
+class Sound:
+    """The rulebook as it is, without what was planted: it must not show what the hunt finds."""
+
+    def __init__(self, main: Path, seconds: float) -> None:
+        self.main, self.seconds = main, seconds
+        self.workshop: Workshop | None = None
+        self.usual: set[tuple[str, str]] | None = None
+
+    def shows(self, fault: Fault) -> bool:
+        """Does it show a fault as well?  Where no scenario tells it, it is hunted in for as long."""
+        if fault.scenario:
+            self.workshop = self.workshop or Workshop(str(self.main))
+            return self.workshop.comes_to(fault.scenario) is not None
+        if self.usual is None:
+            self.usual = {
+                (f.kind, f.key.said) for f in hunt(Quarry(str(self.main)), self.seconds, jobs=1, seed=1, shrinking=2).faults.values()
+            }
+        return (fault.kind, fault.key.said) in self.usual
+
+
+def hunted_down(main: Path, sound: Sound, seconds: float, shrinking: float = 2, seed: int = 1) -> Fault | None:
+    """The first fault that the hunt finds in a rulebook, and not in the sound one."""
+    new: list[Fault] = []
+    known: set[object] = set()
+
+    def watch(bag: Bag, left: float) -> None:
+        for key, fault in bag.faults.items():
+            if key not in known and not sound.shows(fault):
+                new.append(fault)
+                raise Found
+            known.add(key)
+
+    with contextlib.suppress(Found):
+        hunt(Quarry(str(main)), seconds, jobs=1, seed=seed, progress=watch, shrinking=shrinking)
+    return new[0] if new else None
+
+
+def found_by(folder: Path, fault: Planted, before: Counter[str], sound: Sound, scenarios: float, hunt_all: bool) -> tuple[str, bool]:
     """What finds a fault first; and does the hunt, if it looks for it?"""
     with tempfile.TemporaryDirectory() as above:
         copy = Path(above) / folder.name
@@ -136,10 +180,7 @@ def found_by(folder: Path, fault: Planted, before: Counter[str], seconds: float,
         first = SCENARIOS if found_by_scenarios(main, scenarios) else NONE
         if first == SCENARIOS and not hunt_all:
             return first, False
-        try:
-            hunted = bool(hunt(Quarry(str(main)), seconds, jobs=1, seed=1, shrinking=2).faults)
-        except ArbitreError:
-            hunted = True
+        hunted = hunted_down(main, sound, sound.seconds) is not None
         return HUNT if first == NONE and hunted else first, hunted
 
 
@@ -155,23 +196,25 @@ def main() -> int:
     rng, games = random.Random(asked.seed), asked.games or sorted(names())
     folders = {game: next(file.parent for file in LIBRARY.rglob(f"{game}.rules") if file.parent.name == game) for game in games}
     usual: dict[str, Counter[str]] = {}
+    sound = {game: Sound(folders[game] / f"{game}.rules", asked.seconds) for game in games}
     count: Counter[str] = Counter()
-    sorts: dict[str, Counter[str]] = {}
+    table: dict[str, Counter[str]] = {}
     hunted = 0
     for number in range(asked.faults):
         game = games[number % len(games)]
         fault = rng.choice(all_plantable(folders[game]))
         if game not in usual:
             usual[game] = warnings_of(folders[game] / f"{game}.rules")[1]
-        first, also = found_by(folders[game], fault, usual[game], asked.seconds, asked.scenarios, asked.hunt_all)
+        first, also = found_by(folders[game], fault, usual[game], sound[game], asked.scenarios, asked.hunt_all)
         count[first] += 1
-        sorts.setdefault(fault.sort, Counter())[first] += 1
+        for row in (fault.sort, game):
+            table.setdefault(row, Counter())[first] += 1
         hunted += also
         more = " (and the hunt)" if also and first != HUNT else ""
         print(f"{game}/{fault.file}:{fault.first + 1}: {fault.sort}: {first}{more}: {fault.source}")
         sys.stdout.flush()
-    for sort, found in sorted(sorts.items()):
-        print(f"{sort}: " + ", ".join(f"{found[by]} {by}" for by in (LOAD, SCENARIOS, HUNT, NONE)))
+    for row, found in sorted(table.items()):
+        print(f"{row}: " + ", ".join(f"{found[by]} {by}" for by in (LOAD, SCENARIOS, HUNT, NONE)))
     print(
         f"{asked.faults} faults: "
         + ", ".join(f"{count[by]} by {by}" for by in (LOAD, SCENARIOS, HUNT, NONE))

@@ -237,11 +237,16 @@ class Workshop:
 
     def shows(self, text: str, fault: Fault) -> bool:
         """Does a scenario, as it is written, come to this very fault?"""
+        found = self.comes_to(text)
+        return found is not None and found.key == fault.key
+
+    def comes_to(self, text: str) -> Fault | None:
+        """The fault that a scenario comes to, as it is written; None where it comes to none, or cannot be played."""
         scenario = self.staged(text)
         if scenario is None:
-            return False
+            return None
         afresh()
         scenario.scripted = True
         scenario.laws = self.laws
         scenario.play()
-        return scenario.fault is not None and scenario.fault.key == fault.key
+        return scenario.fault
