@@ -125,8 +125,6 @@ class Changes(Writer):
                     + capital(self.say("Always", clause=self.conditions.clause(decl.test, Scope()))),
                     "",
                 ]
-            case t.Look():
-                return "things", [f"- {self.say('Look', what=self.language.quote(self.titles.plain(str(decl.name))))}"]
             case t.Grid():
                 return "rules", self.rules.grid(decl)
             case t.Event() | t.Action() | t.Define() | t.Condition() | t.Test() | t.Contest() | t.Table():

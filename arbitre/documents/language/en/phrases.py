@@ -463,7 +463,6 @@ PHRASES: dict[str, str] = {
     "Reorder.before": "The step “{first}” of “{agenda}” comes before “{second}”.",
     "Reorder.after": "The step “{first}” of “{agenda}” comes after “{second}”.",
     "Always": "At all times: {clause}.",
-    "Look": "How {what} is drawn.",
     "Clause": "{text}",
     "Clause.ruling": "**Ruling.** {text}",
     "Clause.because": "**Reason.** {text}",

@@ -463,7 +463,6 @@ PHRASES: dict[str, str] = {
     "Reorder.before": "L’étape « {first} » de « {agenda} » vient avant « {second} ».",
     "Reorder.after": "L’étape « {first} » de « {agenda} » vient après « {second} ».",
     "Always": "À tout moment : {clause}.",
-    "Look": "L’aspect de {what} sur les dessins.",
     "Clause": "{text}",
     "Clause.ruling": "**Décision.** {text}",
     "Clause.because": "**Raison.** {text}",
