@@ -67,11 +67,26 @@ def delivered(match: Match, seat: int, text: str, lang: str, book: Book | None =
             trial = reader.of_this_turn(entry, line, trial)
         lines.append(line)
     out = Delivery(lines)
+    contradictions(lines, reader)
     if not any(line.orders or line.faults for line in lines):
         out.faults.append(of(lang).say("deliver.empty"))
-    elif out.accepted:
+    elif out.accepted and not any(is_whole(line) for line in lines):
         out.without = reader.left_out(trial, {actor for line in lines for actor in line.actors})
     return out
+
+
+def is_whole(line: Line) -> bool:
+    """Does a line say that nothing at all is to be done?"""
+    return bool(line.orders) and not line.answers and not line.actors
+
+
+def contradictions(lines: list[Line], reader: Reader) -> None:
+    """Finds lines that order what another line says is not to be done."""
+    idle = [line for line in lines if line.orders and not line.answers]
+    for line in lines:
+        for other in idle if line.answers else ():
+            if is_whole(other) or set(line.actors) & set(other.actors):
+                line.faults.append(reader.say("contradicts", number=other.number, written=other.written))
 
 
 def hand_in(delivery: Delivery, match: Match, seat: int) -> None:

@@ -30,12 +30,13 @@ def _said(key: str) -> str:
     return "|".join(re.escape(plain(said)) for table in TABLES.values() for said in table[key].split("|"))
 
 
+COURTESIES = frozenset(plain(said) for table in TABLES.values() for said in table["mail.courtesy"].split("|"))
 _WROTE = re.compile(rf"\b(?:{_said('mail.wrote')})\s*:?\s*$")
 _ORIGINAL = re.compile(rf"(?:{_said('mail.original')})\b")
 _HEADER = re.compile(rf"(?:{_said('mail.header')})\s?:\s")
 _SENT_FROM = re.compile(rf"(?:{_said('mail.sent')})\b")
 _LINE = re.compile(r"\s*(?:--|__+|—|\*\*\*+)\s*$")
-_BULLET = re.compile(r"\s*[-*•·–—]\s+")
+_BULLET = re.compile(r"^\s*(?:[-*•·–—]|\d{1,2}\s?[.)](?=\s))\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _unquoted(lines: list[str]) -> Iterator[Entry]:
 def _signed(found: list[Entry], means: Callable[[str], bool]) -> Iterator[Entry]:
     """The same with headers, greetings and signatures marked."""
     closed = signed = begun = False
-    last = max((entry.number for entry in found if entry.what == ORDER), default=0)
+    last = foot(found, means)
     for entry in found:
         if entry.what != ORDER:
             yield entry
@@ -110,20 +111,40 @@ def _signed(found: list[Entry], means: Callable[[str], bool]) -> Iterator[Entry]
         if not text and polite:
             closed = closed or polite == "closing"
             yield Entry(entry.number, entry.written, GREETING)
-        elif (closed or (begun and entry.number == last)) and is_name(text) and not means(text):
+        elif (begun and entry.number >= last) or (closed and is_name(text) and not means(text)):
             yield Entry(entry.number, entry.written, SIGNATURE)
         else:
             begun = True
             yield Entry(entry.number, entry.written, ORDER, text)
 
 
+def foot(found: list[Entry], means: Callable[[str], bool]) -> int:
+    """The number of the line from which on a mail only says who has written it: a name, and before it a closing word of his own
+    (‘Sportivement,’), each of few words, none of which means anything in the match."""
+    last = 1 + max((entry.number for entry in found), default=0)
+    for entry in reversed([entry for entry in found if entry.what == ORDER]):
+        text = entry.text
+        if means(text) or any(c.isdigit() for c in text) or not (is_name(text) or is_closing(text)):
+            break
+        last = entry.number
+    return last
+
+
+def is_closing(text: str) -> bool:
+    """May this be a word or two before a name?"""
+    return text.endswith(",") and len(text.split()) <= MOST_WORDS // 2
+
+
 def without_greeting(text: str, means: Callable[[str], bool]) -> tuple[str, str]:
     """What is left of a line without the greeting before it, and which it was: ``greeting``, ``closing`` or nothing."""
-    words = [word for word in plain(re.sub(r"[^\w\s'’-]", " ", text)).split() if word not in FILLERS]
+    said = plain(re.sub(r"[^\w\s'’-]", " ", text))
+    if said in COURTESIES:
+        return "", "closing"
+    words = [word for word in said.split() if word not in FILLERS]
     kind = next((kind for kind in ("greeting", "closing") if words and words[0] in typed(kind)), "")
     if not kind:
         return text, ""
-    if not means(text) and len(words) <= 3 * MOST_WORDS:
+    if not means(text) and len(words) <= 3 * MOST_WORDS and not any(c.isdigit() for c in text):
         return "", kind
     parts = re.split(r"\s*[,;:!.](?:\s+|$)", text, maxsplit=1)
     short = len(parts) == 2 and len(parts[0].split()) <= MOST_WORDS // 2 and not any(c.isdigit() for c in parts[0])

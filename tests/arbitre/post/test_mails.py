@@ -111,3 +111,11 @@ def test_whoever_has_one_piece_writes_as_he_speaks(lang: str, mail: str, answers
 def test_a_thousand_lines_are_each_answered() -> None:
     found = delivered(begun("kollaball"), 0, "R1 vole en F4\n" * 1000, "fr")
     assert len(found.lines) == 1000 and all(line.faults for line in found.lines)
+
+
+def test_who_is_named_first_is_the_one_who_acts() -> None:
+    """Blue 2 holds the ball, and may not receive: nobody else on his cell does it instead, nor sends a decoy that nobody named."""
+    match = begun("kollaball", **{"class": "thief", "first_carrier": "b2"})
+    found = delivered(match, 1, "B2: receiver, G4 -> F4", "en")
+    assert not found.accepted and found.lines[0].orders == [] and "Blue 2" in found.lines[0].faults[0]
+    assert delivered(match, 1, "B1: receiver, G4 -> F4", "en").lines[0].orders == ["Move as receiver: Blue 1, F4"]

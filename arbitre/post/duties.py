@@ -1,0 +1,69 @@
+"""What is due in a match by post, and what is done for whoever says nothing: the rulebook says so, unless the sheet does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Request
+from arbitre.post.choices import find
+from arbitre.post.replaying import Record
+from arbitre.post.sheet import DEFAULT, RULES
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a side owes: which question, and whether it has handed in an answer; ``orders``: it is asked for orders; ``passed``: it is not
+    waited for."""
+
+    side: str
+    decision: str
+    delivered: bool
+    orders: bool
+    passed: bool
+
+
+def duties(record: Record, match: Match) -> list[Duty]:
+    """What each side owes now, in the order of the sides."""
+    return [
+        Duty(
+            match.seat_name(seat), request.decision, has_answered(record, match, request), request.decision == "orders" and request.acts,
+            is_passed(record, match, request),
+        )
+        for seat in match.seats()
+        for request in match.pending(seat)[:1]
+    ]  # fmt: skip
+
+
+def has_answered(record: Record, match: Match, request: Request) -> bool:
+    """Has the side that is asked handed in an answer, or chosen one before it was asked?"""
+    side = match.seat_name(request.seat)
+    return side in record["drafts"] or (not match.turn and find(record["choices"].get(side, ()), match, request) is not None)
+
+
+def owing(record: Record, match: Match) -> list[Duty]:
+    """Those who still owe something that is waited for."""
+    return [duty for duty in duties(record, match) if not duty.delivered and not duty.passed]
+
+
+def is_passed(record: Record, match: Match, request: Request) -> bool:
+    """Is a question not waited for?  The sheet says so, or the rulebook, which speaks of deadlines and has none for it; what is asked
+    before the first turn is."""
+    if request.decision in record["deadlines"]["passed"]:
+        return True
+    wanted = request.due or request.decision in record["deadlines"]["due"]
+    return bool(match.program.deadlines and match.turn and not wanted)
+
+
+def may_be_left(request: Request) -> bool:
+    """Is there nothing amiss if nobody answers?  So it is with phases in which one may act, but for orders."""
+    return request.acts and request.decision != "orders" and request.find("done") is not None
+
+
+def policy_for(record: Record, match: Match, duty: Duty) -> str:
+    """What is done for whoever does not answer: as the sheet says, else the rulebook."""
+    missed = record["deadlines"]["missed"]
+    said = str(missed.get(duty.decision, RULES) if isinstance(missed, dict) else missed)
+    if said != RULES:
+        return said
+    return next((request.due for request in match.requests if request.decision == duty.decision), "") or DEFAULT

@@ -1,0 +1,44 @@
+"""The journal of a match by post in words: what was done and when, as far as a reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.visibility import REFEREE
+from arbitre.post.replaying import Record
+from arbitre.post.reports import due_for, sort_of
+from arbitre.story.story import Story
+from arbitre.words.phrases import of
+
+OWN = ("delivered", "changed", "withdrawn", "chosen", "gone")  # of these a side is told its own alone
+
+
+def entries(record: Record, match: Match, viewer: int | str, lang: str) -> Iterator[str]:
+    """The lines of the journal for a side, for everybody, or for the referee, in the order in which things were done."""
+    words, story = of(lang), Story(match, lang)
+    mine = match.seat_name(viewer) if isinstance(viewer, int) else ""
+    names = {match.seat_name(seat): story.seat(seat) for seat in match.seats()}
+    for one in record["journal"]:
+        if one["what"] in OWN and viewer != REFEREE and one["side"] != mine:
+            continue
+        parts = {key: value for key, value in one.items() if key not in ("at", "what")}
+        if "side" in parts:
+            parts["side"] = names.get(parts["side"], parts["side"])
+        if one["what"] == "extended":
+            parts["due"], _ = due_for(record, mine, lang, one["due"])
+            parts["why"] = f" {one['why']}" if one.get("why") else ""
+        if one["what"] == "ruling":
+            ruling = record["rulings"][one["number"] - 1]
+            parts |= {"said": sort_of(ruling["sort"], words), "who": ruling["who"] or words.say("post.somebody"), "why": ruling["why"]}
+        if one["what"] in ("delivered", "changed"):
+            late = f" {words.say('post.late')}" if one.get("late") else ""
+            parts["late"] = late
+        if one["what"] == "gone":
+            parts["choice"] = ", ".join(part for part in one["choice"] if part)
+        if one["what"] == "resolved":
+            parts["missed"] = (
+                f" {words.say('post.journal.missed', who=', '.join(names[s] for s in one['missed']))}" if one["missed"] else ""
+            )
+        when, _ = due_for(record, mine, lang, one["at"])
+        yield f"{when}  {words.say('post.journal.' + one['what'].replace(' ', '_'), **parts)}"

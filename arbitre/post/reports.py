@@ -1,0 +1,113 @@
+"""All reports of one turn: for everybody, for each side in its language, and for the referee, in every format, with numbered sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.post.replaying import Record, ruled_results
+from arbitre.post.results import put, told
+from arbitre.post.sheet import clock
+from arbitre.story.film import Turn, last_over, turns
+from arbitre.story.formats import FORMATS
+from arbitre.story.report import Report, report
+from arbitre.story.story import Story
+from arbitre.words.phrases import Words, of
+
+ENDINGS = {"text": "txt", "markdown": "md", "bbcode": "bbcode", "html": "html"}
+PUBLIC = "everybody"
+
+
+def turn_of(record: Record, match: Match, number: int | None) -> Turn | None:
+    """A turn by its number, with what rulings replaced in it; the last one that is over where nothing is said; None if there is none."""
+    found = last_over(match) if number is None else next((turn for turn in turns(match) if turn.number == number), None)
+    if found is None or found.match is match:
+        return found
+    results = [result for n, one in enumerate(record["rounds"]) if one["turn"] == found.number for result in ruled_results(record, n)]
+    then = found.match.clone(trace=True) if results else found.match
+    then.requests = []
+    for result in results:
+        put(then, result, ask=False)
+    return replace(found, match=then)
+
+
+def report_for(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False) -> Report:
+    """A report with what the folder knows besides: who plays, whose turn was missed, what a ruling says, what the dice are committed to,
+    what is due next, by the reader's clock."""
+    made = report(match, turn, viewer, lang, rules, numbered=True)
+    heads = (("", said) for said in marks(record, match, turn, viewer, lang))
+    title = f"{record['name']} – {made.title}" if record["name"] else made.title
+    made = replace(made, happened=tuple(replace(part, sentences=placed(record, match, part.sentences)) for part in made.happened))
+    person = record["people"].get(match.seat_name(viewer), {}).get("name", "") if isinstance(viewer, int) else ""
+    reader = f"{made.reader} ({person})" if person and person not in made.reader else made.reader
+    return replace(made, title=title, reader=reader, counts=(*made.counts, *heads))
+
+
+def placed(record: Record, match: Match, sentences: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+    """Sentences with the files of rules as the match carries them, wherever they lie on this machine."""
+    folders = put_down_in(record, match)
+    if not folders:
+        return sentences
+    pattern = re.compile("|".join(map(re.escape, folders)))
+    return tuple((depth, pattern.sub("", text)) for depth, text in sentences)
+
+
+def put_down_in(record: Record, match: Match) -> list[str]:
+    """The folders in which the rules that a match carries lie here."""
+    names = [f"/{name}" for name in record["rules"]["files"]]
+    found = {file[: -len(name) + 1] for file in match.program.sources for name in names if file.startswith("/") and file.endswith(name)}
+    return sorted(found, key=len, reverse=True)
+
+
+def marks(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str) -> Iterator[str]:
+    """What stands at the head of the report of a turn besides its counts."""
+    words, story = of(lang), Story(match, lang)
+    called = {match.seat_name(seat): story.seat(seat) for seat in match.seats()}
+    for one in record["rounds"]:
+        if one["turn"] != turn.number:
+            continue
+        for side, way in one["missed"].items():
+            yield words.say("post.mark_missed", side=called.get(side, side), done=words.say(f"post.policy.{way}"))
+        for side in one.get("late", ()):
+            yield words.say("post.mark_late", side=called.get(side, side))
+    for ruling in record["rulings"]:
+        if ruling["turn"] == turn.number:
+            who = ruling["who"] or words.say("post.somebody")
+            yield words.say("post.mark_ruling", number=ruling["number"], said=sort_of(ruling["sort"], words), who=who, why=ruling["why"])
+            if "result" in ruling and not ruling.get("undone"):
+                yield from told(match, ruling["result"], viewer, lang)
+    last = turn.number == (match.turn if turn.match is match else match.turn - 1)
+    if record["due"] and last and not record["paused"] and match.requests:
+        when, zone = due_for(record, match.seat_name(viewer) if isinstance(viewer, int) else "", lang)
+        yield words.say("post.mark_next", when=when, zone=zone)
+    yield words.say("post.mark_dice", hash=record["commitment"])
+
+
+def due_for(record: Record, side: str, lang: str, stamp: str = "") -> tuple[str, str]:
+    """A time (the deadline, if none is given) as the clock of a side shows it, or of the match, and the zone of that clock."""
+    zone = record["people"].get(side, {}).get("zone", "") or record["deadlines"]["zone"]
+    return clock(stamp or record["due"], zone, lang), zone
+
+
+def sort_of(sort: str, words: Words) -> str:
+    """What a sort of ruling is called."""
+    return words.say(f"post.ruling.{sort}")
+
+
+def every(record: Record, match: Match, turn: Turn, lang: str) -> Iterator[tuple[str, str]]:
+    """The files of a turn: name and content.  Each side's in the language of whoever plays it, the public ones in ``lang``."""
+    readers: list[tuple[str, int | str, str]] = [(PUBLIC, SPECTATOR, lang), ("referee", REFEREE, record["referee"]["lang"] or lang)]
+    for seat in match.seats():
+        side = match.seat_name(seat)
+        readers.append((side, seat, record["people"][side]["lang"] or lang))
+    for name, viewer, tongue in readers:
+        made = report_for(record, match, turn, viewer, tongue, viewer == REFEREE)
+        for form, write in FORMATS.items():
+            yield f"{file_name(name)}.{ENDINGS[form]}", write(made)
+
+
+def file_name(said: str) -> str:
+    return re.sub(r"[^\w-]", "_", said)

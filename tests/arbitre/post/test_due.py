@@ -1,0 +1,69 @@
+"""What a rulebook says of deadlines, and what a sheet says instead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.arbitre.post.table import AFTER, NEXT, SHEET, Desk
+
+EVENING = """
+extends heath
+
+# In the evening captains may cheer, and in the morning everybody must wake: other files say what is due of the steps they put in.
+insert after day.rest:
+    cheering: for each team in teams together:
+        team chooses cheer from cheers in secret:
+            asks en "Whom do you cheer?" fr "Qui encouragez-vous ?"
+insert before day.orders:
+    due waking otherwise hold
+    waking: for each team in teams together:
+        team chooses cheer from cheers in secret
+kind cheer: sun, rain
+table of cheer:
+    name | en     | fr
+    sun  | "Sun"  | "Soleil"
+    rain | "Rain" | "Pluie"
+"""
+
+
+def desk_with(folder: Path, missed: str = "", more: str = "", sheet: str = "") -> Desk:
+    """The heath, with what its agenda says is due."""
+    said = SHEET.replace('game = "heath"', 'game = "heath"\nextensions = ["evening.rules"]' if more else 'game = "heath"')
+    (folder / "evening.rules").write_text(more, encoding="utf-8")
+    return Desk(folder, sheet, sheet=said, due=f"    due orders{missed}\n")
+
+
+def test_what_the_rulebook_does_for_the_late(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, " otherwise last")
+    desk.turn("r1 runs B1\nr2 sleeps", "b1 sleeps\nb2 sleeps", AFTER)
+    desk.deliver("red", "r1 runs C1\nr2 sleeps", at=AFTER)
+    desk.resolve(at=NEXT)
+    assert "Blue 1 rests." in desk.run("report", "--as", "referee") and desk.record["rounds"][-1]["missed"] == {"blue": "last"}
+
+
+def test_the_sheet_says_otherwise(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, " otherwise last", sheet='missed = "hold"')
+    assert "waits for everybody" in desk.resolve(fails=True)
+
+
+def test_only_what_is_due_is_waited_for(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, more=EVENING)
+    assert "Blue (Ben): owes" in desk.run("status", at=AFTER)
+    assert "waits for everybody" in desk.resolve(fails=True)  # they must wake, and nobody is asked for orders yet
+    for side in ("red", "blue"):
+        desk.deliver(side, "sun")
+    desk.resolve()
+    desk.turn("r1 runs B1\nr2 sleeps", "b1 sleeps\nb2 sleeps", NEXT)
+    assert "turn 2" in desk.run("status", at=NEXT) and not any(one["missed"] for one in desk.record["rounds"])
+
+
+def test_the_sheet_waits_for_more(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, more=EVENING, sheet='due = ["cheer"]')
+    for side in ("red", "blue"):
+        desk.deliver(side, "sun")
+    desk.resolve()
+    desk.turn("r1 runs B1\nr2 sleeps", "b1 sleeps\nb2 sleeps", NEXT)
+    assert "Whom do you cheer?" in desk.run("status", at=NEXT) and "turn 1" in desk.run("status", at=NEXT)
+    desk.deliver("red", "rain", at=NEXT)
+    desk.resolve(at="2026-12-04T21:00")
+    assert desk.record["rounds"][-1]["missed"] == {"blue": "default"}
