@@ -1,0 +1,119 @@
+"""The page that plays by itself, from static files: it plays without the net, and answers as the program does."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import importlib.util
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from arbitre.studio.host import StudioHost
+from tests.web.browser import screen
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BUILT = ROOT / "build" / "site" / "play"  # by `make test`, with the site
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def page_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page on a server that knows nothing but files."""
+    folder, stamp = BUILT, BUILT / ".stamp"
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != of_these_sources():
+        if not (ROOT / "web" / "node_modules" / "pyodide").is_dir():
+            pytest.skip("the engine of the page is not installed: npm ci in web/")
+        from arbitre.studio.page import build
+
+        folder = tmp_path_factory.mktemp("page")
+        build(folder, warm=False)
+    handler = functools.partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+def of_these_sources() -> str:
+    """What the page says it is made of, if it is made of the sources as they are."""
+    spec = importlib.util.spec_from_file_location("site_play", ROOT / "site_play.py")
+    assert spec is not None and spec.loader is not None
+    hook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    found: str = hook.fingerprint()
+    return found
+
+
+def plain(data: Any) -> Any:
+    """Without the names that matches happen to have."""
+    if isinstance(data, dict):
+        return {key: plain(value) for key, value in data.items() if key not in ("id", "table", "kept")}
+    return [plain(one) for one in data] if isinstance(data, list) else data
+
+
+CONVERSATION: list[dict[str, Any]] = [
+    {"do": "hello", "lang": "fr"},
+    {"do": "games"},
+    {"do": "start", "game": "breakthrough", "seed": 7, "sides": {"white": "human", "black": "greedy"}},
+    {"do": "view", "table": "m1", "as": "white"},
+    {"do": "reach", "table": "m1", "as": "white", "piece": "man:0"},
+    {"do": "answer", "table": "m1", "as": "white", "answers": [["man", "man_1"], ["square", "(1, 6)"]]},
+    {"do": "bots", "table": "m1", "as": "white", "seconds": 0},
+    {"do": "line", "table": "m1", "as": "white", "line": "man 2 3,6"},
+    {"do": "undo", "table": "m1", "as": "white"},
+    {"do": "at", "table": "m1", "as": "white", "event": 36},
+    {"do": "start", "game": "coliseum", "seed": 5, "sides": {"everyone": "human"}},
+    {"do": "view", "table": "m2", "as": "red"},
+    {"do": "answer", "table": "m2", "as": "red", "answers": [["nonsense", "x"]]},
+    {"do": "save", "table": "m2"},
+]
+
+
+def test_both_hosts_answer_alike_and_the_page_needs_no_net(browser: Browser, page_at: str) -> None:
+    host = StudioHost("")
+    wanted = [plain(json.loads(host.handle_text(json.dumps(message)))) for message in CONVERSATION]
+    with screen(browser) as shown:
+        page = shown.page
+        page.set_default_timeout(60_000)
+        page.goto(f"{page_at}?lang=en")
+        page.wait_for_selector(".shelf a")
+        found = page.evaluate(
+            """async messages => { const host = document.querySelector('arbitre-app').host, out = [];
+            for (const { do: what, ...parts } of messages)
+              out.push(await host.ask(what, parts).then(ok => ({ ok }), error => ({ error: { code: error.code, text: error.message } })));
+            return out; }""",
+            CONVERSATION,
+        )
+        for one, other, message in zip(found, wanted, CONVERSATION, strict=True):
+            assert plain(one) == other, message
+        page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        page.wait_for_function("async () => (await caches.keys()).length > 0 && !!navigator.serviceWorker.controller")
+        page.context.set_offline(True)
+        page.goto(f"{page_at}?lang=fr#game=tictactoe")
+        page.reload()
+        page.wait_for_selector("form.setup")
+        page.click("form.setup button[type=submit]")
+        page.wait_for_selector("arbitre-board .cell", state="attached")
+        shown.idle()
+        page.locator("arbitre-board .cell").nth(4).click()
+        page.wait_for_selector(".sentence")
+        shown.idle()
+        with_link = page.evaluate(
+            """async () => { const match = document.querySelector('arbitre-match'); const { save } = await match.tell('save', {});
+            const { packed } = await import('./share.js'); return packed(save); }"""
+        )
+        page.goto(f"{page_at}?lang=fr#match={with_link}")
+        page.wait_for_selector(".sentence")
+        page.goto(f"{page_at}?lang=fr#match={with_link[:40]}")
+        page.wait_for_selector(".refusal")
+        shown.errors = [said for said in shown.errors if "Failed to load resource" not in said]  # what is kept for a game, without the net
