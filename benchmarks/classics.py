@@ -1,9 +1,10 @@
 """`python -m benchmarks.classics [--seconds S] [--only NAME]... [--json]`: random playouts per second of the classics, side by side.
 
 Every game of ``rulebooks/classics`` is played from its start to its end by sides that answer by lot, one thread, the executors by turns:
-ours, each a column, and OpenSpiel driven from Python, if it is installed (``pip install 'arbitre[benchmarks]'``). Beside the rates stands
-how many times OpenSpiel's each of ours is. Seconds are those of the processor, so that a busy machine tells the same. An executor that
-cannot play a game is shown with a dash. A new executor is one function that makes a player of a game, and a line in ``EXECUTORS``.
+ours, each a column, ``simulate --quick``, and OpenSpiel, if it is installed (``pip install 'arbitre[benchmarks]'``): driven from Python,
+and the rollouts of its own search in C++ (``MCTSBot`` with a ``RandomRolloutEvaluator``). Beside the rates stands how many times those of
+others ours are. Seconds are those of the processor, so that a busy machine tells the same. An executor that cannot play a game is shown
+with a dash. A new executor is one function that makes a player of a game, and a line in ``EXECUTORS``.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from arbitre.dsl.core import Program
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.simulate import play_out
+from arbitre.interpreter.play.simulate import play_out, simulate
 
 Player = Callable[[int], int]  # plays matches from a seed on to their end; gives how many
 BULK = 64  # matches that the module plays in a row
@@ -35,7 +37,11 @@ GAMES = {
     "hex": "hex(board_size=11)",
     "backgammon": "backgammon",
 }
-OTHER = "OpenSpiel"
+OTHER = "OpenSpiel"  # driven from Python
+ROLLOUTS = "OpenSpiel, C++"  # its own rollouts, as its search plays them
+QUICK = "simulate --quick"
+MANY = 1_000_000  # matches of one simulation, fewer where they take long
+LEAST = 0.01  # seconds that a call of that takes: what it costs to begin one does not count
 
 
 @dataclass(slots=True)
@@ -73,7 +79,7 @@ def module(program: Program) -> Player:
     runner = Runner(compiled)
 
     def play(seed: int) -> int:
-        found = runner.many(seed, BULK)
+        found = runner.many(seed, BULK, laws=False)  # raw playouts, as the others play them
         if len(found) < BULK or not all(match.over for match in found):
             raise RuntimeError("a match did not end")
         return BULK
@@ -102,13 +108,57 @@ def open_spiel(name: str) -> Player:
     return play
 
 
+def open_spiel_rollouts(name: str) -> Player:
+    """The rollouts of its MCTS bot: two simulations a step, each of so many rollouts that a step takes its time."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+
+    def bot(rollouts: int) -> Any:
+        return pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(rollouts, 1), 2.0, 2, 100, False, 1, False)
+
+    rollouts = 4
+    while True:
+        made, begun = bot(rollouts), time.process_time()
+        made.step(state)
+        if time.process_time() - begun >= LEAST:
+            break
+        rollouts *= 2
+
+    def play(seed: int) -> int:
+        made.step(state)
+        return 2 * rollouts
+
+    return play
+
+
+def simulated(game: str) -> Player:
+    """``arbitre simulate --quick`` on one core, of so many matches that beginning costs little."""
+    many = 64
+    while many < MANY:
+        begun = time.process_time()
+        simulate(game, many, watched=False, cores=1)
+        if time.process_time() - begun > 0.5:
+            break
+        many = min(MANY, 4 * many)
+
+    def play(seed: int) -> int:
+        return simulate(game, many, seed, watched=False, cores=1)["matches"]
+
+    return play
+
+
 def players(game: str) -> dict[str, Player | str]:
     """Who can play a game; of the others, why they cannot."""
     program = compile_rules(load(game)).program
     out: dict[str, Player | str] = {}
-    for name in (*EXECUTORS, OTHER):
+    others = {QUICK: lambda: simulated(game), OTHER: lambda: open_spiel(GAMES[game]), ROLLOUTS: lambda: open_spiel_rollouts(GAMES[game])}
+    for name in (*EXECUTORS, *others):
         try:
-            out[name] = open_spiel(GAMES[game]) if name == OTHER else EXECUTORS[name](program)
+            out[name] = others[name]() if name in others else EXECUTORS[name](program)
         except (ImportError, NotImplementedError) as lack:
             out[name] = str(lack)
     return out
@@ -133,12 +183,13 @@ def measure(game: str, seconds: float) -> dict[str, Rate]:
 
 
 def table(found: dict[str, dict[str, Rate]]) -> str:
-    heads = ["playouts/s", *EXECUTORS, OTHER, *(f"{name} : {OTHER}" for name in EXECUTORS)]
+    ratios = (("module", OTHER), ("module", ROLLOUTS), (QUICK, "module"))
+    names = (*EXECUTORS, QUICK, OTHER, ROLLOUTS)
+    heads = ["playouts/s", *names, *(f"{one} : {other}" for one, other in ratios)]
     lines = [heads]
     for game, rates in found.items():
-        other = rates[OTHER].rate
-        ratios = [f"{rate / other:.3g}" if (rate := rates[name].rate) and other else "-" for name in EXECUTORS]
-        lines.append([game, *(f"{r:,.0f}" if (r := rates[n].rate) else "-" for n in (*EXECUTORS, OTHER)), *ratios])
+        shares = [f"{one / other:.3g}" if (one := rates[a].rate) and (other := rates[b].rate) else "-" for a, b in ratios]
+        lines.append([game, *(f"{rate:,.0f}" if (rate := rates[name].rate) else "-" for name in names), *shares])
     widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
     shown = [
         "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True))])

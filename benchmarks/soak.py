@@ -27,7 +27,8 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import resume, to_data
 from arbitre.interpreter.match.views import Eyes, view
-from arbitre.interpreter.play.simulate import Result, play_out
+from arbitre.interpreter.play.simulate import play_out
+from arbitre.interpreter.play.totals import Result
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.interpreter.wasm.compiler import compile_module

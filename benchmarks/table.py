@@ -81,12 +81,14 @@ def ratio(one: float, two: float) -> str:
 
 def small(seconds: float) -> Table:
     """The classics by lot, beside OpenSpiel."""
-    out = [["playouts/s", "closures", "module", "OpenSpiel", "module : closures", "module : OpenSpiel"]]
+    out = [["playouts/s", "closures", "module", "OpenSpiel", "OpenSpiel, C++", "module : closures", "module : OpenSpiel, C++"]]
     for game in classics.GAMES:
         rates = classics.measure(game, seconds)
-        ours, module, other = (rates[name].rate or 0.0 for name in ("closures", "module", classics.OTHER))
-        out.append([game, shown(ours), shown(module), shown(other) if other else "-", ratio(module, ours), ratio(module, other)])
-    return [*out, ["a duel, Python by hand", shown(duel.playouts(seconds)), "", "", "", ""]]
+        names = ("closures", "module", classics.OTHER, classics.ROLLOUTS)
+        ours, module, other, rollouts = (rates[name].rate or 0.0 for name in names)
+        theirs = [shown(rate) if rate else "-" for rate in (other, rollouts)]
+        out.append([game, shown(ours), shown(module), *theirs, ratio(module, ours), ratio(module, rollouts)])
+    return [*out, ["a duel, Python by hand", shown(duel.playouts(seconds)), "", "", "", "", ""]]
 
 
 def large(seconds: float) -> Table:

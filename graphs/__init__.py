@@ -3,12 +3,14 @@
 Nothing here knows a game: pieces, marks and links are whatever words the caller gives.
 """
 
-from arbitre.graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NONE, BoardError, Legend, Link, MapError, mask_of
+from arbitre.graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NO_WAY, NONE, BoardError, Legend, Link, MapError, WayError, mask_of
 from arbitre.graphs.board import Board
 from arbitre.graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hex_rhombus, hexagon
 from arbitre.graphs.draw.cells import Look
 from arbitre.graphs.draw.drawing import graphml, png
-from arbitre.graphs.draw.style import CellStyle, Stroke, Style
+from arbitre.graphs.draw.middles import fitting
+from arbitre.graphs.draw.overlay import NOTHING, Arrow, Overlay, Throw, Zone
+from arbitre.graphs.draw.style import CellStyle, Ruler, Stroke, Style
 from arbitre.graphs.draw.svg import svg
 from arbitre.graphs.draw.terminal import plain, text
 from arbitre.graphs.draw.tokens import COLOURS, NEUTRAL, NOTED, Pieces, Span, Stress, Token, sided
@@ -21,7 +23,10 @@ __all__ = [
     "NEUTRAL",
     "NONE",
     "NOTED",
+    "NOTHING",
+    "NO_WAY",
     "TOPOLOGIES",
+    "Arrow",
     "Board",
     "BoardError",
     "CellStyle",
@@ -29,12 +34,18 @@ __all__ = [
     "Link",
     "Look",
     "MapError",
+    "Overlay",
     "Pieces",
+    "Ruler",
     "Span",
     "Stress",
     "Stroke",
     "Style",
+    "Throw",
     "Token",
+    "WayError",
+    "Zone",
+    "fitting",
     "floors",
     "graphml",
     "grid",

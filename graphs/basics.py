@@ -8,6 +8,8 @@ NONE = -1
 """No cell, no direction."""
 FAR = 9999
 """The distance to where no steps lead."""
+NO_WAY = 1_000_000
+"""The price of a way where none leads; every way costs less."""
 MAX_CELLS = 10_000
 """No board has more cells than this."""
 
@@ -28,6 +30,17 @@ SQUARE_NAMES = KING_NAMES[::2]
 
 class BoardError(ValueError):
     """A board that cannot be: no cells, too many, a link to nowhere, an unknown topology."""
+
+
+class WayError(BoardError):
+    """A way so long that its price cannot be told from :data:`NO_WAY`; ``price`` is what it costs."""
+
+    def __init__(self, message: str, price: int) -> None:
+        super().__init__(message)
+        self.price = price
+
+    def __reduce__(self) -> tuple[type[WayError], tuple[str, int]]:
+        return WayError, (str(self), self.price)
 
 
 class MapError(BoardError):

@@ -103,12 +103,8 @@ class Board(Paths, Sight):
             _rays={},
             _lines={},
             _clear={},
-            _graphs={},
             _travels={},
-            _travels_back=[],
-            _ways=[],
-            _leads=[],
-            _priced=[],
+            _ways={},
         )
 
     # The attributes, for readers and type checkers: they are set once, above.
@@ -320,8 +316,8 @@ class Board(Paths, Sight):
         raise AttributeError(f"a board does not change: {name}")
 
     def __getstate__(self) -> dict[str, object]:
-        """Without its graphs: they are large, and built again when one is asked for."""
-        return {**self.__dict__, "_graphs": {}}
+        """Without its graph: it is large, and built again when it is asked for."""
+        return {name: value for name, value in self.__dict__.items() if name != "graph"}
 
     def __copy__(self) -> Board:
         return self

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 
 from arbitre.graphs.board import Board
 from arbitre.graphs.draw import shapes
 from arbitre.graphs.draw.labels import Labels
+from arbitre.graphs.draw.styled import outline_of
 
 INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#8a5200", "#00796b", "#5d4037", "#455a64")
-_SIDES = (((0, -1), (-1, -1, 1, -1)), ((1, 0), (1, -1, 1, 1)), ((0, 1), (-1, 1, 1, 1)), ((-1, 0), (-1, -1, -1, 1)))
+UPRIGHT = 2.5  # times as high as wide: the name of such an area is set upright
 
 
 def area_shapes(
@@ -19,34 +21,52 @@ def area_shapes(
     areas: Mapping[str, Collection[int]],
     font: float,
     labels: Labels,
+    edges: tuple[float, float] = (-math.inf, math.inf),
 ) -> list[str]:
-    """Outlines and names of the areas of a board of squares; areas of several floors are named on each."""
+    """Outlines and names of areas; those of several floors are named on each.  ``edges``: left and right, which no name crosses."""
     outlines, names = [], []
     for number, (name, cells) in enumerate(areas.items()):
         ink, held = INKS[number % len(INKS)], set(cells)
-        for cell in sorted(held):
-            x, y, *floor = board.coordinates[cell]
-            left, top = middles[cell]
-            for (dx, dy), (x1, y1, x2, y2) in _SIDES:
-                if board.cell_at(x + dx, y + dy, *floor) in held:
-                    continue
-                inset = size * 0.9
-                line = f'x1="{left + x1 * inset:.1f}" y1="{top + y1 * inset:.1f}" x2="{left + x2 * inset:.1f}" y2="{top + y2 * inset:.1f}"'
-                outlines.append(f'<line {line} stroke="{ink}" stroke-width="2.2" stroke-linecap="round"/>')
+        if board.is_hex and len(held) < 2:
+            continue  # what one hexagon is, it says itself
+        for (x1, y1), (x2, y2) in outline_of(sorted(held), board, middles, size * 0.9 if board.is_hex else size):
+            line = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+            outlines.append(f'<line {line} stroke="{ink}" stroke-width="2.2" stroke-linecap="round"/>')
         for floor_number in board.floors:
             part = sorted(c for c in held if board.floor(c) == floor_number)
-            if not part:
-                continue
-            middle = sum(middles[c][0] for c in part) / len(part)
-            half = 0.33 * font * len(name)  # a name wider than its area stays inside the picture
-            if len(part) == 1 and half > size and len(around(board, part[0], areas)) > 1:
-                continue  # one square within a greater area: its name would hide its neighbours, and its line tells it apart
-            middle = max(min(x for x, _ in middles) - 2 * size + half, min(middle, max(x for x, _ in middles) + 1.4 * size - half))
-            lines = sorted({middles[c][1] for c in part}, key=lambda y: abs(y - sum(middles[k][1] for k in part) / len(part)))
-            at = labels.place(name, font, [(middle, y) for y in lines])
-            halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
-            names.append(shapes.label(*at, font, name, ink, extra=halo))
+            if part:
+                names += _name(board, part, middles, size, areas, name, ink, font, labels, edges)
     return outlines + names
+
+
+def _name(
+    board: Board,
+    part: Sequence[int],
+    middles: Sequence[tuple[float, float]],
+    size: float,
+    areas: Mapping[str, Collection[int]],
+    name: str,
+    ink: str,
+    font: float,
+    labels: Labels,
+    edges: tuple[float, float],
+) -> list[str]:
+    """The name of an area on one floor, where it covers least; upright in one that is high and narrow."""
+    middle = sum(middles[c][0] for c in part) / len(part)
+    half = 0.33 * font * len(name)
+    wide = max(middles[c][0] for c in part) - min(middles[c][0] for c in part) + 2 * size
+    high = max(middles[c][1] for c in part) - min(middles[c][1] for c in part) + 2 * size
+    halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
+    if len(part) == 1 and half > size and len(around(board, part[0], areas)) > 1:
+        return []  # one square within a greater area: its name would hide its neighbours, and its line tells it apart
+    rows = sorted({middles[c][1] for c in part}, key=lambda y: abs(y - sum(middles[k][1] for k in part) / len(part)))
+    if 2 * half > wide and high > UPRIGHT * wide and high > 2 * half:
+        y = sum(rows) / len(rows)
+        labels.take(middle, y, font * 0.7, half)
+        return [shapes.label(middle, y, font, name, ink, extra=f'{halo} transform="rotate(-90 {middle:.1f} {y:.1f})"')]
+    middle = max(edges[0] + half, min(middle, edges[1] - half))  # a name wider than its area stays inside the picture
+    at = labels.place(name, font, [(middle, y) for y in rows])
+    return [shapes.label(*at, font, name, ink, extra=halo)]
 
 
 def shut_shapes(board: Board, middles: Sequence[tuple[float, float]], size: float, shut: Collection[tuple[int, int]]) -> list[str]:

@@ -47,8 +47,8 @@ GROUNDS: dict[str, Ground] = {
     "brown": Ground("#8a5a2b", "#a3733f"),
 }
 NONE_FILL = "none"
-SHAPES = ("square", "hexagon", "triangle", "disc", "pawn", "ring", "cross", "icon", "none")
-LABELS = ("name", "number", "title", "sign", "rim", "none")
+SHAPES = ("square", "hexagon", "triangle", "disc", "pawn", "ring", "cross", "icon", "ball", "none")
+LABELS = ("name", "number", "title", "initials", "sign", "rim", "none")
 LINES = ("thin", "thick", "dashed", "barred")
 SIDES = ("left", "right", "top", "bottom", "around")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from arbitre.graphs.board import Board
 
@@ -37,4 +37,30 @@ def floor_shifts(board: Board, stacked: bool = False) -> dict[int, tuple[int, in
     for number, length in lengths.items():
         shifts[number] = (0, at) if stacked else (at, 0)
         at += length + (3 if stacked else 2)
+    return shifts
+
+
+def fitting(board: Board, shown: Collection[int] | None = None, page: float = 640.0, largest: float = 30.0) -> float:
+    """Half a square's side, or a hexagon's radius, with which a picture of these cells, floor below floor, is no wider than a page."""
+    cells = shown or range(board.size)
+    if board.is_hex:
+        across = [board.coordinates[c][0] + board.coordinates[c][1] / 2 for c in cells]
+        wide = (max(across) - min(across) + 3) * math.sqrt(3)
+    else:
+        wide = 1.0
+        for floor in board.floors:
+            columns = [board.coordinates[c][0] for c in cells if board.floor(c) == floor]
+            wide = max(wide, 2 * (max(columns) - min(columns)) + 5.0) if columns else wide
+    return max(10.0, min(largest, page / wide))
+
+
+def part_shifts(board: Board, shown: Collection[int]) -> dict[int, tuple[int, int]]:
+    """The same where only some cells are drawn: the part of each floor below that of the one before it."""
+    shifts, at = dict.fromkeys(board.floors, (0, 0)), 0
+    for number in board.floors:
+        places = [board.coordinates[c] for c in shown if board.floor(c) == number]
+        if places:
+            left, first = min(p[0] for p in places), min(p[1] for p in places)
+            shifts[number] = 1 - left, at - first
+            at += max(p[1] for p in places) - first + 4
     return shifts

@@ -75,13 +75,21 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
     else:
         start = piece_outline(piece.shape, x, y, radius) if piece.shape else _side_shape(piece.side, x, y, radius)
         out.append(f'{start} fill="{words(fill)}" {line}/>')
-        if letters:
+        if piece.shape == "ball":
+            out += halves(x, y, radius, readable_ink(fill))
+        elif letters:
             out.append(label(x, y, size, letters, readable_ink(fill), extra=' font-weight="bold"'))
     for number, sign in enumerate(piece.badges[:4]):
         turn_to = math.radians(-45 + 90 * number)
         bx, by = x + radius * 0.95 * math.cos(turn_to), y + radius * 0.95 * math.sin(turn_to)
-        out += badge(sign, bx, by, radius * 0.42)
+        out += badge(sign, bx, by, max(radius * 0.46, min(7.0, radius * 0.75)))
     return out
+
+
+def halves(x: float, y: float, radius: float, ink: str) -> list[str]:
+    """What makes a ball of a disc: two halves, the right one dark."""
+    r = radius * 0.96
+    return [f'<path d="M{x:.1f},{y - r:.1f} A{r:.1f},{r:.1f} 0 0 1 {x:.1f},{y + r:.1f} z" fill="{ink}"/>']
 
 
 def badge(sign: str, x: float, y: float, radius: float) -> list[str]:
@@ -122,11 +130,16 @@ def stack(tokens: Sequence[Token], size: float) -> list[tuple[Token | None, floa
     return [(t, dx * size, dy * size, size * 0.35) for t, (dx, dy) in zip(shown, places, strict=True)]
 
 
-def piece_shapes(
+Part = tuple[int, list[str]]
+"""Which of the tokens of a cell is drawn, -1 for how many more there are, and its shapes."""
+
+
+def piece_parts(
     tokens: Sequence[Token], x: float, y: float, size: float, colours: Sequence[str], is_hex: bool, directions: int
-) -> list[str]:
-    """All the tokens of a cell whose middle is (x, y)."""
-    out: list[str] = []
+) -> list[Part]:
+    """The tokens of a cell whose middle is (x, y), each by itself."""
+    out: list[Part] = []
+    index = {id(piece): n for n, piece in enumerate(tokens)}
     standing = borne(tokens)
     held = {id(piece): carried for piece, carried in standing}
     tokens = [piece for piece, _ in standing]
@@ -136,10 +149,11 @@ def piece_shapes(
         places += [(t, dx + radius * 1.1, dy + radius * (1.1 - 0.9 * n), radius * 0.5) for n, t in enumerate(carried[:3])]
     for piece, dx, dy, radius in places:
         if piece is None:
-            out.append(label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"'))
+            out.append((-1, [label(x + dx, y + dy, radius * 1.2, f"+{len(tokens) - 3}", extra=' font-weight="bold"')]))
             continue
         turn = None if piece.facing is None else angle(is_hex, directions, piece.facing, piece.vertex)
-        out += token(piece, x + dx, y + dy, radius * (1.5 if large(piece) and len(places) == 1 else 1), colour_of(piece, colours), turn)
+        wide = radius * (1.5 if large(piece) and len(places) == 1 else 1)
+        out.append((index[id(piece)], token(piece, x + dx, y + dy, wide, colour_of(piece, colours), turn)))
     return out
 
 

@@ -35,6 +35,19 @@ class CellStyle:
     at: tuple[int, int] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """A measure along the edges of a board: ``cells`` of them are ``length`` long (``10 cm``)."""
+
+    cells: int
+    length: str
+
+    def mark(self, number: int) -> str:
+        """What stands at a mark: its number of lengths, with the unit."""
+        amount, _, unit = self.length.partition(" ")
+        return f"{int(amount) * number} {unit}"
+
+
 PLAIN_CELL = CellStyle()
 
 
@@ -52,6 +65,7 @@ class Style:
         ground: what lies behind the cells.
         link_signs: kind of a link or name of one -> the sign at both its ends, in place of a line.
         badges: sign of a badge -> what it stands for, for the legend.
+        ruler: a measure along the edges in place of coordinates and of lines between cells.
     """
 
     cells: Mapping[int, CellStyle] = field(default_factory=dict)
@@ -63,6 +77,7 @@ class Style:
     ground: str = ""
     link_signs: Mapping[str, str] = field(default_factory=dict)
     badges: Mapping[str, str] = field(default_factory=dict)
+    ruler: Ruler | None = None
 
     def cell(self, cell: int) -> CellStyle:
         """The style of a cell."""

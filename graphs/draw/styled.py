@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 
 from arbitre.graphs.board import Board
 from arbitre.graphs.draw.grounds import NONE_FILL, colour
-from arbitre.graphs.draw.style import CellStyle, Stroke, Style
+from arbitre.graphs.draw.style import CellStyle, Ruler, Stroke, Style
 
 Spot = tuple[float, float]
 Segment = tuple[Spot, Spot]
@@ -158,7 +159,7 @@ def piece_outline(shape: str, x: float, y: float, radius: float) -> str:
     if shape == "cross":
         f = radius * 0.85
         return f'<path d="M{x - f:.1f},{y - f:.1f} L{x + f:.1f},{y + f:.1f} M{x - f:.1f},{y + f:.1f} L{x + f:.1f},{y - f:.1f}"'
-    if shape in ("disc", "ring"):
+    if shape in ("disc", "ring", "ball"):
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
     if shape == "square":
         half = radius * 0.9
@@ -168,6 +169,37 @@ def piece_outline(shape: str, x: float, y: float, radius: float) -> str:
     else:
         points = corners(True, x, y, radius)
     return f'<polygon points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in points)}"'
+
+
+def ruled(ruler: Ruler, left: float, top: float, across: int, down: int, size: float, font: float, part: bool) -> list[str]:
+    """A frame with a measure along its lower and left edge; of a part of a board a single length below it."""
+    right, low, step = left + 2 * size * across, top + 2 * size * down, 2 * size * ruler.cells
+    frame = f'x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{low - top:.1f}"'
+    out = [f'<rect {frame} fill="none" stroke="{INK}" stroke-width="1.2"/>']
+    tick = size * 0.5
+
+    def line(x1: float, y1: float, x2: float, y2: float) -> None:
+        out.append(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{INK}" stroke-width="1"/>')
+
+    def text(x: float, y: float, said: str, anchor: str) -> None:
+        place = f'x="{x:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}" text-anchor="{anchor}"'
+        out.append(f'<text {place} fill="{INK}">{escape(said)}</text>')
+
+    if part:
+        y = low + tick * 1.2
+        line(left, y, left + step, y)
+        for x in (left, left + step):
+            line(x, y - tick * 0.5, x, y + tick * 0.5)
+        text(left + step + font * 0.5, y, ruler.mark(1), "start")
+        return out
+    for number in range(int(across / ruler.cells) + 1):
+        line(left + number * step, low, left + number * step, low + tick)
+        text(left + number * step, low + tick + font * 0.7, ruler.mark(number), "middle")
+    for number in range(int(down / ruler.cells) + 1):
+        line(left - tick, low - number * step, left, low - number * step)
+        if number:
+            text(left - tick * 1.3, low - number * step, ruler.mark(number), "end")
+    return out
 
 
 def stacked(count: int, most: int, spot: Spot, size: float, downwards: bool) -> list[Spot]:
@@ -195,18 +227,19 @@ def rim_of(board: Board, cells: Sequence[int], called: Mapping[int, str]) -> Rim
     return {x: str(x) for x in columns}, {y: str(y) for y in rows}
 
 
-def placed_rim(rim: Rim, board: Board, middles: Sequence[Spot], size: float) -> list[tuple[str, Spot]]:
+def placed_rim(rim: Rim, board: Board, middles: Sequence[Spot], size: float, shown: Sequence[int]) -> list[tuple[str, Spot]]:
     """The labels with their places: above the first cell of each column, to the left of the first of each row."""
     out: list[tuple[str, Spot]] = []
-    first = min(place[1] for place in board.coordinates)
+    places = {c: board.coordinates[c] for c in shown}
+    first = min(place[1] for place in places.values())
     # Where columns begin along the left edge their labels stand there, and those of the rows at the right.
-    slanting = board.is_hex and {p[0] for p in board.coordinates} != {p[0] for p in board.coordinates if p[1] == first}
+    slanting = board.is_hex and {p[0] for p in places.values()} != {p[0] for p in places.values() if p[1] == first}
     for x, said in rim[0].items():
-        there = [middles[c] for c, place in enumerate(board.coordinates) if place[0] == x]
+        there = [middles[c] for c, place in places.items() if place[0] == x]
         top = min(there, key=lambda spot: spot[1])
         out.append((said, (top[0] - (size * 0.5 if board.is_hex else 0), top[1] - size * 1.45)))
     for y, said in rim[1].items():
-        there = [middles[c] for c, place in enumerate(board.coordinates) if place[1] == y]
+        there = [middles[c] for c, place in places.items() if place[1] == y]
         spot, way = (max(there), 1) if slanting else (min(there), -1)
         out.append((said, (spot[0] + way * size * 1.4, spot[1])))
     return out

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import zlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -13,13 +12,16 @@ from arbitre.graphs.draw import shapes, styled
 from arbitre.graphs.draw.areas import area_shapes, shut_shapes
 from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL, colour
 from arbitre.graphs.draw.labels import Labels
-from arbitre.graphs.draw.middles import floor_shifts, middle_of
-from arbitre.graphs.draw.moves import link_signs, way_shapes
-from arbitre.graphs.draw.style import PLAIN, Style
+from arbitre.graphs.draw.legend import Room, entries
+from arbitre.graphs.draw.links import arcs, arrow_head, link_signs
+from arbitre.graphs.draw.middles import floor_shifts, middle_of, part_shifts
+from arbitre.graphs.draw.overlay import NOTHING, Overlay, arrow_shapes, cross_out, faded, zone_shapes
+from arbitre.graphs.draw.style import PLAIN, Ruler, Style
 from arbitre.graphs.draw.tokens import COLOURS, Pieces, Token, readable_ink
 
 TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
-_DASHES = ("none", "7 4", "2 4", "10 3 2 3")
+PAGE = 640.0  # how wide a picture is shown at least, in pixels: on a phone one scrolls
+LEAST = 9.0  # of letters, at the width they are shown
 
 
 def svg(
@@ -41,7 +43,7 @@ def svg(
     stacked: bool = False,
     only: Collection[int] | None = None,
     shut: Collection[tuple[int, int]] = (),
-    went: Collection[Sequence[int]] = (),
+    overlay: Overlay = NOTHING,
     style: Style = PLAIN,
 ) -> str:
     """A standalone picture with a title and a description for screen readers.
@@ -63,29 +65,29 @@ def svg(
         ways: kind of link -> what to call it.
         names: cell -> what to call it; by default the board's own names.
         stacked: floors one below the other, for narrow pages; by default side by side.
-        only: cells of one floor: what else there is, is left out; by default the whole board.
+        only: cells: what else there is, is left out; by default the whole board.
         shut: pairs of squares side by side with something shut between them: a thick line.
-        went: the cells that pieces went through, each way in its order: arrows.
+        overlay: what explains it: zones, arrows, where pieces stood, dice.
         style: how cells, edges and labels look where that is not as usual.
 
     Returns:
         XML text without an XML declaration; its ids depend on the board and title only, so pictures of different
         boards can share a page.
     """
-    drawing = _Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only, style)
+    drawing = Picture(board, pieces or {}, size, colours, terrain or {}, title, stacked, only, style)
     drawing.areas, drawing.ways = areas or {}, ways or {}
-    drawing.called, drawing.shut, drawing.went = names or {}, shut, went
+    drawing.called, drawing.shut, drawing.overlay = names or {}, shut, overlay
     return drawing.draw(description, notes, legend or {}, sides, floor_title)
 
 
-class _Picture:
+class Picture:
     """One drawing under way."""
 
     areas: Mapping[str, Collection[int]]
     ways: Mapping[str, str]
     called: Mapping[int, str]
     shut: Collection[tuple[int, int]]
-    went: Collection[Sequence[int]]
+    overlay: Overlay
 
     def __init__(
         self, board: Board, pieces: Pieces, size: float, colours: Sequence[str], terrain: Mapping[str, str], title: str, stacked: bool,
@@ -95,7 +97,7 @@ class _Picture:
         self.part = only is not None  # a part of the board: its coordinates stand along its own edges
         self.shown = sorted(only) if only else list(range(board.size))
         self.colours = colours or COLOURS
-        self.shifts = floor_shifts(board, stacked)
+        self.shifts = floor_shifts(board, stacked) if not self.part or board.is_hex else part_shifts(board, self.shown)
         self.middles = [self.moved(c, middle_of(board, c, size, self.shifts)) for c in range(board.size)]
         counts = Counter(m for m in board.marks if m)  # of the whole board: a ground has one colour in all its pictures
         ranked = sorted(counts, key=lambda m: (-counts[m], m))
@@ -115,7 +117,9 @@ class _Picture:
         spots = [self.middles[c] for c in self.shown]
         self.left, self.top = min(x for x, _ in spots) - size * 2.4, min(y for _, y in spots) - size * 2.4
         self.right, self.bottom = max(x for x, _ in spots) + size * 1.6, max(y for _, y in spots) + size * 1.6
-        self.font = max(11.0, size * 0.5)
+        self.halfway = (min(y for _, y in spots) + max(y for _, y in spots)) / 2
+        self.least = LEAST * max(1.0, (self.right - self.left) / PAGE)  # of letters, so that they are legible at the width shown
+        self.font = max(11.0, self.least * 1.1, size * 0.5)
         self.rock = colour(style.ground) if style.ground in GROUNDS else "#cfcfcf"  # what is no cell
         self.used: set[int] = set()  # hatchings
         self.labels = Labels()
@@ -129,19 +133,19 @@ class _Picture:
         return usual if at is None else (2 * self.size * at[0], 2 * self.size * at[1])
 
     def draw(self, description: str, notes: Sequence[str], legend: Mapping[str, str], sides: Sequence[str], floor_title: str) -> str:
-        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names(), *self.strokes()]
-        if not self.board.is_hex and not self.part:
-            body += shut_shapes(self.board, self.middles, self.size, self.shut)
-            body += area_shapes(self.board, self.middles, self.size, self.areas, max(10.0, self.size * 0.62), self.labels)
-        body += self.links()
-        shown = set(self.shown)
-        for way in self.went:
-            if shown.issuperset(way):
-                lifted = [(x, y - self.lift()) for x, y in (self.middles[c] for c in way)]
-                body += way_shapes(lifted, self.size, f"{self.id}-a")
+        body = self.ground(floor_title)
+        shown, lift = set(self.shown), self.lift()
+        body += zone_shapes(self.overlay.zones, self.board, self.middles, shown, self.size)
+        before = {cell: tokens for cell, tokens in self.overlay.before.items() if tokens and cell in shown}
+        body += faded(before, (shape for cell, tokens in before.items() for _, part in self.standing(cell, tokens) for shape in part))
         for cell, tokens in self.pieces.items():
             if tokens and cell in shown:
-                body += self.standing(cell, tokens)
+                body += [shape for _, part in self.standing(cell, tokens) for shape in part]
+        for cell in sorted(shown.intersection(self.overlay.gone)):
+            body += cross_out((self.middles[cell][0], self.middles[cell][1] - lift), self.size)
+        arrows = [arrow for arrow in self.overlay.arrows if shown.issuperset(arrow.cells)]
+        lifted = [(x, y - lift) for x, y in self.middles]
+        body += arrow_shapes(arrows, lifted, self.size, self.colours, {*self.pieces, *before})
         body += self.legend(legend, sides)
         for note in notes:
             self.bottom += self.font * 1.5
@@ -161,14 +165,27 @@ class _Picture:
             ),
             f'<title id="{self.id}-t">{shapes.words(self.title or self.board.name)}</title>',
             f'<desc id="{self.id}-d">{shapes.words(description or self.described())}</desc>',
-            "<defs>",
-            *(shapes.hatching(i, f"{self.id}-h{i}") for i in sorted(self.used)),
-            f'<marker id="{self.id}-a" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto-start-reverse">',
-            '<path d="M0,0 L8,4 L0,8 z" fill="#222222"/></marker>',
-            "</defs>",
+            *self.definitions(),
             f'<rect x="{self.left:.1f}" y="{self.top:.1f}" width="{width:.1f}" height="{height:.1f}" fill="#ffffff"/>',
         ]
         return "\n".join([*head, *body, "</svg>"]) + "\n"
+
+    def ground(self, floor_title: str) -> list[str]:
+        """All that lies below what stands on the board."""
+        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names(), *self.strokes()]
+        seen = set(self.shown)
+        if not self.board.is_hex:
+            shut = [edge for edge in self.shut if seen.issuperset(edge)]
+            body += shut_shapes(self.board, self.middles, self.size, shut)
+        areas = {name: sorted(seen.intersection(cells)) for name, cells in self.areas.items() if seen.intersection(cells)}
+        edges = (self.left + self.size, self.right - self.size)
+        body += area_shapes(self.board, self.middles, self.size, areas, max(10.0, self.least, self.size * 0.55), self.labels, edges)
+        return body + self.links()
+
+    def definitions(self) -> list[str]:
+        """What the shapes drawn so far refer to."""
+        hatchings = (shapes.hatching(i, f"{self.id}-h{i}") for i in sorted(self.used))
+        return ["<defs>", *hatchings, *arrow_head(f"{self.id}-a"), "</defs>"]
 
     def described(self) -> str:
         placed = [
@@ -197,11 +214,16 @@ class _Picture:
     def backs(self, floor_title: str) -> list[str]:
         """What lies behind the cells of each floor, and its title."""
         out = []
-        if self.part and not self.board.is_hex:  # what is no cell is wall
-            spots = [self.middles[c] for c in self.shown]
+        floors = sorted({self.board.floor(c) for c in self.shown})
+        for number in floors if self.part and not self.board.is_hex else []:  # what is no cell is wall
+            spots = [self.middles[c] for c in self.shown if self.board.floor(c) == number]
             x, y = min(x for x, _ in spots) - self.size, min(y for _, y in spots) - self.size
             w, h = max(x for x, _ in spots) + self.size - x, max(y for _, y in spots) + self.size - y
             out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{self.rock}"/>')
+            if len(self.board.floors) > 1:
+                head, place = floor_title.replace("{}", str(number)), (x + w / 2, y - 1.6 * self.size - self.font * 0.5)
+                out.append(shapes.label(*place, self.font * 1.1, head, extra=' font-weight="bold"'))
+                self.top = min(self.top, y - 2.2 * self.size - self.font)
         boxes = self.floor_boxes()
         for number, columns, rows, x, y in boxes:
             self.left, self.top = min(self.left, x - 1.4 * self.size), min(self.top, y - 1.4 * self.size)
@@ -219,7 +241,7 @@ class _Picture:
     def cells(self) -> list[str]:
         single = not self.part and len(self.board.floors) == 1
         out = styled.ground_behind(self.style, self.middles, self.shown, self.size) if single else []
-        framed = not any(stroke.colour == NONE_FILL for stroke in self.style.borders.values())
+        framed = self.style.ruler is None and not any(stroke.colour == NONE_FILL for stroke in self.style.borders.values())
         for cell in self.shown:
             said, mark = self.style.cell(cell), self.board.marks[cell]
             start = styled.shape_of(said, self.board.is_hex, self.middles[cell], self.size, self.upper(cell))
@@ -237,32 +259,32 @@ class _Picture:
 
     def upper(self, cell: int) -> bool:
         """Does a cell lie in the upper half of the picture?  Its triangle and its stack point down then."""
-        spots = [self.middles[c][1] for c in self.shown]
-        return self.middles[cell][1] < (min(spots) + max(spots)) / 2
+        return self.middles[cell][1] < self.halfway
 
     def strokes(self) -> list[str]:
         """Lines along the sides of the board, round cells and between them."""
         return styled.strokes(self.style, self.shown, self.board, self.middles, self.size)
 
-    def standing(self, cell: int, tokens: Sequence[Token]) -> list[str]:
-        """What stands on a cell; a pile where its look says so."""
+    def standing(self, cell: int, tokens: Sequence[Token]) -> list[shapes.Part]:
+        """What stands on a cell, token by token; a pile where its look says so."""
         x, y = self.middles[cell]
         y -= self.lift()
         most, board = self.style.cell(cell).stack, self.board
-        pile = [t for t in tokens if not t.carried for _ in range(t.count)]
-        if not most or (len(pile) < 2 and pile[0].count < 2 and not board.is_hex and self.style.cell(cell).shape != "triangle"):
-            wide = self.size * (
-                1.45 if self.style.cell(cell).shape == "disc" or (tokens[0].shape == "disc" and tokens[0].face == "") else 1.0
-            )
-            return shapes.piece_shapes(tokens, x, y, wide if len(tokens) == 1 else self.size, self.colours, board.is_hex, board.directions)
-        out: list[str] = []
+        pile = [n for n, t in enumerate(tokens) if not t.carried for _ in range(t.count)]
+        if not most or (len(pile) < 2 and tokens[pile[0]].count < 2 and not board.is_hex and self.style.cell(cell).shape != "triangle"):
+            face, shape = tokens[0].face, tokens[0].shape
+            stone = shape in ("disc", "hexagon") and face is not None and (face in ("", "•") or face.isdigit()) and tokens[0].facing is None
+            full = 1.75 if shape == "hexagon" and board.is_hex else 1.45
+            wide = self.size * (full if self.style.cell(cell).shape == "disc" or stone else 1.0)
+            return shapes.piece_parts(tokens, x, y, wide if len(tokens) == 1 else self.size, self.colours, board.is_hex, board.directions)
+        out: list[shapes.Part] = []
         spots = styled.stacked(len(pile), most, (x, y), self.size, self.upper(cell))
-        for token, (at_x, at_y) in zip(pile, spots, strict=False):
-            plain = replace(token, letters="", face="", count=1)
-            out += shapes.token(plain, at_x, at_y, self.size * 0.5, shapes.colour_of(plain, self.colours), None)
+        for n, (at_x, at_y) in zip(pile, spots, strict=False):
+            plain = replace(tokens[n], letters="", face="", count=1)
+            out.append((n, shapes.token(plain, at_x, at_y, self.size * 0.5, shapes.colour_of(plain, self.colours), None)))
         if len(pile) > most:
-            at_x, at_y = spots[-1]
-            out.append(shapes.label(at_x, at_y, self.size * 0.5, f"×{len(pile)}", readable_ink(shapes.colour_of(pile[0], self.colours))))
+            (at_x, at_y), ink = spots[-1], readable_ink(shapes.colour_of(tokens[pile[0]], self.colours))
+            out.append((-1, [shapes.label(at_x, at_y, self.size * 0.5, f"×{len(pile)}", ink)]))
         return out
 
     def edges(self) -> list[str]:
@@ -281,12 +303,18 @@ class _Picture:
 
     def coordinates(self) -> list[str]:
         """What stands along the edges: numbers, or the letters and numbers that the names of the cells are made of."""
-        size, small, board = self.size, max(8.0, self.size * 0.45), self.board
+        size, small, board = self.size, max(self.least, self.size * 0.45), self.board
+        if self.style.ruler is not None and not board.is_hex:
+            return self.ruler(self.style.ruler)
         if self.style.bare or any(self.style.cell(c).at for c in self.shown):
             return []
         rim = styled.rim_of(board, self.shown, self.called) if self.style.rim else None
         if rim is not None:
-            return [shapes.label(*spot, small, text, shapes.FAINT) for text, spot in styled.placed_rim(rim, board, self.middles, size)]
+            self.right = max(self.right, max(self.middles[c][0] for c in self.shown) + size * 2.4)
+            return [
+                shapes.label(*spot, small, text, shapes.FAINT)
+                for text, spot in styled.placed_rim(rim, board, self.middles, size, self.shown)
+            ]
         if board.is_hex:
             rows: dict[int, float] = {}
             for cell in self.shown:
@@ -296,15 +324,28 @@ class _Picture:
                 return []  # names say where a cell is
             return [shapes.label(x - size * 1.35, 1.5 * size * r, small, str(r), shapes.FAINT, "end") for r, x in rows.items()]
         out = []
-        if self.part:
-            columns_at = {board.coordinates[c][0]: self.middles[c][0] for c in self.shown}
-            lines_at = {board.coordinates[c][1]: self.middles[c][1] for c in self.shown}
-            out += [shapes.label(x, self.top + size * 0.9, small, str(n), shapes.FAINT) for n, x in sorted(columns_at.items())]
-            out += [shapes.label(self.left + size * 0.9, y, small, str(n), shapes.FAINT, "end") for n, y in sorted(lines_at.items())]
+        for number in sorted({board.floor(c) for c in self.shown}) if self.part else []:
+            here = [c for c in self.shown if board.floor(c) == number]
+            columns_at = {board.coordinates[c][0]: self.middles[c][0] for c in here}
+            lines_at = {board.coordinates[c][1]: self.middles[c][1] for c in here}
+            over, before = min(lines_at.values()) - size * 1.45, min(columns_at.values()) - size * 1.35
+            out += [shapes.label(x, over, small, str(n), shapes.FAINT) for n, x in sorted(columns_at.items())]
+            out += [shapes.label(before, y, small, str(n), shapes.FAINT, "end") for n, y in sorted(lines_at.items())]
         for _, columns, lines, x, y in self.floor_boxes():
             out += [shapes.label(x + (2 * c - 1) * size, y - size * 0.5, small, str(c), shapes.FAINT) for c in range(1, columns + 1)]
             out += [shapes.label(x - size * 0.35, y + (2 * n - 1) * size, small, str(n), shapes.FAINT, "end") for n in range(1, lines + 1)]
         return out
+
+    def ruler(self, ruler: Ruler) -> list[str]:
+        """The measure along the edges of what is shown."""
+        size = self.size
+        xs, ys = [self.middles[c][0] for c in self.shown], [self.middles[c][1] for c in self.shown]
+        left, top = min(xs) - size, min(ys) - size
+        across, down = round((max(xs) + size - left) / (2 * size)), round((max(ys) + size - top) / (2 * size))
+        self.left = min(self.left, left - size - (0 if self.part else self.font * 3))
+        self.right = max(self.right, left + 2 * size * across + self.font * 2)
+        self.bottom = max(self.bottom, top + 2 * size * down + self.font * 2.4)
+        return styled.ruled(ruler, left, top, across, down, size, self.font * 0.9, self.part)
 
     def names(self) -> list[str]:
         """The names of cells and, on hexagons, their coordinates."""
@@ -314,80 +355,36 @@ class _Picture:
             text = self.style.label(cell, self.called.get(cell) or self.board.names[cell], self.board)
             if not text:
                 continue
-            font = min(self.size * 0.32, (2.1 if self.board.is_hex else 2.9) * self.size / len(text))
+            inside = (2.8 if self.board.is_hex else 2.9) * self.size / len(text)
+            font = min(max(self.least, self.size * 0.32), inside)
             low = self.size * (0.54 if self.board.is_hex else 0.8)
             if styled_as.shape == "triangle":  # at the wide end, outside
-                font, low = max(8.0, self.size * 0.4), self.size * (-1.35 if self.upper(cell) else 1.35)
-            out.append(shapes.label(x, y + low, font, text, shapes.FAINT))
+                font, low = max(self.least, self.size * 0.45), self.size * (-1.55 if self.upper(cell) else 1.55)
+            elif font < self.least * 0.98:
+                continue  # nobody could read it
+            ground = colour(styled_as.fill) if styled_as.fill in GROUNDS else self.fills.get(self.board.marks[cell], "#ffffff")
+            ink = shapes.FAINT if readable_ink(ground) == "#000000" or styled_as.shape == "triangle" else "#ffffff"
+            out.append(shapes.label(x, y + low, font, text, "#222222" if styled_as.fill in ("red", "orange") else ink))
         return out
 
     def links(self) -> list[str]:
-        links = [k for k in self.board.links if not self.part or {k.origin, k.target} & set(self.shown)]
-        out, links = link_signs(links, self.style, self.middles, self.size, set(self.shown))
-        links = [k for k in links if not self.part or {k.origin, k.target} <= set(self.shown)]
-        kinds = self.board.relations[1:]
-        back = {(k.kind, k.target, k.origin): n for n, k in enumerate(links)}
-        halos, arcs, texts = [], [], []
-        for number, link in enumerate(links):
-            returns = back.get((link.kind, link.origin, link.target))
-            if link.origin == link.target or (returns is not None and returns < number):
-                continue
-            both = f' marker-start="url(#{self.id}-a)"' if returns is not None else ""
-            (x1, y1), (x2, y2) = self.middles[link.origin], self.middles[link.target]
-            bend = max(self.size, 0.16 * math.hypot(x2 - x1, y2 - y1)) * (1 if x2 >= x1 else -1)
-            path, spots = shapes.curve(x1, y1, x2, y2, self.size * 0.45, bend)
-            said, font = self.ways.get(link.kind) or link.name or link.kind, max(9.0, self.size * 0.58)
-            x, y = self.labels.place(said, font, spots)
-            dash = _DASHES[kinds.index(link.kind) % len(_DASHES)]
-            halos.append(f'<path d="{path}" fill="none" stroke="#ffffff" stroke-width="4.5" stroke-opacity="0.8"/>')
-            arcs.append(
-                f'<path d="{path}" fill="none" stroke="#222222" stroke-width="1.8" stroke-dasharray="{dash}" '
-                f'marker-end="url(#{self.id}-a)"{both}/>'
-            )
-            halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-            texts.append(shapes.label(x, y, font, said, extra=halo))
-            self.top = min(self.top, y - self.font * 1.5)
-            wide = 0.31 * font * len(said)  # an arc bulges, and its name stands beside it: neither is cut
-            self.left = min([self.left, x - wide, *(sx - self.size * 0.4 for sx, _ in spots)])
-            self.right = max([self.right, x + wide, *(sx + self.size * 0.4 for sx, _ in spots)])
-        return out + halos + arcs + texts
-
-    def sample(self, side: int) -> Token:
-        """What a side's pieces look like."""
-        there = (t for tokens in self.pieces.values() for t in tokens if t.side == side and not t.carried)
-        found = next(there, None)
-        plain = found is None or found.shape == "icon"
-        return Token("", side) if plain or found is None else Token("", side, shape=found.shape, fill=found.fill, face="")
+        seen = set(self.shown)
+        out, rest = link_signs(self.board.links, self.style, self.middles, self.size, seen, self.least)
+        floor = self.board.floor
+        rest = [k for k in rest if {k.origin, k.target} <= seen and (not self.part or floor(k.origin) == floor(k.target))]
+        drawn, spots = arcs(rest, self.board.relations[1:], self.ways, self.middles, self.size, self.labels, f"{self.id}-a", self.least)
+        for x, y in spots:
+            self.left, self.right, self.top = min(self.left, x), max(self.right, x), min(self.top, y)
+        return out + drawn
 
     def legend(self, called: Mapping[str, str], sides: Sequence[str]) -> list[str]:
-        """Swatches of the marks and tokens of the sides, in lines as wide as the picture."""
-        entries: list[tuple[str, int | str]] = [(called.get(m, m), m) for m in self.marks if called.get(m, m)]
-        entries += [(name, side) for side, name in enumerate(sides)]
-        worn = {sign for tokens in self.pieces.values() for t in tokens for sign in t.badges}
-        badges = {title: sign for sign, title in self.style.badges.items() if sign in worn}
-        entries += [(title, f"badge {sign}") for title, sign in badges.items()]
-        if not entries:
-            return []
-        out = []
-        start = self.left + self.size * 0.6
-        box = self.font
-        x, y = start, self.bottom + self.font
-        for text, what in entries:
-            width = 2.7 * box + 0.62 * self.font * len(text)
-            if x > start and x + width > self.right:
-                x, y = start, y + 1.6 * self.font
-            if isinstance(what, int):
-                shown = self.sample(what)
-                out += shapes.token(shown, x + box / 2, y, box * 0.6, shapes.colour_of(shown, self.colours), None)
-            elif text in badges:
-                out += shapes.badge(badges[text], x + box / 2, y, box * 0.5)
-            else:
-                square = f'<rect x="{x:.1f}" y="{y - box / 2:.1f}" width="{box:.1f}" height="{box:.1f}"'
-                out.append(f'{square} fill="{shapes.words(self.fills[what])}" stroke="#777777"/>')
-                if (hatch := self.hatches.get(what, -1)) in self.used:
-                    out.append(f'{square} fill="url(#{self.id}-h{hatch})"/>')
-            out.append(shapes.label(x + 1.5 * box, y, self.font, text, anchor="start"))
-            x += width
-            self.right = max(self.right, x)
-        self.bottom = y + self.font * 1.4
+        """What was thrown; swatches of the marks, tokens of the sides, badges, zones and arrows, in lines as wide as the picture."""
+        marks = [
+            (called.get(m, m), self.fills[m], f"{self.id}-h{h}" if (h := self.hatches.get(m, -1)) in self.used else "")
+            for m in self.marks if called.get(m, m)
+        ]  # fmt: skip
+        room = Room(self.left + self.size * 0.6, self.right, self.bottom, self.font)
+        out = room.throws(self.overlay.throws, self.colours)
+        out += room.lines(entries(marks, sides, self.pieces, self.style, self.overlay, self.colours))
+        self.right, self.bottom = room.right, room.bottom
         return out

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import statements_of
-from arbitre.interpreter.analysis.slots import expressions_in, free_slots, searched_slots
+from arbitre.dsl.core.walk import expressions_in, free_slots, statements_of
+from arbitre.interpreter.analysis.slots import searched_slots
 from arbitre.interpreter.code.machine import Machine, Op, ReadyHook
 from arbitre.interpreter.compile.acting import take_action
 from arbitre.interpreter.compile.calls import ready_hooks

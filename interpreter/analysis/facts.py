@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.core import Program
+from arbitre.dsl.core.effects import EffectTable
 from arbitre.interpreter.state.layout import Layout
 
 
@@ -18,4 +19,8 @@ class Facts:
     recursive: dict[int, bool] = field(default_factory=dict)  # it can ask for itself
     searching: dict[int, bool] = field(default_factory=dict)  # it looks through rows
     asked: dict[int, tuple[frozenset[int], bool]] = field(default_factory=dict)  # the functions its body asks; does it look through rows
+    effects: EffectTable = field(init=False)  # what its parts read, change, throw, ask
     lengths: dict[int, int] = field(default_factory=dict)  # of functions written out where they are asked
+
+    def __post_init__(self) -> None:
+        self.effects = EffectTable(self.program)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields as parts_of
-
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import children
 from arbitre.interpreter.analysis.facts import Facts
 
 _FIXED = (
@@ -39,35 +38,6 @@ def function_is_fixed(index: int, facts: Facts) -> bool:
         function = facts.program.functions[index]
         known[index] = is_fixed(function.body, frozenset(p.slot for p in function.params), facts)
     return known[index]
-
-
-_PARTS: dict[type[core.Expr], tuple[str, ...]] = {}
-
-
-def _names(sort: type[core.Expr]) -> tuple[str, ...]:
-    if sort not in _PARTS:
-        _PARTS[sort] = tuple(part.name for part in parts_of(sort) if part.name != "place")
-    return _PARTS[sort]
-
-
-def children(expr: core.Expr) -> list[core.Expr]:
-    """The expressions directly below one."""
-    out: list[core.Expr] = []
-    for name in _names(type(expr)):
-        value = getattr(expr, name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, core.Expr):
-                out.append(item)
-            elif isinstance(item, tuple):  # things of several kinds, each with its kind
-                out += [part for part in item if isinstance(part, core.Expr)]
-    return out
-
-
-def speaks_of(expr: core.Expr, slot: int) -> bool:
-    """Does an expression read this slot, at any depth?"""
-    if isinstance(expr, core.Local):
-        return expr.slot == slot
-    return any(speaks_of(child, slot) for child in children(expr))
 
 
 MOST_KEPT = 400_000  # values of one function kept for good

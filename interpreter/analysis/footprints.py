@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
-from arbitre.interpreter.analysis.recursion import whole
+from arbitre.dsl.core.walk import whole
 
 Made = Callable[[Any, list[int]], int]
 Maker = Callable[[Any, Any], Made]

@@ -7,13 +7,11 @@ looked at. This is reckoned from the end of a body to its start; what is not sur
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.dsl.core.walk import carried_out, deciding_names_of, free_slots, hooks_of
 
 Own = tuple[int, int]  # procedure, slot
 Slots = frozenset[int]
@@ -34,7 +32,7 @@ class Liveness:
         self.rounds: dict[int, Slots] = {}  # by the identity of a loop's body: what is read after one round of it
         self.functions: dict[int, frozenset[Own]] = {}
         procedures = program.procedures
-        self.changeable = {s.procedure for p in procedures for s in inside(code_of(p)) if isinstance(s, core.SetOwn)}
+        self.changeable = {s.procedure for p in procedures for s in carried_out(code_of(p)) if isinstance(s, core.SetOwn)}
         self.actions = {action.procedure for action in program.actions}
         self.needs = {a.procedure: [test for test, _ in a.needs] for a in program.actions}
         # What is asked whenever actions are listed, and whenever rows are shown to a seat.
@@ -46,7 +44,7 @@ class Liveness:
         self.last = self.last_calls()
         self.outputs: dict[int, set[int]] = {}
         for p in procedures:
-            for s in inside(code_of(p)):
+            for s in carried_out(code_of(p)):
                 if isinstance(s, core.Invoke):
                     self.outputs.setdefault(s.procedure, set()).update(source for source, _ in s.outputs)
         self.kept = [self.read_at_the_end(p) for p in procedures]
@@ -62,7 +60,7 @@ class Liveness:
         """The agendas of which a rule asks how often they have begun; functions may have come since the last question."""
         if self.walked is None:
             program = self.program
-            self.turns = turns_in([getattr(program, name) for name in names_of(type(program)) if name != "functions"])
+            self.turns = turns_in([getattr(program, name) for name in deciding_names_of(type(program)) if name != "functions"])
             self.walked = 0
         self.turns |= turns_in(self.program.functions[self.walked :])
         self.walked = len(self.program.functions)
@@ -73,7 +71,7 @@ class Liveness:
     def called(self, node: object) -> set[int]:
         """The procedures that statements may carry out."""
         out: set[int] = set()
-        for s in inside(node):
+        for s in carried_out(node):
             if isinstance(s, core.Invoke):
                 out.add(s.procedure)
             elif isinstance(s, _ACTS):
@@ -81,13 +79,13 @@ class Liveness:
         return out
 
     def which_throw(self) -> set[int]:
-        known = {p.index for p in self.program.procedures if any(throws(s) for s in inside(code_of(p)))}
+        known = {p.index for p in self.program.procedures if any(throws(s) for s in carried_out(code_of(p)))}
         while more := {i for i, called in enumerate(self.calls) if i not in known and called & known}:
             known |= more
         return known
 
     def may_throw(self, node: object) -> bool:
-        return any(throws(s) for s in inside(node)) or bool(self.called(node) & self.throwing)
+        return any(throws(s) for s in carried_out(node)) or bool(self.called(node) & self.throwing)
 
     # ------------------------------------------------------------------------------------ what is left to do
 
@@ -98,13 +96,13 @@ class Liveness:
         ways that come to the same square are one.  What asks for the fields of an event that goes on needs it to go on.
         """
         program = self.program
-        asked = {part.procedure for part in inside([getattr(program, name) for name in names_of(type(program))])
+        asked = {part.procedure for part in carried_out([getattr(program, name) for name in deciding_names_of(type(program))])
                  if isinstance(part, (core.Own, core.SetOwn))}  # fmt: skip
         out: dict[int, set[int]] = {}
         for p in program.procedures:
             if p.kind not in ("event", "table") or p.after or p.index in asked or p.index not in self.throwing:
                 continue
-            if any(isinstance(s, core.Proceed) for hook in p.instead for s in inside(hook.body)):  # the hook may have more to do
+            if any(isinstance(s, core.Proceed) for hook in p.instead for s in carried_out(hook.body)):  # the hook may have more to do
                 continue
             last = [s for body in (p.body, *(h.body for h in p.instead)) for s in ends_of(body)]
             found = {id(s) for s in last if isinstance(s, core.Invoke) and not s.outputs and p.index in self.reached(s.procedure)}
@@ -112,7 +110,7 @@ class Liveness:
                 out[p.index] = found
         owners: dict[int, set[int]] = {}  # a hook may stand at several events, and not be the end of all
         for p in program.procedures:
-            for s in inside(code_of(p)):
+            for s in carried_out(code_of(p)):
                 owners.setdefault(id(s), set()).add(p.index)
         out = {index: {call for call in calls if len(owners[call]) == 1} for index, calls in out.items()}
         return {index: calls for index, calls in out.items() if calls}
@@ -146,7 +144,7 @@ class Liveness:
     def owned(self, node: object) -> set[Own]:
         """The fields of what runs that a node asks for itself, by the values it asks too."""
         out: set[Own] = set()
-        for part in inside(node):
+        for part in carried_out(node):
             if isinstance(part, core.Own):
                 out.add((part.procedure, part.slot))
             elif isinstance(part, (core.Apply, core.Walk)):
@@ -168,7 +166,7 @@ class Liveness:
             self.functions[index] = frozenset()  # one that asks for itself adds nothing by that
             seen, open_, out = {index}, [index], set()
             while open_:
-                for part in inside(self.program.functions[open_.pop()].body):
+                for part in carried_out(self.program.functions[open_.pop()].body):
                     if isinstance(part, core.Own):
                         out.add((part.procedure, part.slot))
                     elif isinstance(part, (core.Apply, core.Walk)) and part.function not in seen:
@@ -192,7 +190,7 @@ class Liveness:
 
     def read_at_the_end(self, p: core.Procedure) -> Slots:
         """What of the slots is looked at after the body."""
-        proceeding = any(isinstance(s, core.Proceed) for hook in p.instead for s in inside(hook.body))
+        proceeding = any(isinstance(s, core.Proceed) for hook in p.instead for s in carried_out(hook.body))
         if (p.kind != "event" and p.kind != "action") or proceeding:  # a body may be carried out twice
             return frozenset(range(p.slots))
         out = {p.result} | self.outputs.get(p.index, set()) | self.fields_read(p.after, p.index)
@@ -235,20 +233,15 @@ class Liveness:
     def reads(self, node: object) -> Slots:
         out = set(self.fields_read(node, self.procedure))
         out |= read_in(node)
-        if self.procedure != NONE and any(isinstance(s, core.Rolled) for s in inside(node)):
+        if self.procedure != NONE and any(isinstance(s, core.Rolled) for s in carried_out(node)):
             rolled = self.program.procedures[self.procedure].rolled
             out |= {source for hook in rolled for source, _ in hook.params} | self.fields_read(rolled, self.procedure)
         return frozenset(out)
 
 
-def hooks_of(p: core.Procedure) -> list[core.Hook]:
-    steps = [hook for step in p.steps for hook in (*step.before, *step.instead, *step.after)]
-    return [*p.before, *p.instead, *p.after, *p.rolled, *steps]
-
-
 def code_of(p: core.Procedure) -> list[Any]:
     """All that is carried out when a procedure is."""
-    return [p.body, hooks_of(p), [step.body for step in p.steps]]
+    return [p.body, list(hooks_of(p)), [step.body for step in p.steps]]
 
 
 def ends_of(stmts: tuple[core.Stmt, ...], last: bool = True) -> Iterator[core.Stmt]:
@@ -271,32 +264,8 @@ def ends_of(stmts: tuple[core.Stmt, ...], last: bool = True) -> Iterator[core.St
 
 def turns_in(node: object) -> set[int]:
     """The agendas of which a node asks how often they have begun."""
-    asking = (part for part in inside(node) if isinstance(part, core.Built) and part.name == "turn")
+    asking = (part for part in carried_out(node) if isinstance(part, core.Built) and part.name == "turn")
     return {part.args[0].value for part in asking if isinstance(part.args[0], core.Const)}
-
-
-_NAMES: dict[type, tuple[str, ...]] = {}  # of the parts of each kind of node
-
-
-def names_of(kind: type) -> tuple[str, ...]:
-    if kind not in _NAMES:
-        leaf = not is_dataclass(kind) or issubclass(
-            kind, (Place, core.Text, core.Domain, core.Say, core.Reveal)
-        )  # what is said decides nothing
-        _NAMES[kind] = () if leaf else tuple(part.name for part in fields(kind) if part.name != "place")
-    return _NAMES[kind]
-
-
-def inside(node: object) -> Iterator[object]:
-    """Every node of statements and expressions, values they ask for by name left out."""
-    open_ = [node]
-    while open_:
-        part = open_.pop()
-        if isinstance(part, (list, tuple)):
-            open_ += part
-        elif names := names_of(type(part)):
-            yield part
-            open_ += [getattr(part, name) for name in names]
 
 
 def throws(s: object) -> bool:
@@ -309,7 +278,7 @@ def read_in(node: object) -> set[int]:
         return free_slots(node)
     if isinstance(node, (list, tuple)):
         return union(read_in(item) for item in node)
-    return union(read_in(getattr(node, name)) for name in names_of(type(node)))
+    return union(read_in(getattr(node, name)) for name in deciding_names_of(type(node)))
 
 
 def union(sets: Iterable[set[int]]) -> set[int]:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.walk import children
 from arbitre.graphs.board import Board
-from arbitre.interpreter.analysis.fixed import children
 
 MOST_VALUES = 64  # that a part of a condition is followed through
 MOST_NODES = 30_000  # of conditions gone through for one function

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, replace
-from typing import Any
-
 from arbitre.dsl import core
+from arbitre.dsl.core.walk import children, mapped
 from arbitre.interpreter.analysis.facts import Facts
-from arbitre.interpreter.analysis.fixed import children, is_kept
+from arbitre.interpreter.analysis.fixed import is_kept
 
 SEARCHING = (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)
 SHORT = 40  # nodes of a body that is written out where it is asked
@@ -49,19 +46,6 @@ def reached(index: int, facts: Facts) -> set[int]:
     return seen
 
 
-def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
-    """Every node of an expression and of the functions it asks, each function once."""
-    seen: set[int] = set()
-    open_ = [expr]
-    while open_:
-        part = open_.pop()
-        yield part
-        if isinstance(part, core.Apply) and part.function not in seen:
-            seen.add(part.function)
-            open_.append(program.functions[part.function].body)
-        open_ += children(part)
-
-
 def searches(index: int, facts: Facts) -> bool:
     """Does it look through rows, dice or ways, itself or by a function it asks?"""
     if index not in facts.searching:
@@ -93,18 +77,7 @@ def put_in(expr: core.Expr, given: dict[int, core.Expr]) -> core.Expr:
     """A body with its arguments in the place of its parameters."""
     if isinstance(expr, core.Local):
         return given.get(expr.slot, expr)
-    changed: dict[str, Any] = {}
-    for part in fields(expr):
-        value = getattr(expr, part.name)
-        if part.name != "place" and isinstance(value, (core.Expr, tuple)):
-            changed[part.name] = _put_in_all(value, given)
-    return replace(expr, **changed) if changed else expr
-
-
-def _put_in_all(value: Any, given: dict[int, core.Expr]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_put_in_all(item, given) for item in value)
-    return put_in(value, given) if isinstance(value, core.Expr) else value
+    return mapped(expr, lambda part: put_in(part, given))
 
 
 def is_heavy(expr: core.Expr, facts: Facts) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -113,6 +113,16 @@ class Ready:
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
     stages: dict[tuple[int, ...], list[Portion]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
     tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.branching.tells`; None: not asked yet
+    lawless: Ready | None = None
+
+    def without_laws(self) -> Ready:
+        """The same without the hooks of invariants, for odds (see :mod:`arbitre.interpreter.plan.passes.laws`)."""
+        if not any(h.hook.law for hooks in (self.before, self.after) for h in hooks):
+            return self
+        if self.lawless is None:
+            before, after = ([h for h in hooks if not h.hook.law] for hooks in (self.before, self.after))
+            self.lawless = replace(self, before=before, after=after, stages={})
+        return self.lawless
 
 
 def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:
@@ -303,23 +313,23 @@ class Machine:
         kind = self.program.domains[domain]
         title = kind.titles[row] if row < len(kind.titles) else Text()
         if not kind.dynamic:
-            key = kind.rows[row]
+            name = kind.rows[row].replace("_", " ")
             # A cell that a rule names is still known by its place, unless every cell of the board goes by a name.
-            untitled = title.en in ("", key, key.replace("_", " "))
-            if kind.board is not None and untitled and any(name.startswith("(") for name in kind.rows):
-                spot = kind.board.spot(row)
-                return Text(spot, spot)
-            name = key.replace("_", " ")
+            untitled = title.en in ("", kind.rows[row], name)
+            if kind.board is not None and untitled and any(one.startswith("(") for one in kind.rows):
+                title, name = Text(), kind.board.spot(row)
             return Text(title.en or name, title.fr or name, title.traits)
         base = Text(title.en or kind.name, title.fr or kind.name, title.traits)
         if kind.label != NONE and cells is not None:
-            column = self.program.fields[kind.label]
-            held = cells[self.layout.base[kind.label] + row]
+            first = self.layout.base[kind.label]
+            held = cells[first + row]
             if held >= 0:
-                base = self.row_title(column.target, held)
-        if kind.seen:  # its number would tell which row it is
-            return base
-        return Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}", base.traits)
+                base = self.row_title(self.program.fields[kind.label].target, held)
+                if base.en[-1:].isdigit():  # it bears a number already, and needs one of its own only among several of these
+                    same = [other for other, what in enumerate(cells[first : first + kind.size]) if what == held]
+                    nth = f" ({same.index(row) + 1})" if len(same) > 1 else ""
+                    return Text(base.en + nth, base.fr + nth, base.traits)
+        return base if kind.seen else Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}", base.traits)  # a number tells which it is
 
 
 class Run:
@@ -352,7 +362,8 @@ class Run:
         self.part: tuple[int, ...] | None = None  # of things done at once the one whose questions say so, if it is one alone
         self.audience = PUBLIC  # of what happens now
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
-        self.halt: tuple[int, frozenset[int]] | None = None  # an agenda and those of its steps before which it stops
+        self.halt: tuple[int, frozenset[int]] | None = None  # an agenda, and its steps before which it stops
+        self.asserts = True  # laws are held; what is only tried may break them
         self.passing = self.explaining = False  # at one of them, and goes on; questions say why something is not offered
         self.deeds: list[Began] | None = None  # steps that began
         self.cancelled: dict[int, Place] = {}  # orders by row: the line that cancelled each last, for whoever asks why nothing came of it
@@ -384,16 +395,15 @@ class Run:
     def record(self, kind: str, name: str, place: Place, clauses: tuple[str, ...] = (), audience: int | None = None, **data: Any) -> int:
         if self.log is None:
             return -1
-        seen = self.audience if audience is None else audience
+        seen = audience if audience is not None else self.audience
         self.log.append(Record(kind, name, place, clauses, seen, self.cause, len(self.log), data))
         return len(self.log) - 1
 
     def is_pending(self, atom: int) -> bool:
         """Is that step of that element still to come in the agenda that holds it?"""
-        owner = self.machine.agendas.atom_owner
-        if atom < 0 or owner is None:
+        if atom < 0 or self.machine.agendas.atom_owner is None:
             return False
-        procedure, size = owner
+        procedure, size = self.machine.agendas.atom_owner
         for entry in reversed(self.state.stack):
             if entry[0] in "AR" and entry[1] == procedure:
                 return (atom // size, atom % size) in entry[3]

@@ -12,9 +12,9 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import children
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.interpreter.analysis.fixed import children
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.wording import said
 from arbitre.interpreter.compile.sorts import option_domain, value_domain

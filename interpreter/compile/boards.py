@@ -7,13 +7,13 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.effects import AS_IT_STANDS
+from arbitre.graphs.basics import FAR
 from arbitre.graphs.board import Board
 from arbitre.interpreter.code.machine import Fn, Machine, Run
 from arbitre.interpreter.compile.moving import BoardNow, board_now
-from arbitre.interpreter.compile.pricing import compile_priced
+from arbitre.interpreter.compile.pricing import compile_priced, travelled
 
-FAR = 9999
-MOVING = ("travel", "reach", "toward")  # asked of a board that moves as it stands
 MOST_ANSWERS = 50_000  # of a board to one question of the rulebook that are kept
 
 
@@ -34,9 +34,9 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         masks = [board.neighbour_mask(c) for c in range(board.size)]
         (only,) = args
         return lambda x, f: masks[c] if (c := only(x, f)) >= 0 else 0
-    now = board_now(m, e.board) if e.query in MOVING else None
+    now = board_now(m, e.board) if e.query in AS_IT_STANDS else None
     if now is not None:
-        return _ask_now(e.query, now, args)
+        return _ask_now(e, now, args)
     if e.query in ("reach", "toward"):
         first, second, third = args
         question = board.reach_mask if e.query == "reach" else board.toward
@@ -59,7 +59,10 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
         (only,) = args
         shafts = [board.stacked(c, -1 if e.query == "below" else 1) for c in range(board.size)]
         return lambda x, f: shafts[c] if (c := only(x, f)) >= 0 else NONE
-    if e.query in ("distance", "diagonal_distance", "direction", "travel", "clear"):
+    if e.query == "travel":  # the board itself keeps its answers, in less space
+        one, two = args
+        return lambda x, f: travelled(x, e.place, board, one(x, f), two(x, f))
+    if e.query in ("distance", "diagonal_distance", "direction", "clear"):
         ask = getattr(board, e.query)
         one, two = args
         empty = {"direction": NONE, "clear": 0}.get(e.query, FAR)
@@ -76,8 +79,6 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
                 found = known[a, b] = ask(a, b)
             return found
 
-        if e.query == "travel":  # the board itself keeps them, in less space
-            return lambda x, f: ask(a, b) if (a := one(x, f)) >= 0 and (b := two(x, f)) >= 0 else FAR
         return between
     if e.query == "opposite":
         (only,) = args
@@ -85,19 +86,14 @@ def _ask(e: core.Ask, m: Machine) -> Fn:
     return _ask_cells(e.query, board, args)
 
 
-def _ask_now(query: str, now: BoardNow, args: list[Fn]) -> Fn:
+def _ask_now(e: core.Ask, now: BoardNow, args: list[Fn]) -> Fn:
     """A question of walks over a board that moves: asked of it as it stands."""
-    nothing = {"reach": 0, "toward": NONE, "travel": FAR}[query]
-    methods: dict[str, Callable[..., int]] = {"reach": Board.reach_mask, "toward": Board.toward, "travel": Board.travel}
-    method = methods[query]
+    query, place = e.query, e.place
     if query == "travel":
         one, two = args
-
-        def travelled(x: Run, f: list[int]) -> int:
-            a, b = one(x, f), two(x, f)
-            return now(x).travel(a, b) if a >= 0 and b >= 0 else FAR
-
-        return travelled
+        return lambda x, f: travelled(x, place, now(x), one(x, f), two(x, f))
+    methods: dict[str, tuple[int, Callable[..., int]]] = {"reach": (0, Board.reach_mask), "toward": (NONE, Board.toward)}
+    nothing, method = methods[query]
 
     def asked(x: Run, f: list[int]) -> int:
         values = [a(x, f) for a in args]

@@ -9,6 +9,7 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.broken import broken
 from arbitre.interpreter.code.machine import Line, Machine, Run, Stmt
 from arbitre.interpreter.compile import calls, changes
 from arbitre.interpreter.compile.dice_statements import grouped_test, watching
@@ -222,8 +223,20 @@ def _run(s: core.Run, m: Machine) -> Stmt:
     return run
 
 
+def _assert(s: core.Assert, m: Machine) -> Stmt:
+    test, law = m.expr(s.test), core.Always(s.name, s.test, 0, s.place, s.reason)
+
+    def held(x: Run, f: list[int]) -> int:
+        if x.asserts and x.odds is None and not test(x, f):
+            raise broken(x, law, None)
+        return 0
+
+    return held
+
+
 CONTROL: dict[type, Callable[[Any, Machine], Stmt]] = {
     core.If: _if, core.While: _while, core.ForEach: _for_each, core.Together: _together, core.Give: _give, core.Fail: _fail,
     core.End: lambda s, m: lambda x, f: END, core.Prevent: lambda s, m: lambda x, f: PREVENT, core.Invoke: _invoke, core.Proceed:
     _proceed, core.Rolled: _rolled, core.Schedule: _schedule, core.Reschedule: _moved_step, core.Run: _run,
+    core.Assert: _assert,
 }  # fmt: skip

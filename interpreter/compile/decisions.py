@@ -10,6 +10,7 @@ from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.core.decisions import MOST_NUMBERS
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.deadlines import due_now
 from arbitre.interpreter.code.machine import Fn, Machine, Run, Stmt
 from arbitre.interpreter.compile.sentences import prepared, worded
 from arbitre.interpreter.compile.sorts import option_domain
@@ -38,7 +39,7 @@ def ask(
     title = x.machine.decision_titles.get(name, Text())
     called, spot = x.answers.name(seat)
     request = Request(called, seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
-                      acts, asks[0], spot)  # fmt: skip
+                      acts, asks[0], spot, due_now(x) if x.program.deadlines else "")  # fmt: skip
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None

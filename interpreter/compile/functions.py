@@ -7,11 +7,11 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import free_slots
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.analysis.fixed import is_kept
 from arbitre.interpreter.analysis.recursion import SHORT, asks_for_itself, is_heavy, put_in, searches, written_out
-from arbitre.interpreter.analysis.slots import free_slots
 from arbitre.interpreter.code.machine import VALUE, Fn, Machine, Run
 
 DEEPEST = 180  # how many functions that ask for themselves may be at work

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.interpreter.analysis.fixed import speaks_of
+from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.code.machine import Fn, Machine, Run
 from arbitre.interpreter.state.errors import RulebookError

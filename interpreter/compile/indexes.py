@@ -12,7 +12,8 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.interpreter.analysis.fixed import is_fixed, speaks_of
+from arbitre.dsl.core.walk import speaks_of
+from arbitre.interpreter.analysis.fixed import is_fixed
 from arbitre.interpreter.code.machine import Fn, Machine, Run
 from arbitre.interpreter.compile.holders import held_step
 from arbitre.interpreter.state.errors import RulebookError

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import nodes
 from arbitre.graphs.board import Board
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.compile.indexes import unspent
@@ -53,20 +52,8 @@ def looks_at(m: Machine, functions: list[int]) -> list[int] | None:
 
 def columns_read(m: Machine, exprs: list[core.Expr]) -> list[int] | None:
     """The same of expressions."""
-    program = m.program
-    seen, open_, columns = set[int](), list(exprs), set[int]()
-    while open_:
-        for node in nodes(open_.pop()):
-            if isinstance(node, core.Read) and m.layout.constant[node.field] is None:
-                columns.add(node.field)
-            elif isinstance(node, core.Rows) and program.domains[node.domain].dynamic:
-                columns.add(program.domains[node.domain].alive)
-            elif isinstance(node, core.Apply) and node.function not in seen:
-                seen.add(node.function)
-                open_.append(program.functions[node.function].body)
-            elif isinstance(node, (core.Built, core.Chance, core.ChanceAfter, core.Walk, core.Partial)):
-                return None
-    return sorted(columns)
+    found = m.facts.effects.of(exprs)
+    return None if found.beyond else sorted(found.reads)
 
 
 def _moved(m: Machine, index: int, joined: int, gate: int, priced: int) -> BoardNow:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.graphs.basics import NO_WAY, WayError
 from arbitre.graphs.board import Board
 from arbitre.graphs.paths import Price
 from arbitre.interpreter.code.machine import Machine, Run
@@ -84,15 +88,30 @@ def _tried(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
     return True
 
 
+def travelled(x: Run, place: Place, board: Board, a: int, b: int, price: Price | None = None) -> int:
+    """What the cheapest way costs; a fault of the rulebook where it costs more than any may."""
+    try:
+        return board.travel(a, b, price)
+    except WayError as error:
+        names = board.spot(a), board.spot(b)
+        raise x.error(
+            phrase("the way from {0} to {1} costs {2}: a way has to cost less than {3}", *names, f"{error.price:,}", f"{NO_WAY:,}"), place
+        ) from None
+
+
 def compile_priced(e: core.Ask, m: Machine) -> Fn:
     """``reach``, ``toward`` and ``travel`` at prices of the rulebook."""
     board, query = m.program.domains[e.board].cells, e.query
     *asked, last = e.args
     args, prices = [m.expr(a) for a in asked], pricing(last, e.board, m)
     usual = m.expr(core.Ask(e.place, e.board, query, tuple(asked)))
-    nothing = {"reach": 0, "toward": NONE, "travel": 9999}[query]
-    questions: dict[str, Callable[..., int]] = {"reach": Board.reach_mask, "toward": Board.toward, "travel": Board.travel_at}
-    question, now = questions[query], board_now(m, e.board)
+    nothing = {"reach": 0, "toward": NONE, "travel": NO_WAY}[query]
+    questions: dict[str, Callable[..., int]] = {"reach": Board.reach_mask, "toward": Board.toward}
+    now, place = board_now(m, e.board), e.place
+
+    def question(x: Run, *asked: Any) -> int:
+        stands = board if now is None else now(x)
+        return travelled(x, place, stands, *asked) if query == "travel" else questions[query](stands, *asked)
 
     def walked(x: Run, f: list[int]) -> int:
         key, price = prices(x, f)
@@ -102,10 +121,10 @@ def compile_priced(e: core.Ask, m: Machine) -> Fn:
         if values[0] < 0 or values[1] < 0:
             return nothing
         if x.memo is None:
-            return question(now(x) if now is not None else board, *values, price)
+            return question(x, *values, price)
         known = (query, *values, *key)
         if known not in x.memo:
-            x.memo[known] = question(now(x) if now is not None else board, *values, price)
+            x.memo[known] = question(x, *values, price)
         return x.memo[known]  # type: ignore[no-any-return]
 
     return walked

@@ -7,10 +7,9 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.interpreter.analysis.fixed import is_kept
 from arbitre.interpreter.analysis.footprints import Footprints
-from arbitre.interpreter.analysis.recursion import whole
 from arbitre.interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
 from arbitre.interpreter.compile.acting import ACTIONS
 from arbitre.interpreter.compile.action_list import make_actions
@@ -63,30 +62,16 @@ def add_functions(m: Machine) -> None:
 
 def columns_of(expr: core.Expr, m: Machine) -> list[tuple[int, int]] | None:
     """The cells on which a value depends, as (first, end); None if it depends on something else."""
-    columns: set[int] = set()
-    for part in whole(expr, m.program):
-        if isinstance(part, (core.Built, core.Own)):
-            return None
-        if isinstance(part, core.Read):
-            columns.add(part.field)
-        if isinstance(part, core.Rows) and m.program.domains[part.domain].dynamic:
-            columns.add(m.program.domains[part.domain].alive)
-    sizes = {c: m.program.domains[m.program.fields[c].domain].size for c in columns}
-    return [(m.layout.base[c], m.layout.base[c] + sizes[c]) for c in sorted(columns) if m.layout.constant[c] is None]
+    found = m.facts.effects.of(expr)
+    if found.beyond:
+        return None
+    sizes = {c: m.program.domains[m.program.fields[c].domain].size for c in found.reads}
+    return [(m.layout.base[c], m.layout.base[c] + sizes[c]) for c in sorted(found.reads)]
 
 
 def all_statements(program: Program) -> list[Any]:
     """Every statement of a program, at every depth, of procedures, steps and hooks."""
-    out: list[Any] = []
-    for procedure in program.procedures:
-        out += list(statements_of(procedure.body))
-        for step in procedure.steps:
-            out += list(statements_of(step.body))
-            for hook in (*step.before, *step.instead, *step.after):
-                out += list(statements_of(hook.body))
-        for hook in (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled):
-            out += list(statements_of(hook.body))
-    return out
+    return [stmt for p in program.procedures for body in bodies_of(p) for stmt in statements_of(body)]
 
 
 def _unready(x: Run, f: list[int]) -> int:

@@ -10,9 +10,8 @@ from itertools import accumulate
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.core.dice_sums import ways
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.analysis.slots import free_slots
 from arbitre.interpreter.code.machine import Run
 from arbitre.interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
 from arbitre.interpreter.state.dice import land, ways_to_land

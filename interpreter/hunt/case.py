@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 _GIVEN = re.compile(r"(given (?:any )?\w+ \w+):\s*(.*)$")
@@ -19,6 +19,15 @@ class Said:
     seat: str
     form: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Items of a case that can be left out, by their positions.  ``sort``: ``head``, ``lines``, or the ``values`` of a ``line``."""
+
+    sort: str
+    items: list[int]
+    line: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +52,34 @@ class Case:
         shown = "".join(f"    {line}\n" for line in body)
         return f'scenario "{name}":\n    title fr "{french or name}"\n{shown}'
 
-    def smaller(self, held: Container[str] = ()) -> Iterable[Case]:
-        """The same with something left out: a line, or part of what is given; the large parts first.
+    def parts(self, held: Container[str] = ()) -> Iterator[Part]:
+        """What can be left out: lines that give something, lines that do something unless there is but one, options and settings; then the
+        values of each line.
 
         ``held``: fields that hold something or nothing; what is given them stays with its row, as without it that stands nowhere.
         """
         done = [n for n, line in enumerate(self.lines) if acts(line)]
-        plain = [n for n, line in enumerate(self.lines) if n not in done and field_of(line) not in held]
-        size = len(plain) // 2
-        while size >= 1:
-            for first in range(0, len(plain), size):
-                out = set(plain[first : first + size])
-                yield replace(self, lines=tuple(line for n, line in enumerate(self.lines) if n not in out))
-            size //= 2
-        for n in done if len(done) > 1 else ():
-            yield replace(self, lines=(*self.lines[:n], *self.lines[n + 1 :]))
-        for n in range(len(self.head)):
-            yield replace(self, head=(*self.head[:n], *self.head[n + 1 :]))
+        yield Part("lines", [n for n, line in enumerate(self.lines) if not acts(line) and field_of(line) not in held])
+        if len(done) > 1:
+            yield Part("lines", done)
+        yield Part("head", list(range(len(self.head))))
         for n, line in enumerate(self.lines):
-            for shorter in with_less(line, held):
-                yield replace(self, lines=(*self.lines[:n], shorter, *self.lines[n + 1 :]))
+            found = _GIVEN.match(line)
+            if found is not None:
+                values = values_of(found[2])
+                yield Part("values", [at for at, value in enumerate(values) if value.partition(" ")[0] not in held], n)
+
+    def without(self, part: Part, out: Container[int]) -> Case:
+        """The same without some items of a part."""
+        if part.sort == "head":
+            return replace(self, head=tuple(line for n, line in enumerate(self.head) if n not in out))
+        if part.sort == "lines":
+            return replace(self, lines=tuple(line for n, line in enumerate(self.lines) if n not in out))
+        found = _GIVEN.match(self.lines[part.line])
+        assert found is not None
+        rest = [value for n, value in enumerate(values_of(found[2])) if n not in out]
+        shorter = f"{found[1]}: {', '.join(rest)}" if rest else found[1]
+        return replace(self, lines=(*self.lines[: part.line], shorter, *self.lines[part.line + 1 :]))
 
     def chosen(self, options: Iterable[tuple[str, str]]) -> Case:
         """The same with options, those that it has itself left as they are."""
@@ -99,19 +116,6 @@ def field_of(line: str) -> str:
     """The field that a line gives a value, if it is one of a row that is there already."""
     found = _ONE.match(line)
     return found[1] if found is not None else ""
-
-
-def with_less(line: str, held: Container[str] = ()) -> Iterable[str]:
-    """What a line gives, with one value less each time."""
-    found = _GIVEN.match(line)
-    if found is None:
-        return
-    parts = values_of(found[2])
-    for n in range(len(parts)):
-        if parts[n].partition(" ")[0] in held:
-            continue
-        rest = [*parts[:n], *parts[n + 1 :]]
-        yield f"{found[1]}: {', '.join(rest)}" if rest else found[1]
 
 
 def values_of(said: str) -> list[str]:

@@ -7,26 +7,35 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from arbitre.dsl.budget import afresh
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.analysis.usable import Name, catalogue
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.hunt.faults import Fault, Key
+from arbitre.interpreter.hunt.faults import INVARIANT, Fault, Key
 from arbitre.interpreter.hunt.matches import Matches, Told
+from arbitre.interpreter.hunt.rollouts import Rollouts
 from arbitre.interpreter.hunt.shrinking import SECONDS, shrunk
-from arbitre.interpreter.hunt.starts import by_the_rules, mutated, starts_of
-from arbitre.interpreter.hunt.trial import FILE, Follow, Lot, Thrown, Trial, Workshop
+from arbitre.interpreter.hunt.starts import Start, by_the_rules, mutated, starts_of
+from arbitre.interpreter.hunt.trial import FILE, Follow, Likely, Lot, Near, Script, Thrown, Trial, Workshop
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.wasm.run.loading import runner_of, wanted
 
 LOT = 0.25  # seconds of whole matches in a row
 GREEDY = 8  # in one of so many turns sides are greedy
 COMPARED = 40  # one in so many turns compares both executors, and a match with its replay
-TRIALS = 0.5  # seconds of trials from scenarios in a row
+ROLLOUTS = 0.5  # seconds of rollouts in a row
+LIKE = 50  # rollouts between two looks at the clock
+TRIALS = 1.0  # seconds of trials from scenarios in a row
 FREE = 60  # trials by lot from where an agenda began, before it is given up to tell a match as a scenario
+LIKE_IT = 0.6  # how often a trial from a scenario is answered much as that scenario is
+BARE = 0.25  # how often pieces are put elsewhere before an event that is carried out by itself
+ASTRAY = (0.05, 0.15, 0.4)  # and how often otherwise then
+MOST_STARTS = 2000  # scenarios, and what trials have led to
 OFTEN, SELDOM = 4.0, 0.2  # how often a start is taken that brings something new, and one that does not
 
 
@@ -52,6 +61,7 @@ class Round:
     matches: int = 0
     answers: int = 0
     trials: int = 0
+    rollouts: int = 0
     seconds: float = 0.0
     by_lot: int = 0  # of the matches those by lot in the compiled executor
     playing: float = 0.0  # the seconds spent on those
@@ -63,10 +73,27 @@ class Round:
         self.matches += other.matches
         self.answers += other.answers
         self.trials += other.trials
+        self.rollouts += other.rollouts
         self.seconds += other.seconds
         self.by_lot += other.by_lot
         self.playing += other.playing
         self.reached |= other.reached
+
+
+Mark = tuple[str, str, int]  # a line of a rule that was carried out, or two rules that joined one event
+
+
+def marks_of(log: Iterable[Record]) -> set[Mark]:
+    """What steers trials: the lines that were carried out, and the pairs of rules that joined one event."""
+    out: set[Mark] = set()
+    joined: dict[str, set[str]] = {}
+    for record in log:
+        out.add((record.kind, record.place.file, record.place.line))
+        if record.kind == "hook":
+            joined.setdefault(record.name.rpartition(".")[2], set()).add(record.name)
+    for names in joined.values():
+        out |= {(one, two, 0) for one, two in combinations(sorted(names), 2)}
+    return out
 
 
 class Hunter:
@@ -79,9 +106,12 @@ class Hunter:
         self.listed = catalogue(program)
         runner = runner_of(program, counts=True) if wanted() else None
         self.matches = Matches(self.machine, runner, self.workshop.laws, quarry.chosen)
+        self.rollouts = Rollouts(self.matches, random.Random(seed + 1))
         self.starts = starts_of(self.workshop.rulebook)
         self.weights = [1.0] * len(self.starts)
         self.fits: dict[int, bool] = {}  # starts whose scenario holds with the options that are chosen
+        self.scripts: dict[int, Script | None] = {}
+        self.marks: set[Mark] = set()
         self.rng = random.Random(seed)
         self.seed = self.rng.randrange(1 << 40)
         self.used: Counter[tuple[str, str]] = Counter()
@@ -100,6 +130,7 @@ class Hunter:
             afresh()
             self.turns += 1
             self.play(shrinking)
+            self.rollout(min(until, time.monotonic() + ROLLOUTS), shrinking)
             turn = min(until, time.monotonic() + TRIALS)
             while self.starts and time.monotonic() < turn:
                 self.try_start(shrinking)
@@ -141,6 +172,19 @@ class Hunter:
                 self.known.add(fault.key)
                 self.out.faults.append(self.told(fault, self.matches.cases(course), shrinking))
 
+    def rollout(self, until: float, shrinking: float) -> None:
+        """Matches under way with pieces put elsewhere, some statements each."""
+        while self.rollouts.columns and time.monotonic() < until:
+            before = self.rollouts.done
+            for fault, course in self.rollouts.some(LIKE):
+                if fault.key not in self.known:
+                    told = self.told(fault, self.matches.cases(course), shrinking)
+                    if told.scenario:  # what no scenario shows may be owed to where pieces were put
+                        self.known.add(fault.key)
+                        self.out.faults.append(told)
+            self.out.rollouts += self.rollouts.done - before
+            afresh()
+
     def told(self, fault: Fault, cases: Iterable[Told], shrinking: float) -> Fault:
         """A fault of a match as a scenario, from where one of its agendas began; as it is where that cannot be."""
         for case, asked, faces in cases:
@@ -176,11 +220,19 @@ class Hunter:
                 self.starts = []
             return
         start, seed = self.starts[at], self.rng.randrange(1 << 40)
-        case, how = start.case.chosen(self.quarry.by_lot), ""
-        if self.rng.random() < 0.5 and by_the_rules(case, self.machine):
+        script = self.script_of(at) if self.rng.random() < LIKE_IT else None
+        whole = script is not None and by_the_rules(start.whole, self.machine)
+        case, how = (start.whole if whole else start.case).chosen(self.quarry.by_lot), ""
+        ruled = by_the_rules(case, self.machine)
+        if self.rng.random() < (0.5 if ruled else BARE):
             case, how = mutated(case, self.machine, self.rng), " (mutated)"
-        lot = Lot(seed, self.used if self.rng.random() < 0.5 else None)
-        trial = self.workshop.tried(case, lot, Thrown(seed))
+        lot: Lot
+        if script is None:
+            lot, dice = Lot(seed, self.used if self.rng.random() < 0.5 else None), Thrown(seed)
+        else:
+            astray = self.rng.choice(ASTRAY)
+            lot, dice = Near(seed, script.answers, astray), Likely(seed, script.dice, astray=astray)
+        trial = self.workshop.tried(case, lot, dice)
         if trial is None:
             self.weights[at] = max(SELDOM / 4, self.weights[at] / 2) if not how else self.weights[at]
             return
@@ -189,20 +241,35 @@ class Hunter:
         new = self.reach(trial)
         self.weights[at] = OFTEN if new else max(SELDOM, self.weights[at] * 0.9)
         fault = trial.fault
+        if new and fault is None and len(self.starts) < MOST_STARTS:  # what led to something new leads on from there
+            self.fits[len(self.starts)] = True
+            self.scripts[len(self.starts)] = Script(trial.keys(), tuple(dice.told(1 << 40)))
+            self.starts.append(Start(start.name, case, case, start.scenario))
+            self.weights.append(OFTEN)
         if how and fault is not None and not trial.taken and not trial.thrown.dice:
             return  # nothing has been played yet: it is the start that no rules would lead to
+        if how and not ruled and fault is not None and fault.kind != INVARIANT:
+            return  # an event that is carried out by itself may expect what leads up to it
         if fault is not None and fault.key not in self.known:
             self.known.add(fault.key)
             fault.seed, fault.start = seed, start.name + how
             self.out.faults.append(shrunk(self.workshop, fault, case, trial, shrinking))
+
+    def script_of(self, at: int) -> Script | None:
+        """How the scenario of a start is answered; it is found out once."""
+        if at not in self.scripts:
+            self.scripts[at] = self.workshop.script(self.starts[at].scenario)
+        return self.scripts[at]
 
     def reach(self, trial: Trial) -> bool:
         """Notes what of the rules a trial used; was some of it new?"""
         watcher = self.watcher(trial.machine)
         watcher.begin()
         used = set(watcher.counted(trial.match)) & self.listed.keys()
-        new = bool(used - self.reached - self.out.reached)
+        marks = marks_of(trial.match.run.log or [])
+        new = bool(used - self.reached - self.out.reached) or not marks <= self.marks
         self.out.reached |= used
+        self.marks |= marks
         return new
 
     def watcher(self, machine: Machine) -> Watcher:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from arbitre.dsl.diagnostics.position import Place
@@ -22,6 +23,7 @@ from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
 from arbitre.interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
 
 SETUP = "setup"
+MOVED = "under way, pieces elsewhere"
 MOST = 100_000  # answers of a match that is to end
 COMPARED = 300  # answers of a match that is played in both executors
 AGAIN = 20  # one in so many matches that stop where others did is looked into all the same
@@ -52,6 +54,7 @@ class Course:
     fault: Fault | None = None
     choices: list[int] = field(default_factory=list)
     digest: str = ""
+    first: int = 0  # the number of the first of its dice
 
 
 @dataclass(slots=True)
@@ -147,11 +150,41 @@ class Matches:
 
     def course(self, seed: int, greedy: int = 0, most: int = MOST) -> Course:
         """A match gone through by the closures, with all that is needed to tell its end as a scenario."""
+        match = Match(self.machine, seed, trace=False, start=False)
+        rng = Lots(seed)
+
+        def go(out: Course) -> None:
+            match.begin()
+            while match.requests and len(out.asked) < most:
+                request = match.requests[0]
+                match.answer(request.id, choose(match, request, "greedy" if greedy >> request.seat & 1 else "random", rng))
+                out.asked = [(given.seat, given.decision, given.key) for given in match.tape.answers]
+
+        return self.gone(match, seed, SETUP, go)
+
+    def course_from(self, state: State, seed: int, choices: list[int]) -> Course:
+        """A match that stands so, carried on with these answers, then with some by lot."""
+        match = Match(self.machine, seed, trace=False, start=False)
+        match.state = state
+        match.run.use(state)
+        match.answers.script = list(choices)
+        rng = Lots(seed)
+
+        def go(out: Course) -> None:
+            match.go_on()
+            while match.requests and len(match.tape.answers) < len(choices) + LAST:
+                request = match.requests[0]
+                match.answer(request.id, choose(match, request, "random", rng))
+
+        return self.gone(match, seed, MOVED, go)
+
+    def gone(self, match: Match, seed: int, start: str, go: Callable[[Course], None]) -> Course:
+        """What comes of a match that goes on so."""
         out = Course()
         open_: list[Begun] = []
-        match = Match(self.machine, seed, trace=False, start=False)
         noting = Noting(match.dice)
         match.dice = match.run.dice = noting
+        first = match.state.rolls
 
         def watch(now: Match) -> None:
             entries = [entry for entry in now.state.stack if entry[0] == "A"]
@@ -164,22 +197,18 @@ class Matches:
                 open_.append(Begun(now.state.copy(), entry[1], args, len(now.tape.answers), now.state.rolls))
 
         match.watch = watch
-        rng = Lots(seed)
         try:
-            match.begin()
-            while match.requests and len(out.asked) < most:
-                request = match.requests[0]
-                choice = choose(match, request, "greedy" if greedy >> request.seat & 1 else "random", rng)
-                out.asked.append((request.seat, request.decision, request.options[choice].key))
-                match.answer(request.id, choice)
+            go(out)
         except RulebookError as error:
-            out.fault = fault_of(error, self.laws, seed, SETUP)
+            out.fault = fault_of(error, self.laws, seed, start)
         except AnswerError as error:
-            out.fault = Fault(REFUSED, match.requests[0].place, phrase("what was offered is refused: {0}", error), seed, SETUP)
+            out.fault = Fault(REFUSED, match.requests[0].place, phrase("what was offered is refused: {0}", error), seed, start)
+        out.asked = [(given.seat, given.decision, given.key) for given in match.tape.answers]
         out.choices = [given.choice for given in match.tape.answers]
         out.digest = match.digest()
         out.begun = open_[::-1][:LAST]
-        out.faces = [noting.faces.get(n, ("", 1)) for n in range(max(noting.faces, default=-1) + 1)]
+        out.faces = [noting.faces.get(n, ("", 1)) for n in range(first, max(noting.faces, default=first - 1) + 1)]
+        out.first = first
         return out
 
     def args_of(self, entry: Entry) -> list[int]:
@@ -191,5 +220,5 @@ class Matches:
         out = []
         for begun in course.begun:
             case = case_of_state(self.machine, begun.state, begun.procedure, begun.args, self.options)
-            out.append((case, course.asked[begun.answers :], tuple(course.faces[begun.rolls :])))
+            out.append((case, course.asked[begun.answers :], tuple(course.faces[begun.rolls - course.first :])))
         return out

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,8 @@ class Bag:
         """As it is told to programs."""
         return {
             "game": self.game, "seed": self.seed, "seconds": round(self.seconds, 1), "jobs": self.jobs, "matches": self.total.matches,
-            "matches_per_second": round(self.rate, 1), "trials": self.total.trials, "starts": self.starts, "answers": self.total.answers,
+            "matches_per_second": round(self.rate, 1), "trials": self.total.trials, "rollouts": self.total.rollouts, "starts": self.starts,
+            "answers": self.total.answers,
             "reached": len(self.total.reached), "things": len(self.listed), "faults": [fault.data() for fault in self.faults.values()],
         }  # fmt: skip
 
@@ -56,9 +58,12 @@ _HUNTERS: list[Hunters] = []  # of a process at work
 _ENTERED = ExitStack()
 
 
-def _begin(quarry: Quarry, seed: int) -> None:
+def _begin(quarry: Quarry, seed: int, begun: Synchronized[int]) -> None:
+    with begun.get_lock():
+        begun.value += 1
+        number = begun.value  # of this process: each hunts elsewhere, and in every hunt of this seed as before
     _ENTERED.enter_context(guarding())
-    _HUNTERS[:] = [Hunters(quarry, seed * 1000 + os.getpid() % 997)]
+    _HUNTERS[:] = [Hunters(quarry, seed * 1000 + number)]
 
 
 def _round(seconds: float, known: list[Key], shrinking: float) -> Round:
@@ -74,8 +79,8 @@ def hunt(
     hunters = Hunters(quarry, seed)
     hunter = hunters.usual
     bag = Bag(hunter.workshop.rulebook.name, seed, listed=hunter.listed, jobs=jobs, starts=len(hunter.starts))
-    for text in kept(folder, bag.game) if folder is not None else ():
-        fault = hunter.kept(text)
+    for case in kept(folder, bag.game) if folder is not None else ():
+        fault = hunter.kept(case.scenario)
         if fault is not None:
             bag.faults[fault.key] = fault
     until = time.monotonic() + seconds
@@ -96,7 +101,7 @@ def together(
     """Every process has a round to play until time is up."""
     context = multiprocessing.get_context("spawn")
     with uninterrupted():
-        pool = ProcessPoolExecutor(bag.jobs, context, _begin, (quarry, seed))
+        pool = ProcessPoolExecutor(bag.jobs, context, _begin, (quarry, seed, context.Value("i", 0)))
         rounds: set[Future[Round]] = {pool.submit(_round, ROUND, list(bag.faults), shrinking) for _ in range(bag.jobs)}
     with pool:
         while rounds:

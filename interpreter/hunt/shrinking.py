@@ -37,18 +37,26 @@ class Shrinking:
         return self.best
 
     def less_given(self) -> bool:
-        """Leaves out lines and values as long as that helps; did it?"""
+        """Leaves out lines, then values; did that help?"""
         before = self.best.size
-        again = True
-        while again:
-            again = False
-            for case in self.best.smaller(self.held):
-                if time.monotonic() > self.until:
-                    return False
-                if self.attempt(case, self.keys):
-                    again = True
-                    break
+        number = 0
+        while number < len(parts := list(self.best.parts(self.held))) and time.monotonic() < self.until:
+            self.less_of(number, len(parts[number].items))
+            number += 1
         return self.best.size < before
+
+    def less_of(self, number: int, size: int) -> None:
+        """Leaves out items of one part, many at once first, then fewer (delta debugging); what is left is gone through once a size."""
+        while size >= 1:
+            first = 0
+            while time.monotonic() < self.until:
+                parts = list(self.best.parts(self.held))
+                out = parts[number].items[first : first + size] if number < len(parts) else []
+                if not out:
+                    break
+                if not self.attempt(self.best.without(parts[number], out), self.keys):
+                    first += size
+            size //= 2
 
     def less_answered(self) -> bool:
         """Leaves out answers: silence, or whatever comes by lot, may do as well."""

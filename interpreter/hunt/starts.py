@@ -5,16 +5,22 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE, Domain
+from arbitre.dsl.lint.doings import asked_by, columns_in
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.case import Case, acts, values_of
+from arbitre.interpreter.hunt.spots import Spots
 
 _NOTE = re.compile(r"\s*(\[[^\]]*\])?\s*(#.*)?$")
 _ROW = re.compile(r"given (\w+) (\w+):\s*(.*)$")
 _ONE = re.compile(r"given (\w+)\.(\w+) = (.*)$")
+SPOTS: WeakKeyDictionary[Machine, dict[int, Spots]] = WeakKeyDictionary()
+UNDER_WAY = 0.4  # how often a mutated start is one of a match that has gone on for a while
+COUNTS: WeakKeyDictionary[Machine, list[str]] = WeakKeyDictionary()
 KEPT = ("option ", "start from ", "given ", "let ", "do ", "play")
 
 
@@ -23,7 +29,8 @@ class Start:
     """Where trials begin, by name."""
 
     name: str
-    case: Case
+    case: Case  # as far as the first thing that is done
+    whole: Case  # to its end, for whoever answers as it does
     scenario: t.Scenario
 
 
@@ -32,10 +39,11 @@ def starts_of(rulebook: Rulebook) -> list[Start]:
     texts = {file.path: file.text.split("\n") for file in rulebook.files}
     out, known = [], set()
     for scenario in rulebook.scenarios:
-        case = case_of(scenario, texts.get(scenario.place.file, []))
-        if any(acts(line) for line in case.lines) and case not in known:
-            known.add(case)
-            out.append(Start(scenario.name, case, scenario))
+        whole = case_of(scenario, texts.get(scenario.place.file, []))
+        case = first_of(whole)
+        if any(acts(line) for line in case.lines) and whole not in known:
+            known.add(whole)
+            out.append(Start(scenario.name, case, whole, scenario))
     return out
 
 
@@ -48,10 +56,14 @@ def case_of(scenario: t.Scenario, text: list[str]) -> Case:
             return Case((), ())
         if said.startswith(KEPT):
             (head if said.startswith(KEPT[:2]) else lines).append(said)
-    done = [n for n, line in enumerate(lines) if acts(line)]
-    if any(not lines[n].startswith("play") for n in done[1:]):  # what is done next there goes by how the first was answered
-        lines = lines[: done[0] + 1]
     return Case(tuple(head), tuple(lines))
+
+
+def first_of(case: Case) -> Case:
+    """The same as far as the first thing that is done, where what is done next goes by how that was answered."""
+    done = [n for n, line in enumerate(case.lines) if acts(line)]
+    later = any(not case.lines[n].startswith("play") for n in done[1:])
+    return replace(case, lines=case.lines[: done[0] + 1]) if later else case
 
 
 def lines_below(text: list[str], head: int) -> list[str]:
@@ -89,7 +101,26 @@ def mutated(case: Case, machine: Machine, rng: random.Random) -> Case:
             break
         at = rng.choice(given)
         lines[at] = changed(lines[at], machine, rng)
+    counts = counted(machine)
+    if counts and rng.random() < UNDER_WAY:
+        name, rows = rng.choice(counts), machine.program.domains[machine.program.seats].rows
+        begun = [f"given {row}.{name} = " for row in rows]
+        lines[:0] = [f"{line}1" for line in begun if not any(said.startswith(line) for said in lines)]
     return replace(case, lines=tuple(lines))
+
+
+def counted(machine: Machine) -> list[str]:
+    """The counts of sides that laws look at: a match in which one of them is more than none has gone on for a while.
+
+    Laws of a match under way ask such counts, so that they do not hold scenarios to what these leave out.
+    """
+    if machine not in COUNTS:
+        program = machine.program
+        asked = asked_by(program)
+        looked = set().union(*(columns_in(law.test, asked) for law in program.always)) if program.always else set()
+        own = [f for f in program.fields if f.domain == program.seats and f.index in looked]
+        COUNTS[machine] = [f.name for f in own if f.target == NONE and f.low == 0 and f.high > 1]
+    return COUNTS[machine]
 
 
 def changed(line: str, machine: Machine, rng: random.Random) -> str:
@@ -113,6 +144,14 @@ def changed(line: str, machine: Machine, rng: random.Random) -> str:
     return line
 
 
+def spots_of(machine: Machine, domain: Domain) -> Spots:
+    """The rare cells of a board; they are found out once."""
+    known = SPOTS.setdefault(machine, {})
+    if domain.index not in known:
+        known[domain.index] = Spots(machine.program, domain)
+    return known[domain.index]
+
+
 def another(machine: Machine, kind: Domain | None, name: str, value: str, rng: random.Random) -> str:
     """Another value that a field may have, if it holds places or members; else nothing."""
     program = machine.program
@@ -124,5 +163,8 @@ def another(machine: Machine, kind: Domain | None, name: str, value: str, rng: r
     target = program.domains[columns[0].target]
     if target.seat or target.dynamic or target.name == "direction" or value == "none":
         return ""
-    key = machine.row_key(target.index, rng.randrange(target.size))
+    row = rng.randrange(target.size)
+    if target.board is not None and (near := spots_of(machine, target).near(rng)):
+        row = rng.choice(sorted(near))
+    key = machine.row_key(target.index, row)
     return key if key != value else ""

@@ -101,6 +101,52 @@ class Follow(Lot):
         return silent if silent is not None else super().pick(request)
 
 
+class Near(Lot):
+    """Mostly as a scenario answers, in whatever order it is asked; now and then, and what it does not answer, by lot."""
+
+    def __init__(self, seed: int, answers: list[tuple[int, str, str]], astray: float) -> None:
+        super().__init__(seed)
+        self.left, self.astray = list(answers), astray
+
+    def pick(self, request: Request) -> int:
+        for n, (seat, decision, key) in enumerate(self.left):
+            if seat == request.seat and decision == request.decision and (found := request.find(key)) is not None:
+                if self.rng.random() < self.astray:
+                    break
+                del self.left[n]
+                return found
+        return super().pick(request)
+
+
+@dataclass(slots=True)
+class Likely(Thrown):
+    """Dice: mostly those that a scenario throws for the same, in their order; now and then, and all others, by lot."""
+
+    astray: float = 0.0
+    used: set[int] = field(default_factory=set)
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        """A number from 0 to ``size - 1``."""
+        if number in self.dice and self.dice[number][0] == label and self.dice[number][1] <= size:
+            return self.dice[number][1] - 1
+        face = Generator(self.seed).below(size, number)
+        next_ = next((n for n, (said, _) in enumerate(self.before) if n not in self.used and said in ("", label)), None)
+        if next_ is not None and self.before[next_][1] <= size:
+            self.used.add(next_)
+            if Generator(self.seed + 1).below(1000, number) >= 1000 * self.astray:
+                face = self.before[next_][1] - 1
+        self.dice[number] = (label, face + 1)
+        return face
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How a scenario answers, in the order in which it is asked, and its dice."""
+
+    answers: list[tuple[int, str, str]]
+    dice: tuple[tuple[str, int], ...]
+
+
 class Trial(Rehearsal):
     """A scenario that is played without being told how; ``fault``: what it came to, if anything."""
 
@@ -151,9 +197,10 @@ class Trial(Rehearsal):
             if "action" in about and out.answers and about["action"] in keys:
                 params = self.machine.program.procedures[orders[keys[about["action"]]].procedure].params
                 param = next((p for p in params if p.name == request.decision), None)
-                if param is not None:
-                    at = max((n for n, said in enumerate(out.answers) if said.seat == seat), default=NONE)
-                    last = out.answers[at]
+                at = max((n for n, said in enumerate(out.answers) if said.seat == seat), default=NONE)
+                last = out.answers[at]
+                ordered = at != NONE and last.form == "orders" and last.text.split(" ")[0] == about["action"]
+                if param is not None and ordered:  # where there is but one action nobody orders it: what it is given is chosen
                     out.answers[at] = Said(seat, "orders", f"{last.text} {param.preposition} {option.key}".replace("  ", " "))
                     continue
             if option.key in keys or (option.key == "done" and any(o.key in keys for o in request.options)):
@@ -186,6 +233,22 @@ class Workshop:
             return True
         chosen = self.read(f'scenario "options":\n{lines}')
         return chosen is not None and not run(self.books, replace(scenario, scenes=[*chosen.scenes, *scenario.scenes])).failures
+
+    def script(self, scenario: t.Scenario) -> Script | None:
+        """How a scenario is answered as it is written; None where it does not hold."""
+        answers: list[tuple[int, str, str]] = []
+        dice: list[tuple[str, int]] = []
+
+        class Noted(Rehearsal):
+            def choose(self, request: Request) -> int:
+                choice = super().choose(request)
+                if not answers and not dice:
+                    dice.extend((label, face) for label, face, _ in self.plan.dice)
+                answers.append((request.seat, request.decision, request.options[choice].key))
+                return choice
+
+        outcome = run(self.books, scenario, stage_of=Noted)
+        return None if outcome.failures else Script(answers, tuple(dice))
 
     def option_infos(self) -> list[OptionInfo]:
         """The options that the rulebook has."""

@@ -42,15 +42,15 @@ class Hunters:
         self.usual, self.quarry, self.rng = Hunter(quarry, seed), quarry, random.Random(seed)
         self.infos: list[OptionInfo] = self.usual.workshop.option_infos()
         own = self.usual.workshop.rulebook.folder / "extensions"
-        self.extensions = [str(path) for path in sorted(own.glob("*.rules")) if str(path) not in quarry.extensions]
+        self.extensions = [str(path) for path in sorted(own.rglob("*.rules")) if str(path) not in quarry.extensions]
         self.other: Hunter | None = None
         self.until = 0.0  # when another variant is drawn
         self.rounds = 0
 
     def hunt(self, seconds: float, known: Iterable[Key] = (), shrinking: float = SECONDS) -> Round:
-        """A round: every other one in a variant, where there is anything to vary."""
+        """A round: every third one in a variant, where there is anything to vary."""
         self.rounds += 1
-        varied = self.rounds % 2 == 0 and bool(self.infos or self.extensions)
+        varied = self.rounds % 3 == 0 and bool(self.infos or self.extensions)
         return (self.varied() if varied else self.usual).hunt(seconds, known, shrinking)
 
     def varied(self) -> Hunter:

@@ -14,10 +14,10 @@ from arbitre.dsl.core import NONE, Program, Text
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.agendas import running
+from arbitre.interpreter.code.broken import broken
 from arbitre.interpreter.code.machine import BUDGET, Machine, Run
 from arbitre.interpreter.compile import calls
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.match.broken import broken
 from arbitre.interpreter.match.campaigns import Kept, left_by, restore
 from arbitre.interpreter.state.dice import BLOCKS, DiceSource, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
@@ -70,7 +70,6 @@ class Match:
         self.requests: list[Request] = []
         self.unfinished = False
         self.checkpoints: list[tuple[State, int, int]] = []  # before every answered statement: state, answers, records
-        self.check_always = True
         self.until = -1  # it goes on while there are more entries on the stack of agendas: what is tried goes no further than that
         self.checked = False  # did what must always hold do so after some statement already
         self.extensions: list[str] = []
@@ -149,6 +148,15 @@ class Match:
         if self.watch is not None:
             self.watch(self)
         return True
+
+    @property
+    def check_always(self) -> bool:
+        """Are laws held?  What is only tried passes over them."""
+        return self.run.asserts
+
+    @check_always.setter
+    def check_always(self, held: bool) -> None:
+        self.run.asserts = held
 
     retry: Any = None
     watch: Callable[[Match], None] | None = None  # told of every statement that is done

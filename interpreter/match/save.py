@@ -21,6 +21,7 @@ from arbitre.interpreter.state.dice import BLOCKS, SINGLE
 from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 FORMAT = 2  # 1: without ‘dice’, which came one by one from the seed
+BY_POST = "match by post"  # the kind of the files that hold one
 MAX_BYTES = 20_000_000
 
 
@@ -78,8 +79,11 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def checked(data: object, name: str) -> dict[str, Any]:
+    """The data of a saved match, checked for form; ``name``: of its file.  :class:`SaveError` says what is wrong."""
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError("damaged", phrase("‘{0}’ is no saved match", name))
+    if data.get("kind") == BY_POST:
+        raise SaveError("post", phrase("‘{0}’ is a match by post: ask ‘arbitre post’ for it, as in ‘arbitre post report {0}’", name))
     if data["format"] not in (1, FORMAT) or type(stream_of(data)) is not int or stream_of(data) not in (SINGLE, BLOCKS):
         held = data["format"] if data["format"] != FORMAT else f"{FORMAT}.{data['dice']}"
         raise SaveError(

@@ -24,6 +24,7 @@ from arbitre.interpreter.odds.absorbing import Ways as Chain
 from arbitre.interpreter.odds.cutting import in_a_row, tells, unread, without_throws
 from arbitre.interpreter.odds.plain import Possibilities
 from arbitre.interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
+from arbitre.interpreter.plan.passes.laws import without_laws
 from arbitre.interpreter.state.dice import TOO_MANY, Fork
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.signals import END, FAIL, LEFT, OVER
@@ -38,7 +39,7 @@ ONE = Fraction(1)
 def liveness_of(machine: Machine) -> Liveness:
     """What odds know of a program; nothing else needs it."""
     if machine.liveness is None:
-        machine.liveness = Liveness(machine.program)
+        machine.liveness = Liveness(without_laws(machine.program))
     return machine.liveness
 
 
@@ -126,7 +127,7 @@ class Worlds:
 
         ``kept``: the slots its caller will look at.
         """
-        index = ready.procedure.index
+        index, ready = ready.procedure.index, ready.without_laws()
         if index not in self.flow.throwing:
             return calls.carry_out(x, ready, f)
         if ready.tells is None:

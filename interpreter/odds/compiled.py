@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from arbitre.dsl import core
+from arbitre.dsl.core.effects import EffectTable
 from arbitre.interpreter.agendas import running
 from arbitre.interpreter.analysis.liveness import turns_in
-from arbitre.interpreter.analysis.recursion import whole
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.odds.branching import Impatient
 from arbitre.interpreter.odds.exploring import Deed, Ended, Explorer, Locals, Told, fresh
@@ -27,10 +27,6 @@ Chances = list[tuple[State, Fraction]]
 Ranges = list[tuple[int, int]]
 Answer = TypeVar("Answer")
 PATIENCE = 60  # statements that closures carry out for each procedure of a rulebook before a module is made
-_OF_COLUMNS = (
-    core.Const, core.Local, core.Compare, core.And, core.Or, core.Not, core.In, core.Arith, core.Choice, core.OneOf, core.SetOf, core.SetOp,
-    core.Query, core.Apply,
-)  # fmt: skip
 DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
 
 
@@ -116,18 +112,10 @@ def begun(
         run.use(before)
 
 
-def columns_of(program: core.Program, asking: Sequence[core.Expr]) -> set[int] | None:
-    """The columns that values speak of; None where they may speak of anything."""
-    out: set[int] = set()
-    for part in (part for value in asking for part in whole(value, program)):
-        if isinstance(part, core.Read):
-            out.add(part.field)
-        elif isinstance(part, core.Rows):
-            if program.domains[part.domain].dynamic:
-                out.add(program.domains[part.domain].alive)
-        elif not isinstance(part, _OF_COLUMNS):
-            return None
-    return out
+def columns_of(program: core.Program, asking: Sequence[core.Expr]) -> frozenset[int] | None:
+    """The columns that values speak of; None where they may speak of anything else that changes."""
+    found = EffectTable(program).of(*asking)
+    return None if found.beyond else found.reads
 
 
 def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], ranges: Ranges | None) -> Chances:

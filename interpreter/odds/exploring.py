@@ -25,7 +25,7 @@ from arbitre.interpreter.state.dice import TOO_MANY
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Answers, Request
 from arbitre.interpreter.state.state import State
-from arbitre.interpreter.wasm.inside.exploring import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, GROUPED, HEAD, LOT, OWN, QUESTION, THROWN
+from arbitre.interpreter.wasm.layout.odds_records import BEGINNING, BETWEEN, COUNTED, EVENT, GOING, GROUPED, LOT, OWN, QUESTION, THROWN
 from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 
 MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question of a person
@@ -65,7 +65,7 @@ class Ended:
 
 
 class Way(NamedTuple):
-    """A record of the module, see :func:`arbitre.interpreter.wasm.inside.exploring.attempt`."""
+    """A record of the module, see :func:`arbitre.interpreter.wasm.runtime.odds.explorer.attempt`."""
 
     size: int
     what: int
@@ -174,7 +174,7 @@ class Explorer:
                 if world not in worlds:
                     worlds[world] = self.append(world)
                 tag, number = tags.setdefault(held, len(tags)), len(numbers)
-                way = Way(HEAD + 16, BETWEEN, 0, 0, 0, 16, 1, 0, worlds[world], deed.at, 0, number, 0, -1, 0)
+                way = Way(RECORD.size + 16, BETWEEN, 0, 0, 0, 16, 1, 0, worlds[world], deed.at, 0, number, 0, -1, 0)
                 self.runner.put("ADDRESSES", self.append(RECORD.pack(*way) + struct.pack("<2q", tag, BETWEEN)), 8 * number)
                 numbers[key] = number
             number = numbers[key]
@@ -260,14 +260,14 @@ class Explorer:
 
     def holding(self, number: int) -> Locals:
         """What a scenario holds there."""
-        tag: int = WORD.unpack_from(self.runner.view, self.address(number) + HEAD)[0]
+        tag: int = WORD.unpack_from(self.runner.view, self.address(number) + RECORD.size)[0]
         return self.held[tag]
 
     def ended(self, number: int) -> Ended:
         """What a record says of an end."""
         given = self.given
         at, way = self.address(number), self.way(number)
-        handed = struct.unpack_from(f"<{given}q", self.runner.view, at + HEAD + 16)
+        handed = struct.unpack_from(f"<{given}q", self.runner.view, at + RECORD.size + 16)
         world = bytes(self.runner.view[way.world : at + way.size])
         return Ended(world, self.deeds[way.deed], self.holding(number), handed, way.answers)
 
@@ -314,7 +314,7 @@ class Explorer:
 
     def grouped(self, number: int, way: Way) -> Thrown:
         """The groups of a test's outcomes, as the module has noted them behind the path of a way: an outcome of each, and their weights."""
-        at = self.address(number) + HEAD + way.key + 8 * way.path
+        at = self.address(number) + RECORD.size + way.key + 8 * way.path
         found = struct.unpack_from(f"<{2 * way.one}q", self.runner.view, at)
         faces = self.runner.shape.throws[way.two].faces
         return Thrown(found[: way.one], list(found[way.one :]), lambda n: faces[found[n]])

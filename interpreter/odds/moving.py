@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.run.holding import FORMS
@@ -92,7 +92,7 @@ class Worlds:
             self.put(state, offset, word)
         return state
 
-    def ranges(self, columns: set[int]) -> list[tuple[int, int]]:
+    def ranges(self, columns: Iterable[int]) -> list[tuple[int, int]]:
         """Where these columns begin and end."""
         out, start = [], self.runner.at["STATE"]
         for index in columns:

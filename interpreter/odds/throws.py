@@ -13,7 +13,7 @@ from arbitre.interpreter.compile.dice_statements import differing
 from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.wasm.compile.outcomes import faces_with, whole_weights
-from arbitre.interpreter.wasm.inside.exploring import COUNTED, LOT, OWN
+from arbitre.interpreter.wasm.layout.odds_records import COUNTED, LOT, OWN
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 
@@ -34,7 +34,7 @@ _known: weakref.WeakKeyDictionary[Runner, dict[tuple[int, int, int], Thrown]] = 
 
 
 def thrown(runner: Runner, kind: int, one: int, two: int) -> Thrown:
-    """The outcomes of a throw, by what the module says of it: see :func:`arbitre.interpreter.wasm.inside.exploring.outcome`."""
+    """The outcomes of a throw, by what the module says of it: see :func:`arbitre.interpreter.wasm.runtime.odds.explorer.outcome`."""
     known = _known.setdefault(runner, {})
     if (kind, one, two) not in known:
         known[kind, one, two] = _found(runner, kind, one, two)

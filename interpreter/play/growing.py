@@ -2,7 +2,7 @@
 
 Again and again the match is played on from the question: down the tree by the answers that promise most, then, from the first question that
 is new, as :mod:`arbitre.interpreter.play.thinker` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
-Compiled modules do the same, to the last lot (:mod:`arbitre.interpreter.wasm.inside.growing`).
+Compiled modules do the same, to the last lot (:mod:`arbitre.interpreter.wasm.runtime.search.tree`).
 """
 
 from __future__ import annotations

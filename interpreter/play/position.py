@@ -226,12 +226,13 @@ class Position:
         assert self.runner is not None
         runner = self.runner
         base, listed = self._put(runner)
-        for name, value in (("SEATS_BY_LOT", -1), ("KEEPS_TAPE", 0), ("ASKED_MOST", MOST), ("DONE", 0)):
+        for name, value in (("SEATS_BY_LOT", -1), ("KEEPS_TAPE", 0), ("ASKED_MOST", MOST), ("DONE", 0), ("LAWS_ASLEEP", 1)):
             runner.put(name, value)
         first = runner.at["TALLY"]
         runner.view[first : first + 4 * 66 + 8] = bytes(4 * 66 + 8)
         with contextlib.suppress(Stopped):
             runner.call("play_out", count, base, seed, len(self.given), self.thrown, listed)
+        runner.put("LAWS_ASLEEP", 0)
         numbers = runner.view[first : first + 4 * 66].cast("I").tolist()
         domain = runner.at_address(first + 4 * 66)
         done = runner.number("DONE")
@@ -269,6 +270,11 @@ class Position:
     def over(self) -> bool:
         """Has the match come to its end?"""
         return self.slow.over if self.slow is not None else bool(self._number("OVER"))
+
+    @property
+    def turns(self) -> int:
+        """How many runs of the agenda that is repeated have begun."""
+        return self.slow.turn if self.slow is not None else self._number("RUNS", self.machine.program.main)
 
     @property
     def winners(self) -> list[str]:

@@ -23,7 +23,7 @@ from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.causes import not_asked
 from arbitre.interpreter.play.claims import Claims
 from arbitre.interpreter.play.measuring import measure
-from arbitre.interpreter.play.stage import Outcome, Stage, Unscripted
+from arbitre.interpreter.play.stage import Outcome, Shot, Stage, Unscripted
 from arbitre.interpreter.state.dice import OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.requests import Need, Request
@@ -203,9 +203,12 @@ class Rehearsal(Stage):
         self.giving, self.match.check_always = giving, not giving
         if line.kind == "do":
             if line.acts:
+                self.begun = self.begun or Shot(line, self.match.state.copy(), len(self.match.run.log or ()))
                 self.mark = len(self.match.run.log or ())
             self.do(line)
             self.made |= {stmt.slot for stmt in line.stmts if isinstance(stmt, (core.Create, core.Let))}
+        elif line.kind == "picture":
+            self.picture(line)
         elif line.kind != "measure":
             wrong = self.claim(line)
             self.outcome.claims += 1

@@ -11,9 +11,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 from arbitre.dsl.budget import afresh, guarding
 from arbitre.dsl.core import Text
@@ -26,7 +26,8 @@ from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.choosing import choose
 from arbitre.interpreter.play.opening import Opening
-from arbitre.interpreter.play.usage import Usage, Watcher, watch_tables
+from arbitre.interpreter.play.totals import Result, Totals
+from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
@@ -35,6 +36,7 @@ from arbitre.interpreter.wasm.run.holding import Unfit
 from arbitre.interpreter.wasm.run.loading import CLOSURES, asked_for, installed, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner, fits
 
+T = TypeVar("T")
 LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
 
 
@@ -57,21 +59,6 @@ class Recipe:
         return Opening(load(self.game, [Path(e) for e in self.extensions], scenarios=True), self.scenario, dict(self.options))
 
 
-@dataclass(slots=True)
-class Result:
-    """What came of one match."""
-
-    seed: int
-    winners: list[str] = field(default_factory=list)
-    over: bool = False
-    turns: int = 0
-    decisions: int = 0
-    error: str = ""
-    digest: str = ""
-    used: Counter[Name] = field(default_factory=Counter)  # what happened in it, where that is counted
-    compiled: bool = False  # was it played in the module?
-
-
 def seats_of(machine: Machine, bots: dict[str, str], kind: str) -> int:
     """The seats whose bots are of a kind, as a mask."""
     seats, others = machine.program.seats, bots.get("", "random")
@@ -84,12 +71,12 @@ def play_quickly(
     record: Kept | None = None, opening: Opening | None = None,
 ) -> Iterator[Result]:  # fmt: skip
     """Matches of these seeds with every seat by lot or greedy, in the module; one that it gives up is played by the closures, and so is
-    one that takes too many answers."""
+    one that takes too many answers.  Without a watcher only ends are counted, and invariants are not checked."""
     left, size, greedy = seeds, 1, seats_of(machine, bots or {}, "greedy")
     while left:
         afresh()
         count, begun = min(size, len(left), BULK), time.process_time()
-        done = runner.many(left.start, count, greedy=greedy) if fits(left[0]) and fits(left[-1]) else []
+        done = runner.many(left.start, count, greedy=greedy, laws=watcher is not None) if fits(left[0]) and fits(left[-1]) else []
         size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         for match in done:
             names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []
@@ -98,6 +85,31 @@ def play_quickly(
         if left and len(done) < count:
             yield play_out(machine, left.start, bots, watcher=watcher, record=record, opening=opening)[1]
             left = left[1:]
+
+
+def count_quickly(
+    machine: Machine, runner: Runner, seeds: range, bots: dict[str, str] | None = None, record: Kept | None = None,
+    opening: Opening | None = None,
+) -> Totals:  # fmt: skip
+    """The same matches counted without a record of each; invariants are not checked."""
+    out, left, size, greedy = Totals(), seeds, 1, seats_of(machine, bots or {}, "greedy")
+    while left:
+        afresh()
+        count, begun = min(size, len(left), BULK), time.process_time()
+        if fits(left[0]) and fits(left[-1]):
+            ends, turns, decisions = runner.ends(left.start, count, greedy=greedy)
+            size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
+            done = ends.total()
+            out.matches, out.compiled = out.matches + done, out.compiled + done
+            out.turns, out.decisions = out.turns + turns, out.decisions + decisions
+            for (over, won, kind), times in ends.items():
+                out.ended([machine.row_key(kind, row) for row in rows_of(won)] if over else [], bool(over), times)
+            left = left[done:]
+            if not left or done == count:
+                continue
+        out.add(play_out(machine, left.start, bots, record=record, opening=opening)[1])
+        left = left[1:]
+    return out
 
 
 def play_out(
@@ -243,6 +255,16 @@ def begins(runner: Runner, machine: Machine, record: Kept | None, opening: Openi
     return True
 
 
+def _totals(seeds: range) -> Totals:
+    """What came of some matches."""
+    if _failed is None and _setup is not None and _setup.runner is not None and _setup.watcher is None:
+        return count_quickly(_setup.machine, _setup.runner, seeds, _setup.bots, _setup.record, _setup.opening)
+    out = Totals()
+    for result in _each(seeds):
+        out.add(result)
+    return out
+
+
 def _some(seeds: range) -> list[Result]:
     """Matches of some seeds one after the other."""
     return list(_each(seeds))
@@ -273,16 +295,16 @@ def simulate(
     """
     recipe = recipe_of(game, options, extensions, scenario)
     began = time.perf_counter()
-    results: list[Result] = []
+    totals = Totals()
     workers = min(cores or os.cpu_count() or 1, max(1, matches))
-    with arena(recipe, bots or {}, record, workers, watched=watched, executor=executor) as play:
-        for result in play(range(seed, seed + matches)):
-            results.append(result)
+    with _pooled(recipe, bots or {}, record, workers, False, watched, executor) as over:
+        for some in over(_totals, range(seed, seed + matches)):
+            totals.join(some)
             if progress:
-                progress(len(results))
+                progress(totals.matches)
     assert _setup is not None
     listed = _setup.watcher.listed if _setup.watcher is not None else {}
-    return summary(results, time.perf_counter() - began, listed, _setup.slowly)
+    return summary(totals, time.perf_counter() - began, listed, _setup.slowly)
 
 
 def recipe_of(game: str, options: dict[str, str] | None = None, extensions: list[str] | None = None, scenario: str = "") -> Recipe:
@@ -299,22 +321,30 @@ def arena(
 
     ``apart``: in other processes even if there is one worker, so that several arenas can be used by turns.
     """
+    with _pooled(recipe, bots, record, workers, apart, watched, executor) as over:
+        yield _each if workers == 1 and not apart else lambda seeds: itertools.chain.from_iterable(over(_some, seeds))
+
+
+@contextmanager
+def _pooled(
+    recipe: Recipe, bots: dict[str, str], record: Kept | None, workers: int, apart: bool, watched: bool, executor: str
+) -> Iterator[Callable[[Callable[[range], T], range], Iterator[T]]]:
+    """Something done with seeds, some at a time, on so many cores; what comes of them is given in their order."""
     _prepare(recipe, bots, record, watched, executor)
+    most = 16 if _setup is None or _setup.runner is None else BULK
+
+    def parts(seeds: range) -> list[range]:
+        size = max(1, min(most, len(seeds) // (8 * workers) or 1))
+        return [seeds[n : n + size] for n in range(0, len(seeds), size)]
+
     if workers == 1 and not apart:
-        yield _each
+        yield lambda part, seeds: map(part, parts(seeds))
         return
     context = multiprocessing.get_context("spawn")
     with uninterrupted():
         pool = context.Pool(workers, _begin, (recipe, bots, record, watched, executor))
-    most = 16 if _setup is None or _setup.runner is None else BULK
-
-    def shared(seeds: range) -> Iterator[Result]:
-        size = max(1, min(most, len(seeds) // (8 * workers) or 1))
-        parts = [seeds[n : n + size] for n in range(0, len(seeds), size)]
-        return itertools.chain.from_iterable(pool.imap(_some, parts))
-
     with pool:
-        yield shared
+        yield lambda part, seeds: pool.imap(part, parts(seeds))
 
 
 @contextmanager
@@ -330,32 +360,25 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def summary(results: list[Result], seconds: float, listed: dict[Name, Text], slowly: str = "") -> Simulation:
+def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str = "") -> Simulation:
     """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
-    wins: Counter[str] = Counter(name for result in results for name in result.winners)
-    alone = Counter(result.winners[0] for result in results if len(result.winners) == 1)
-    played = [r for r in results if not r.error]
-    draws = sum(1 for r in played if r.over and not r.winners)
-    unfinished = sum(1 for r in played if not r.over)
-    counts = {**dict(sorted(wins.items())), "draws": draws, "unfinished": unfinished}
-    used = Usage()
-    for result in results:
-        used.add(result.used)
+    wins, used, played = found.wins, found.used, found.played
+    counts = {**dict(sorted(wins.items())), "draws": found.draws, "unfinished": found.unfinished}
     return {
-        "matches": len(results),
-        "compiled": sum(1 for r in results if r.compiled),
+        "matches": found.matches,
+        "compiled": found.compiled,
         "slowly": slowly,
         "seconds": round(seconds, 3),
-        "matches_per_second": round(len(results) / seconds, 2) if seconds else 0.0,
-        "decisions": sum(r.decisions for r in results),
-        "mean_turns": round(sum(r.turns for r in played) / len(played), 2) if played else 0.0,
+        "matches_per_second": round(found.matches / seconds, 2) if seconds else 0.0,
+        "decisions": found.decisions,
+        "mean_turns": round(found.turns / played, 2) if played else 0.0,
         "wins": dict(sorted(wins.items())),
-        "alone": {name: alone[name] for name in sorted(wins)},
-        "shared": sum(1 for r in results if len(r.winners) > 1),
-        "draws": draws,
-        "unfinished": unfinished,
-        "intervals": {name: interval(count, len(played)) for name, count in counts.items()},
-        "errors": [{"seed": r.seed, "error": r.error} for r in results if r.error],
+        "alone": {name: found.alone[name] for name in sorted(wins)},
+        "shared": found.shared,
+        "draws": found.draws,
+        "unfinished": found.unfinished,
+        "intervals": {name: interval(count, played) for name, count in counts.items()},
+        "errors": [{"seed": seed, "error": error} for seed, error in found.errors],
         "used": [
             {"sort": sort, "of": of, "name": name, "en": title.en, "fr": title.fr, "times": used.times[key], "matches": used.matches[key]}
             for key, title in listed.items() for sort, of, name in (key,)

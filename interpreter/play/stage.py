@@ -10,10 +10,14 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.scenario_lines import Answer, ScenarioLine, ScenarioPlan
+from arbitre.dsl.resolve.types import Ty
+from arbitre.interpreter.agendas import running
 from arbitre.interpreter.code.machine import Began, Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.dice import Script
+from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
+from arbitre.interpreter.state.state import State
 
 
 @dataclass(slots=True)
@@ -32,6 +36,19 @@ class Outcome:
     @property
     def ok(self) -> bool:
         return not self.failures
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """How things stood at a ``picture`` of a scenario: what had happened by then, and which rows each part of it shows.
+
+    ``shown``: for each part the kind of its rows and the rows, and of an arrow those it leads to.
+    """
+
+    line: ScenarioLine
+    state: State
+    records: int
+    shown: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
 
 
 class Unscripted(Exception):
@@ -56,6 +73,20 @@ class Stage:
         self.deeds: list[Began] = []  # steps that began
         self.made: set[int] = set()  # slots of what the scenario has named so far
         self.mark = 0
+        self.shots: list[Shot] = []  # the pictures of the scenario so far
+        self.begun: Shot | None = None  # how things stood before anything was played or done
+
+    def picture(self, line: ScenarioLine) -> None:
+        """Keeps how things stand."""
+        run = self.match.run
+
+        def rows(spot: tuple[core.Expr, Ty]) -> tuple[int, tuple[int, ...]]:
+            expr, type_ = spot
+            value: int = running.within(run, lambda x: self.machine.expr(expr)(x, x.state.locals))
+            return type_.domain, tuple(rows_of(value)) if type_.is_set else (value,) if value >= 0 else ()
+
+        shown = tuple(tuple(rows(spot) for spot in (part.what, part.to) if spot is not None) for part in line.shown)
+        self.shots.append(Shot(line, self.match.state.copy(), len(run.log or ()), shown))
 
     def fits(self, request: Request, answer: Answer) -> int | None:
         if answer.order:

@@ -50,6 +50,7 @@ class Request:
     acts: bool = field(default=False, compare=False)  # its options are actions
     asks: Text = field(default_factory=Text, compare=False)  # the question as the rulebook puts it
     spot: tuple[int, ...] = field(default=(0,), compare=False)
+    due: str = field(default="", compare=False)  # it is waited for till a deadline: what is done then for whoever has not answered
 
     @property
     def path(self) -> tuple[int, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.interpreter.wasm.binary.inlining import inline
-from arbitre.interpreter.wasm.binary.routines import add_routines, declare, write
-from arbitre.interpreter.wasm.binary.unwinding import OutOfReach, Unwinding
-from arbitre.interpreter.wasm.compile import at_once, ordering, waves
+from arbitre.interpreter.plan import pipeline
+from arbitre.interpreter.plan.passes.laws import without_laws
+from arbitre.interpreter.wasm.binary.inliner import inline
+from arbitre.interpreter.wasm.binary.stack_types import OutOfReach
+from arbitre.interpreter.wasm.binary.unwinder import Unwinder
+from arbitre.interpreter.wasm.compile import at_once, ordering
 from arbitre.interpreter.wasm.compile.boards import BOARD_SETS, BOARDS, along_ray
 from arbitre.interpreter.wasm.compile.calls import CALLS, declare_procedure, procedure_name, write_procedure
 from arbitre.interpreter.wasm.compile.chances import CHANCES, along_walk, percent
@@ -31,33 +33,12 @@ from arbitre.interpreter.wasm.compile.sets import SETS
 from arbitre.interpreter.wasm.compile.statements import STATEMENTS, along_path
 from arbitre.interpreter.wasm.compile.tails import is_a_loop, write_loop
 from arbitre.interpreter.wasm.compile.values import VALUES
-from arbitre.interpreter.wasm.inside import (
-    changes,
-    comparing,
-    deciding,
-    exploring,
-    fractions,
-    growing,
-    guessing,
-    knowing,
-    pending,
-    playing,
-    positions,
-    reaching,
-    remembering,
-    returning,
-    sorting,
-    stack,
-    support,
-    thinking,
-    together,
-    trying,
-    ways,
-)
-from arbitre.interpreter.wasm.inside.hashing import add_lots
 from arbitre.interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import Shape
 from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.routines.translator import declare, write
+from arbitre.interpreter.wasm.runtime.assembly import Features, routines_of
+from arbitre.interpreter.wasm.runtime.primitives.blake2b import add_lots
 from arbitre.interpreter.wasm.turns.acting import ACTING
 from arbitre.interpreter.wasm.turns.agendas import Agendas
 from arbitre.interpreter.wasm.turns.beginning import begin_main
@@ -66,32 +47,30 @@ from arbitre.interpreter.wasm.turns.commanding import write_able
 from arbitre.interpreter.wasm.turns.filling import write_doing, write_filling
 from arbitre.interpreter.wasm.turns.forms import declare_form, forms_of, write_form
 from arbitre.interpreter.wasm.turns.guessing import declare_guessing, write_guessing
-from arbitre.interpreter.wasm.turns.liking import EFFORT, declare_liking, write_liking, write_worth
+from arbitre.interpreter.wasm.turns.liking import declare_liking, write_liking, write_worth
 from arbitre.interpreter.wasm.turns.orders import ORDERS
 from arbitre.interpreter.wasm.turns.straight import declare_straight, write_straight
 
-EXPORTS = (
-    "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
-    "begin_position", "pack", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow",
-)  # fmt: skip
+PASSES = frozenset(("inline", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
-BY_NUMBER = [routine.__name__ for routine in (*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, exploring.follow)]
-LATE: list[Any] = [*stack.ROUTINES, *pending.ROUTINES, *playing.ROUTINES, *positions.ROUTINES]  # written when all tables stand
 
 
 class Whole(Compiler):
     """The compiler with all its parts."""
 
-    def __init__(self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> None:
+    def __init__(
+        self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES
+    ) -> None:
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS, **CHANCES}
         made: dict[type, Any] = {
             **STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **ORDERS, **FACTS, **LATER, **at_once.TOGETHER,
         }  # fmt: skip
-        program, offers = outlined(program)
+        program, offers = outlined(pipeline.planned(without_laws(program) if odds else program, passes))
         super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
-        self.able: set[str] = set()
+        self.passes = passes
+        self.able: set[int] = set()
         self.keeping = Keeping(self, frozenset(offers.values()))
         self.offers = {which: function for which, function in offers.items() if function in self.keeping.searches}
         self.kept_columns, self.logged_columns = self.keeping.watched, self.keeping.logged
@@ -149,9 +128,8 @@ class Whole(Compiler):
         changed(c, s.field, row)
 
     def write_able_once(self, form: Any, first: Any) -> None:
-        name = f"action.{form.number}.able"
-        if name not in self.able:
-            self.able.add(name)
+        if form.number not in self.able:
+            self.able.add(form.number)
             write_able(self, form, first)
 
     # ------------------------------------------------------------------------------------ all of it
@@ -190,8 +168,7 @@ class Whole(Compiler):
             declare_straight(self)
             write_straight(agendas)
         for form in self.forms:
-            if f"action.{form.number}.able" not in self.able:
-                write_able(self, form, form)
+            self.write_able_once(form, form)
         write_laws(self)
         if self.counting is not None:
             unit = self.sorts.units[("counts", 0)] = Unit(("counts", 0), 0, [])
@@ -212,10 +189,11 @@ class Whole(Compiler):
             return Compiled(program, self.missing)
         if self.flow is not None:
             try:
-                Unwinding(module, "outcome", BY_NUMBER, self.at).all()
+                Unwinder(module, "outcome", self.runtime.by_index, self.at).all()
             except OutOfReach as where:
                 return Compiled(program, {f"dice in the midst of an expression: {where}": program.procedures[0].place})
-        inline(module)
+        if "inline" in self.passes:
+            inline(module)
         counts = self.counting.counts if self.counting is not None else None
         return Compiled(program, self.missing, module.encode(), self.shape(), self.at, self.places, counts)
 
@@ -228,47 +206,23 @@ class Whole(Compiler):
 
     def _routines(self) -> None:
         self.at.update(add_lots(self.module))
-        names = {**self.at, **EFFORT, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
+        names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label("order"), int(self.at_once)
         names["EXPLORES"] = int(self.flow is not None)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
-            self.module.func(name, 0, False)
+            self.module.func(name, 0, False, export=name == "check_laws")
         self.module.func("note_cell", 2, False)
         self.module.func("call_due", 2, False)
         if self.weighs:
             self.module.func("worth_of", 1)
         names["DRAWINGS"] = declare_guessing(self)
-        if self.flow is not None:
-            declare(self.module, exploring.ROUTINES, exploring.EXPORTS)
-        late = self._others(LATE, self._deciding())
-        declare(self.module, late, EXPORTS)  # rules call them, and they are written when all tables stand
-        own = exploring.ROUTINES if self.flow is not None else []
-        plain = [routine for routine in support.ROUTINES if routine.__name__ not in {other.__name__ for other in own}]
-        routines: list[Any] = [
-            *self._others(plain, [*trying.ROUTINES, *comparing.ROUTINES] if self.weighs else []),
-            *changes.ROUTINES,
-            *sorting.ROUTINES,
-            *together.ROUTINES,
-            *ways.ROUTINES,
-            *returning.ROUTINES,
-            *waves.ROUTINES,
-            *knowing.ROUTINES,
-            *fractions.ROUTINES,
-            *(fractions.WALKS if self.memory.names["WALKS_MOST"] else ()),
-            *remembering.ROUTINES,
-        ]
-        add_routines(self.module, routines, names)
-
-    def _deciding(self) -> list[Any]:
-        """How greedy seats make up their minds, if there are such."""
-        known = [*deciding.ROUTINES, *thinking.ROUTINES, *growing.ROUTINES] if self.weighs else []
-        return [*known, *guessing.ROUTINES, *reaching.ROUTINES] if self.memory.hides else known
-
-    def _others(self, plain: list[Any], others: list[Any]) -> list[Any]:
-        """Routines, some of which are others."""
-        named = {routine.__name__ for routine in others}
-        return [*(routine for routine in plain if routine.__name__ not in named), *others]
+        walks = bool(self.memory.names["WALKS_MOST"])
+        self.runtime = routines_of(Features(self.weighs, bool(self.memory.hides), self.flow is not None, walks))
+        declare(self.module, self.runtime.late, self.runtime.exports)  # rules call them, and they are written when all tables stand
+        declare(self.module, self.runtime.early)
+        for name, routine in self.runtime.early.items():
+            write(self.module, name, routine, names)
 
     def _columns(self) -> int:
         forms = {"8u": 1, "8s": -1, "16u": 2, "16s": -2, "32u": 4, "32s": -4, "64": 8, "": 0}
@@ -360,9 +314,8 @@ class Whole(Compiler):
         if program.main == NONE:
             self.impossible = True
             self.lacks("a game without an agenda", program.procedures[0].place)
-        write(self.module, self._others(LATE, self._deciding()), self.names)
-        if self.flow is not None:
-            write(self.module, exploring.ROUTINES, self.names)
+        for name, routine in self.runtime.late.items():
+            write(self.module, name, routine, self.names)
 
     def _start(self) -> int:
         """The block as it is before anything has happened, up to the end of its cells."""
@@ -381,13 +334,15 @@ class Whole(Compiler):
         return start
 
 
-def compile_module(program: Program, counts: bool = False, odds: bool = False, weighs: bool = False) -> Compiled:
+def compile_module(
+    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES
+) -> Compiled:
     """The module of a program; see :class:`Compiled`.
 
     ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
-    may be greedy.
+    may be greedy.  ``passes``: those that make it quick, by name; it means the same without them.
     """
     try:
-        return Whole(program, counts, odds, weighs).compile()
+        return Whole(program, counts, odds, weighs, passes).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

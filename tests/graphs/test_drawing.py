@@ -7,7 +7,6 @@ import pytest
 
 from arbitre import graphs
 from arbitre.graphs import Legend, Link
-from arbitre.graphs.draw.middles import centre
 from arbitre.graphs.draw.tokens import Token, angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
@@ -154,15 +153,3 @@ def test_arcs_of_links_lie_within_the_picture() -> None:
     for start, bend, end in (map(float, arc) for arc in arcs):
         middle = start / 4 + bend / 2 + end / 4
         assert left < middle < left + width
-
-
-def test_a_way_is_an_arrow_that_ends_before_the_piece_it_leads_to() -> None:
-    board = graphs.grid(5, 3)
-    cells = [board.cell_at(1, 2), board.cell_at(2, 2), board.cell_at(3, 2)]
-    plain, drawn = (graphs.svg(board, {cells[-1]: [Token("A", 0)]}, went=ways) for ways in ((), (cells,)))
-    assert "polyline" not in plain
-    lines = re.findall(r'<polyline points="([^"]*)"[^>]*marker-end="url\(#(\w+-a)\)"', drawn)
-    assert len(lines) == 1 and f'id="{lines[0][1]}"' in drawn
-    ends = [float(spot.split(",")[0]) for spot in lines[0][0].split()]
-    assert len(ends) == 3 and ends == sorted(ends)
-    assert ends[-1] < centre(board, cells[-1], 22)[0] - 10

@@ -9,7 +9,7 @@ from fractions import Fraction
 import networkx as nx
 import pytest
 
-from arbitre.graphs import Board, grid
+from arbitre.graphs import NO_WAY, Board, Link, WayError, grid
 
 
 def priced(board: Board, prices: list[int]) -> Board:
@@ -25,8 +25,9 @@ def priced(board: Board, prices: list[int]) -> Board:
 
 
 def distances(board: Board, start: int, avoided: int) -> dict[int, int]:
+    """What NetworkX finds on the graph that a board gives away, links and avoided cells taken out."""
     open_ = [c for c in range(board.size) if c == start or not avoided >> c & 1]
-    graph = board.relation("step").subgraph(open_)
+    graph = nx.subgraph_view(board.graph.subgraph(open_), filter_edge=lambda a, b, key: board.graph[a][b][key]["relation"] == "step")
     found = nx.single_source_dijkstra_path_length(graph, start, weight="cost")
     return {int(c): int(price) for c, price in found.items()}
 
@@ -61,21 +62,24 @@ def test_walks_at_prices_of_others(seed: int) -> None:
     board = priced(shape, [rng.choice((0, 1, 1, 1)) for _ in range(shape.size)])
     costs = {(a, b): rng.choice((0, 1, 2, 3)) for a in range(board.size) for b in board.steps[a] if b >= 0}
 
-    def cost(origin: int, target: int) -> int | None:
-        return costs[origin, target] or None if board.entry[target] else None
+    graph = nx.DiGraph([(a, b, {"cost": cost}) for (a, b), cost in costs.items() if cost and board.entry[b]])
+    graph.add_nodes_from(range(board.size))
+
+    def prices(origin: int) -> dict[int, int]:
+        return dict(nx.single_source_dijkstra_path_length(graph, origin, weight="cost"))
 
     for _ in range(20):
         start, goal = rng.randrange(board.size), rng.randrange(board.size)
-        wanted = board.reachable(start, None, cost, ("step",))
+        wanted = prices(start)
         for budget in (0, 2, 5, 99):
             found = board.reach_mask(start, budget, 0, lambda a, b: costs[a, b])
             assert {c for c in range(board.size) if found >> c & 1} == {c for c, p in wanted.items() if p <= budget and c != start}
-        assert board.travel_at(start, goal, lambda a, b: costs[a, b]) == wanted.get(goal, 9999)
+        assert board.travel(start, goal, lambda a, b: costs[a, b]) == wanted.get(goal, NO_WAY)
         first = board.toward(start, goal, 0, lambda a, b: costs[a, b])
         if goal == start or goal not in wanted:
             assert first == -1
         else:
-            assert costs[start, first] + board.reachable(first, None, cost, ("step",))[goal] == wanted[goal]
+            assert costs[start, first] + prices(first)[goal] == wanted[goal]
         sure = board.surest_walks(start, 4, 0, lambda a, b, spent: Fraction(1), -1, lambda a, b: costs[a, b])
         assert set(sure) == {c for c, p in wanted.items() if p <= 4 and c != start}
 
@@ -139,7 +143,7 @@ def test_steps_that_cost_by_where_they_start(seed: int) -> None:
         avoided = sum(1 << c for c in range(board.size) if rng.random() < 0.2)
         graph = nx.DiGraph([(a, b, {"cost": cost}) for (a, b), cost in costs.items() if cost])
         graph.add_nodes_from(range(board.size))
-        assert board.travel(start, goal) == nx.single_source_dijkstra_path_length(graph, start, weight="cost").get(goal, 9999)
+        assert board.travel(start, goal) == nx.single_source_dijkstra_path_length(graph, start, weight="cost").get(goal, NO_WAY)
         prices = distances(board, start, avoided)
         wanted = {c for c, price in prices.items() if price <= 4 and c != start}
         found = board.reach_mask(start, 4, avoided)
@@ -148,3 +152,35 @@ def test_steps_that_cost_by_where_they_start(seed: int) -> None:
         assert (first == -1) == (goal == start or goal not in prices)
         if first >= 0:
             assert costs[start, first] + (0 if first == goal else distances(board, first, avoided)[goal]) == prices[goal]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_ways_with_links(seed: int) -> None:
+    """Links that cost nothing, little or much, beside the steps: one search and NetworkX agree, from every cell to every cell."""
+    rng = random.Random(seed)
+    ends = [(rng.randrange(20), rng.randrange(20), rng.choice((0, 0, 1, 2, 7))) for _ in range(8)]
+    board = priced(grid(5, 4, links=[Link("chute", a, b, cost) for a, b, cost in ends]), [rng.choice((0, 1, 2, 3)) for _ in range(20)])
+    for start in range(board.size):
+        wanted = nx.single_source_dijkstra_path_length(board.graph, start, weight="cost")
+        assert [board.travel(start, goal) for goal in range(board.size)] == [wanted.get(goal, NO_WAY) for goal in range(board.size)]
+        assert set(board.unreachable_cells(start)) == set(range(board.size)) - set(wanted)
+    assert board.travel(-1, 3) == board.travel(3, -1) == NO_WAY
+
+
+def test_a_way_may_cost_much() -> None:
+    """Ten cells of 2,000 cost 18,000; what would be taken for no way at all is an error."""
+    assert priced(grid(10, 1), [2000] * 10).travel(0, 9) == 18_000
+    assert priced(grid(10, 1), [111_111] * 10).travel(0, 9) == 999_999
+    dear = priced(grid(10, 1), [111_112] * 10)
+    assert dear.travel(0, 8) == 888_896
+    with pytest.raises(WayError, match="1,000,008"):
+        dear.travel(0, 9)
+
+
+def test_of_equal_walks_always_the_same() -> None:
+    """Towards a cell by the lowest of the cells before it, at the board's prices and at the rulebook's alike."""
+    board = grid(4, 4, diagonals=True)
+    for start in range(16):
+        for goal in range(16):
+            assert board.toward(start, goal, 0) == board.toward(start, goal, 0, lambda a, b: 1)
+    assert board.toward(15, 3, 0) == 10 and board.toward(12, 15, 0) == 9

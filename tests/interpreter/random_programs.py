@@ -284,7 +284,8 @@ class Lot:
         if pick == 9:
             return c.TellFact(HERE, c.SetOf(HERE, (self.a_seat(0),)), self.one_in(3), self.of(self.life, self.owner), self.there(0))
         if pick == 10:
-            return self.of(c.Publish(HERE), self.change(), self.change())
+            law = c.Assert(HERE, c.Or(HERE, (self.flag(1), cmp(read(self.counts[0]), "<", 5))), "law", c.Text())
+            return self.of(c.Publish(HERE), law, self.change(), self.change())
         if pick == 11:
             return self.of(c.End(HERE), c.Give(HERE, self.number(1)), c.Fail(HERE), self.change(), self.change())
         if pick == 12:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from arbitre.interpreter.wasm.binary.building import Func, Module
-from arbitre.interpreter.wasm.binary.encoding import signed, unsigned
+from arbitre.interpreter.wasm.binary.function import Func
+from arbitre.interpreter.wasm.binary.module import Module
 
-_LOAD, _STORE, _SPLAT, _AND, _ANDNOT, _OR, _SOME = 0x00, 0x0B, 0x12, 0x4E, 0x4F, 0x50, 0x53
-_SPLAT_BYTE, _SAME_BYTES, _SIGNS = 0x0F, 0x23, 0x64
-_SPLAT_TWO, _SAME_TWOS, _NARROW = 0x10, 0x2D, 0x65
-_MERGES = {"join": (_OR, "or"), "meet": (_AND, "and"), "leave": (_ANDNOT, "and")}
+_MERGES = {"join": ("v128.or", "or"), "meet": ("v128.and", "and"), "leave": ("v128.andnot", "and")}
 _FRESH = {"or": "join", "and": "meet", "without": "leave"}
 
 
@@ -24,16 +21,10 @@ def wide(module: Module, what: str, words: int) -> str:
     return name
 
 
-def _simd(f: Func, code: int, offset: int | None = None) -> None:
-    f.code += b"\xfd" + unsigned(code)
-    if offset is not None:
-        f.code += b"\x00" + unsigned(offset)
-
-
 def _load(f: Func, local: int, offset: int) -> None:
     f.get(local)
     f.wrap()
-    _simd(f, _LOAD, offset)
+    f.add("v128.load", offset)
 
 
 def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, int]]) -> None:
@@ -51,18 +42,18 @@ def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, i
             _load(f, row, at + 16 * half)
             if local is None:
                 assert number is not None
-                f.code += b"\x41" + signed(number)
+                f.add("i32.const", number)
             else:
                 f.get(local)
                 f.wrap()
-            _simd(f, _SPLAT_BYTE if size == 1 else _SPLAT_TWO)
-            _simd(f, _SAME_BYTES if size == 1 else _SAME_TWOS)
+            f.add("i8x16.splat" if size == 1 else "i16x8.splat")
+            f.add("i8x16.eq" if size == 1 else "i16x8.eq")
         if size == 2:
-            _simd(f, _NARROW)
+            f.add("i8x16.narrow_i16x8_s")
         if position:
-            _simd(f, _AND)
-    _simd(f, _SIGNS)
-    f.code.append(0xAD)  # to 64 bits
+            f.add("v128.and")
+    f.add("i8x16.bitmask")
+    f.op("extend")
 
 
 def _merge(module: Module, name: str, what: str, words: int) -> None:
@@ -77,8 +68,8 @@ def _merged(f: Func, what: str, words: int, to: int, one: int, other: int) -> No
         f.wrap()
         _load(f, one, 8 * at)
         _load(f, other, 8 * at)
-        _simd(f, pair)
-        _simd(f, _STORE, 8 * at)
+        f.add(pair)
+        f.add("v128.store", 8 * at)
     if words % 2:
         at = 8 * (words - 1)
         f.get(to)
@@ -104,7 +95,7 @@ def _copied(f: Func, words: int, to: int, other: int) -> None:
         f.get(to)
         f.wrap()
         _load(f, other, 8 * at)
-        _simd(f, _STORE, 8 * at)
+        f.add("v128.store", 8 * at)
     if words % 2:
         f.get(to)
         f.wrap()
@@ -123,8 +114,8 @@ def _cleared(f: Func, words: int, at: int) -> None:
         f.get(at)
         f.wrap()
         f.const(0)
-        _simd(f, _SPLAT)
-        _simd(f, _STORE, 8 * word)
+        f.add("i64x2.splat")
+        f.add("v128.store", 8 * word)
     if words % 2:
         f.get(at)
         f.wrap()
@@ -153,10 +144,10 @@ def _any(module: Module, name: str, what: str, words: int) -> None:
     for at in range(0, words - 1, 2):
         _load(f, 0, 8 * at)
         if at:
-            _simd(f, _OR)
+            f.add("v128.or")
     if words > 1:
-        _simd(f, _SOME)
-        f.code.append(0xAD)  # to 64 bits
+        f.add("v128.any_true")
+        f.op("extend")
     if words % 2:
         f.get(0)
         f.load("64", 8 * (words - 1))

@@ -1,5 +1,5 @@
 """What is done at once, written: a function for each part, called from one snapshot; see
-:mod:`arbitre.interpreter.wasm.inside.together`."""
+:mod:`arbitre.interpreter.wasm.runtime.match.merge`."""
 
 from __future__ import annotations
 

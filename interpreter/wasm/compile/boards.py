@@ -7,9 +7,10 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.graphs.basics import FAR
 from arbitre.graphs.board import Board
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
-from arbitre.interpreter.wasm.compile.pathways import FAR, board_address, both_there, travelled, two_of, walked
+from arbitre.interpreter.wasm.compile.pathways import board_address, both_there, travelled, two_of, walked
 
 MOST_ANSWERS = 40_000  # of one question that are reckoned beforehand
 MOST_BENT = 1_000_000  # of a board that is no plain grid

@@ -291,7 +291,7 @@ def _write_stages(c: Code, p: core.Procedure) -> None:
         f.when()
         leave(c, found)
         f.end()
-    start = len(f.code)
+    start = f.mark()
     run_hooks(c, p.after, 0, lambda _: leave_if_over(c))
     if c.c.flow is not None:
         note_region(c, start, c.c.flow.kept[p.index])

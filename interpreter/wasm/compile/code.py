@@ -9,14 +9,14 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
+from arbitre.dsl.core.walk import children, free_slots, whole
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.analysis.facts import Facts
-from arbitre.interpreter.analysis.fixed import children
 from arbitre.interpreter.analysis.liveness import Liveness
-from arbitre.interpreter.analysis.recursion import is_heavy, whole
-from arbitre.interpreter.analysis.slots import free_slots
+from arbitre.interpreter.analysis.recursion import is_heavy
 from arbitre.interpreter.state.layout import Layout
-from arbitre.interpreter.wasm.binary.building import Func, Module
+from arbitre.interpreter.wasm.binary.function import Func
+from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.layout.counts import Counting
 from arbitre.interpreter.wasm.layout.memory import Frame, Memory, Throw
@@ -343,13 +343,12 @@ class Code:
     def attempt(self, write: Callable[[], None], place: Place) -> None:
         """Writes something; where it is not compiled yet that is noted, and the module gives up when it comes there."""
         f, env, sure, frame, once = self.f, dict(self.env), set(self.sure), self.frame, dict(self.once)
-        length, depth = len(f.code), f.depth
+        mark = f.mark()
         try:
             write()
         except Unsupported as lack:
             self.c.lacks(str(lack), place)
-            f.cut(length)
-            f.depth = depth
+            f.cut(mark)
             self.env, self.sure, self.frame, self.once = env, sure, frame, once
             self.stop(place, NOT_COMPILED)
             f.op("unreachable")

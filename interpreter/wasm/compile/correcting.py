@@ -1,7 +1,7 @@
 """Searches whose answer is kept and corrected: only rows whose condition may have become another are asked again.
 
 A column that such a search speaks of writes down which of its rows were changed last (see
-:mod:`arbitre.interpreter.wasm.inside.remembering`),
+:mod:`arbitre.interpreter.wasm.runtime.match.memo`),
 and
 a table tells for each of them whom that concerns (:mod:`arbitre.interpreter.analysis.nearby`). A place of such a value holds the time at
 which it was right, the value, and what it is made of: the rows that passed, and what each of them gave where values are summed or gathered.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from arbitre.dsl import core
-from arbitre.interpreter.wasm.binary.building import Region
+from arbitre.interpreter.wasm.binary.function import Mark
+from arbitre.interpreter.wasm.binary.instr import Slots
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 
@@ -131,7 +132,7 @@ def words_of(c: Compiler, param: core.Param) -> int:
     return max(1, (c.program.domains[param.domain].size + 63) // 64)
 
 
-def note_region(c: Code, start: int, live: Collection[int]) -> None:
+def note_region(c: Code, start: Mark, live: Collection[int]) -> None:
     """For odds: what was written since ``start`` needs no other slots than these once dice fall in it."""
     if c.frame is None:
         return
@@ -140,4 +141,4 @@ def note_region(c: Code, start: int, live: Collection[int]) -> None:
         for slot, (offset, words) in enumerate(zip(c.layout.offsets, c.layout.words, strict=True))
         if slot not in live and slot not in c.env
     ]
-    c.f.regions.append(Region(start, len(c.f.code), c.frame, dead))
+    c.f.scope(start, Slots(c.frame, dead))

@@ -1,19 +1,19 @@
-"""Values that are kept once reckoned, until something they speak of changes: see :mod:`arbitre.interpreter.wasm.inside.remembering`."""
+"""Values that are kept once reckoned, until something they speak of changes: see :mod:`arbitre.interpreter.wasm.runtime.match.memo`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.interpreter.analysis.fixed import children, function_is_fixed
+from arbitre.dsl.core.effects import stands_by, united
+from arbitre.dsl.core.walk import children
+from arbitre.interpreter.analysis.fixed import function_is_fixed
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.correcting import write_corrected
 from arbitre.interpreter.wasm.compile.frames import store_in
-from arbitre.interpreter.wasm.compile.pathways import moving_values
 from arbitre.interpreter.wasm.compile.rowwise import Search, search_of
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.sorts import SET
@@ -26,31 +26,22 @@ MOST_NUMBERS = 64  # that a parameter may be, for each to have a place
 NEIGHBOURS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Footprint:
-    """What a value speaks of: columns; ``steady``: nothing else that changes."""
-
-    columns: frozenset[int]
-    steady: bool
-
-
 class Keeping:
     """Which values of a program are kept, and what changes them."""
 
     def __init__(self, c: Compiler, offers: frozenset[int] = frozenset()) -> None:
-        self.c = c
+        self.c, self.effects = c, c.facts.effects.function
         self.costs: dict[int, int] = {}
-        self.footprints: dict[int, Footprint] = {}
         self.searches: dict[int, Search] = {}  # by function, how its values are corrected, where they can be
         self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
-        steady = [f for f in c.program.functions if self.is_worth_keeping(f) and self.footprint(f.index).steady]
+        steady = [f for f in c.program.functions if self.is_worth_keeping(f) and not self.effects(f.index).beyond]
         for function in steady:
             if all(self.rows_of(function)) and not asks_for_itself(function.index, c.facts):
                 search = search_of(c, function)
                 if search is not None and search.size * prod(self.rows_of(function)) <= MOST_PLACES:
                     self.searches[function.index] = search
         steady = [f for f in steady if f.index not in offers or f.index in self.searches]  # else they are not used
-        self.watched = frozenset(column for function in steady for column in self.footprint(function.index).columns)
+        self.watched = frozenset(column for function in steady for column in self.effects(function.index).reads)
         self.logged = frozenset(column for search in self.searches.values() for column in search.concerned)
 
     # ------------------------------------------------------------------------------------ which
@@ -109,50 +100,19 @@ class Keeping:
                 return self.rows(e.source, key)
         return min(NEIGHBOURS, self.c.sorts.of(e, self.c.unit(key))[1])
 
-    # ------------------------------------------------------------------------------------ what they speak of
-
-    def footprint(self, index: int) -> Footprint:
-        """What a value speaks of, itself or by others that it asks."""
-        if index not in self.footprints:
-            program = self.c.program
-            columns: set[int] = set()
-            steady, seen = True, {index}
-            open_: list[core.Expr] = [program.functions[index].body]
-            while open_:
-                part = open_.pop()
-                open_ += children(part)
-                asked: list[int] = []
-                match part:
-                    case core.Read() if program.fields[part.field].values is None:
-                        columns.add(part.field)
-                    case core.Rows() if program.domains[part.domain].dynamic:
-                        columns.add(program.domains[part.domain].alive)
-                    case core.Apply():
-                        asked = [part.function]
-                    case core.Ask():
-                        asked = moving_values(self.c, part.board)
-                    case core.Own() | core.Built() | core.Chance() | core.ChanceAfter() | core.Walk():
-                        steady = False
-                for function in asked:
-                    if function not in seen:
-                        seen.add(function)
-                        open_.append(program.functions[function].body)
-            self.footprints[index] = Footprint(frozenset(columns), steady)
-        return self.footprints[index]
-
     # ------------------------------------------------------------------------------------ where
 
     def cell(self, index: int) -> int:
         """Where it is noted when the values of a function were last seen to stand, and how many times they have not; see ``recheck``."""
         if index not in self.cells:
-            self.cells[index] = self._noted(self.footprint(index).columns)
+            self.cells[index] = self._noted(self.effects(index).reads)
         return self.cells[index]
 
     def board_cell(self, board: int) -> int:
         """The same of the ways over a board that changes; 0 where nobody notes all that changes them."""
-        found = [self.footprint(value) for value in moving_values(self.c, board)]
-        columns = frozenset(column for footprint in found for column in footprint.columns)
-        if not columns or not columns <= self.watched or not all(footprint.steady for footprint in found):
+        found = united(self.effects(value) for value in stands_by(self.c.program, board))
+        columns = found.reads
+        if not columns or not columns <= self.watched or found.beyond:
             return 0
         if -1 - board not in self.cells:
             self.cells[-1 - board] = self._noted(columns)
@@ -243,7 +203,7 @@ def _generation(code: Code, function: core.Function, keeping: Keeping) -> None:
     if function_is_fixed(function.index, c.facts):
         f.const(1)
         return
-    if not keeping.footprint(function.index).steady:
+    if keeping.effects(function.index).beyond:
         code.load_name("LISTING")
         return
     cell = keeping.cell(function.index)

@@ -1,4 +1,5 @@
-"""What is put off to a later run of an agenda, and steps that are moved, written; see :mod:`arbitre.interpreter.wasm.inside.pending`."""
+"""What is put off to a later run of an agenda, and steps that are moved, written; see
+:mod:`arbitre.interpreter.wasm.runtime.match.schedule`."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbitre.dsl import core
-from arbitre.interpreter.analysis.recursion import whole
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.layout.counts import BORNE
 from arbitre.interpreter.wasm.layout.sorts import Unit
@@ -13,14 +12,11 @@ def watch_laws(c: Compiler) -> None:
     """Which laws are to be looked at when a column changes."""
     for number, law in enumerate(c.program.always):
         bit = 1 << min(number, 62)
-        for part in whole(law.test, c.program):
-            if isinstance(part, core.Read):
-                c.watchers[part.field] = c.watchers.get(part.field, 0) | bit
-            if isinstance(part, core.Rows) and c.program.domains[part.domain].dynamic:
-                alive = c.program.domains[part.domain].alive
-                c.watchers[alive] = c.watchers.get(alive, 0) | bit
-            if isinstance(part, (core.Built, core.Own)):
-                c.unwatched.add(number)
+        found = c.facts.effects.of(law.test)
+        for column in found.reads:
+            c.watchers[column] = c.watchers.get(column, 0) | bit
+        if found.beyond:
+            c.unwatched.add(number)
     for index in c.counting.watched if c.counting is not None else ():
         c.watchers[index] = c.watchers.get(index, 0) | BORNE
 
@@ -40,6 +36,12 @@ def write_laws(c: Compiler) -> None:
     first = next(iter(c.sorts.units.values()), None)
     if c.flow is not None:  # odds do not ask for them
         return
+    if c.counting is None and c.program.always:  # what is played out only to count its ends may break them too
+        func.const(0)
+        func.load("64", c.at["LAWS_ASLEEP"])
+        func.when()
+        func.leave()
+        func.end()
     if c.counting is not None:
         func.const(0)
         func.load("64", c.at["DIRTY"])

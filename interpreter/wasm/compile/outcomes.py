@@ -16,8 +16,8 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.dice import how_many
 from arbitre.interpreter.wasm.compile.statements import statement
-from arbitre.interpreter.wasm.inside.exploring import COUNTED, GROUPED, OWN
 from arbitre.interpreter.wasm.layout.memory import GROUPS, Throw
+from arbitre.interpreter.wasm.layout.odds_records import COUNTED, GROUPED, OWN
 
 
 def whole_weights(chances: Sequence[Fraction]) -> list[int]:

@@ -12,9 +12,9 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.walk import children, mapped, whole
 from arbitre.interpreter.analysis.facts import Facts
-from arbitre.interpreter.analysis.fixed import children
-from arbitre.interpreter.analysis.recursion import asks_for_itself, whole
+from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.analysis.slots import parameters_in
 from arbitre.interpreter.state.layout import Layout
 from arbitre.interpreter.wasm.compile.code import WALKED
@@ -126,18 +126,11 @@ class _Outliner:
         return NEAR
 
     def columns(self, e: core.Expr) -> frozenset[int] | None:
-        """The columns a part speaks of; None where it speaks of anything else that changes."""
-        out: set[int] = set()
+        """The columns a part speaks of; None where it speaks of anything else that changes, or is kept by other means."""
         for part in whole(e, self.whole):
-            if not isinstance(part, _PLAIN) or isinstance(part, core.Partial):
+            if not isinstance(part, _PLAIN) or isinstance(part, core.Partial) or (isinstance(part, core.Ask) and part.query in WALKED):
                 return None
-            if isinstance(part, core.Ask) and part.query in WALKED:
-                return None
-            if isinstance(part, core.Read) and self.whole.fields[part.field].values is None:
-                out.add(part.field)
-            if isinstance(part, core.Rows) and self.whole.domains[part.domain].dynamic:
-                out.add(self.whole.domains[part.domain].alive)
-        return frozenset(out)
+        return self.facts.effects.of(e).reads
 
     def atoms(self, e: core.Expr, inner: frozenset[int], part: _Part) -> bool:
         """Finds what a part must be told; False where that is too much."""
@@ -189,14 +182,7 @@ class _Outliner:
             where = None if e.where is None else self.again(e.where, inner)
             value = None if e.value is None else self.again(e.value, inner)
             return replace(e, source=self.again(e.source, part), where=where, value=value)
-        changed: dict[str, Any] = {}
-        for name in e.__dataclass_fields__:
-            value = getattr(e, name)
-            if isinstance(value, core.Expr):
-                changed[name] = self.again(value, part)
-            elif isinstance(value, tuple) and value and all(isinstance(item, core.Expr) for item in value):
-                changed[name] = tuple(self.again(item, part) for item in value)
-        return replace(e, **changed) if changed else e
+        return mapped(e, lambda item: self.again(item, part))
 
     def taken_out(self, e: core.Expr, part: _Part) -> core.Expr | None:
         """The question to a function of its own, if that is told less than the whole or speaks of less that changes."""
@@ -231,15 +217,5 @@ def _renumbered(e: core.Expr, atoms: list[core.Expr], count: int) -> core.Expr:
     """The body of a new function: what it is told in the first slots, all other slots behind them."""
     if e in atoms:
         return core.Local(e.place, atoms.index(e))
-    changed: dict[str, Any] = {}
-    for name in e.__dataclass_fields__:
-        value = getattr(e, name)
-        if isinstance(value, core.Expr):
-            changed[name] = _renumbered(value, atoms, count)
-        elif isinstance(value, tuple) and value and all(isinstance(item, core.Expr) for item in value):
-            changed[name] = tuple(_renumbered(item, atoms, count) for item in value)
-        elif name == "choices":
-            changed[name] = tuple((kind, _renumbered(item, atoms, count)) for kind, item in value)
-        elif name == "slot":
-            changed[name] = value + count
-    return replace(e, **changed) if changed else e
+    made = mapped(e, lambda item: _renumbered(item, atoms, count))
+    return replace(made, slot=made.slot + count) if isinstance(made, (core.Local, core.Query)) else made

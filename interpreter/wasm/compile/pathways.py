@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.graphs.basics import KING_STEPS, SQUARE_STEPS
-from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.dsl.core.effects import stands_by
+from arbitre.graphs.basics import KING_STEPS, NO_WAY, SQUARE_STEPS
+from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.walks import is_plain, moves, walk_over
 
-FAR = 9999
 MOST_WAYS = 1 << 22  # bytes of the ways between all cells of a board
 
 
@@ -62,13 +62,6 @@ def board_address(c: Code, index: int) -> int:
     return c.c.boards[index]
 
 
-def moving_values(c: Compiler, index: int) -> list[int]:
-    """The values of the rulebook that say how a board stands."""
-    kind, ends = c.program.domains[index], {f.domain for f in c.program.fields if f.name == "start" and f.target == index}
-    gates = [c.program.domains[end].open_when for end in ends]
-    return [value for value in (kind.joined, kind.priced, *gates) if value != NONE]
-
-
 def links_of(program: Program, index: int) -> tuple[list[tuple[int, int, int, int]], int]:
     """The links of a board, each as its ends, its price and its row; and the value that says whether one is open."""
     fields = [f for f in program.fields if f.name in ("start", "finish") and f.values is not None]
@@ -113,11 +106,12 @@ def prices_alone(c: Code, index: int) -> None:
 
 
 def all_ways(c: Code, index: int) -> int:
-    """Where the prices of the cheapest ways between all cells of a board are kept (see :mod:`arbitre.interpreter.wasm.inside.returning`);
+    """Where the prices of the cheapest ways between all cells of a board are kept
+    (see :mod:`arbitre.interpreter.wasm.runtime.boards.distances`);
     0 for boards of which nobody knows when they change."""
     kind = c.c.program.domains[index]
     steps = kind.size * kind.cells.directions + len(links_of(c.c.program, index)[0])
-    room = 8 + 8 * kind.size + 16 * steps + kind.size * (8 + (2 * kind.size + 7) // 8 * 8)
+    room = 8 + 8 * kind.size + 16 * steps + kind.size * (8 + (4 * kind.size + 7) // 8 * 8)
     if room > MOST_WAYS or (is_moving(c, index) and not c.c.board_cell(index)):
         return 0
     if index not in c.c.ways:
@@ -127,7 +121,7 @@ def all_ways(c: Code, index: int) -> int:
 
 def is_moving(c: Code, index: int) -> bool:
     """May ways over a board be others later?"""
-    return any(moves(c, value) for value in moving_values(c.c, index))
+    return any(moves(c, value) for value in stands_by(c.c.program, index))
 
 
 def travelled(c: Code, e: core.Ask) -> None:
@@ -152,13 +146,12 @@ def travelled(c: Code, e: core.Ask) -> None:
         f.const(joined)
         f.call("kept_travel")
     else:
-        f.const(FAR if price == NONE else 1 << 30)
         f.get(given)
         f.const(price)
         f.const(joined)
         f.call("board_travel")
     f.otherwise()
-    f.const(FAR)
+    f.const(NO_WAY)
     f.end()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.failing import may_fail
-from arbitre.interpreter.analysis.fixed import speaks_of
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.matching import Holds, are_short, each_match

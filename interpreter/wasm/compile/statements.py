@@ -29,7 +29,7 @@ def block(c: Code, stmts: tuple[core.Stmt, ...]) -> None:
         return
     after = flow.live.get(id(stmts))
     for position, stmt in enumerate(stmts):
-        start = len(c.f.code)
+        start = c.f.mark()
         statement(c, stmt)
         if after is not None and isinstance(stmt, SIMPLE):
             note_region(c, start, after[position] - written(stmt))
@@ -127,7 +127,7 @@ def _if(c: Code, s: core.If) -> None:
 
 def _while(c: Code, s: core.While) -> None:
     f, rounds = c.f, c.f.local()
-    f.untold.add(rounds)
+    f.counters.add(rounds)
     f.const(0)
     f.set(rounds)
     with f.block() as out, f.loop() as again:
@@ -237,8 +237,28 @@ def _nothing(c: Code, s: core.Stmt) -> None:
     """Words are only for whoever reads the log, and the module keeps none."""
 
 
+def _assert(c: Code, s: core.Assert) -> None:
+    """A law of a moment; what is only tried may break it, and odds do not ask."""
+    if c.c.flow is not None:
+        return
+    tried = c.c.weighs
+    if tried:
+        c.f.const(0)
+        for name in ("PENDING", "TRYING", "THINKING"):
+            c.load_name(name)
+            c.f.op("or")
+        c.f.isnt()
+        c.f.when()
+    c.test(s.test)
+    c.f.flagged()
+    c.stop_unless(s.place)
+    if tried:
+        c.f.end()
+
+
 STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     core.Let: _let, core.SetOwn: _set_own, core.If: _if, core.While: _while, core.ForEach: _for_each, core.Fail: _fail, core.Give: _give,
     core.Finish: _finish, core.Tell: _nothing, core.Say: _nothing, core.Reveal: _nothing,
     core.Run: lambda c, s: c.stop(s.place), core.End: lambda c, s: leave(c, END), core.Prevent: lambda c, s: leave(c, PREVENT),
+    core.Assert: _assert,
 }  # fmt: skip

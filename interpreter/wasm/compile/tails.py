@@ -6,8 +6,8 @@ What such a value adds to the next one is summed up on the way, and its paramete
 from __future__ import annotations
 
 from arbitre.dsl import core
-from arbitre.interpreter.analysis.fixed import children
-from arbitre.interpreter.analysis.recursion import asks_for_itself, whole
+from arbitre.dsl.core.walk import children, whole
+from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 
 DEEPEST = 60  # questions of a value to itself

@@ -1,15 +1,15 @@
-"""Walks over a board: functions of the module made for one board and one price; see :mod:`arbitre.interpreter.wasm.compile.waves`."""
+"""Walks over a board: functions of the module made for one board and one price; see
+:mod:`arbitre.interpreter.wasm.runtime.boards.waves`."""
 
 from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import speaks_of, whole
 from arbitre.interpreter.analysis.failing import may_fail
-from arbitre.interpreter.analysis.fixed import speaks_of
-from arbitre.interpreter.analysis.recursion import whole
-from arbitre.interpreter.wasm.binary.routines import write_as
-from arbitre.interpreter.wasm.compile import waves
 from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.routines.translator import Routine, declare, write
+from arbitre.interpreter.wasm.runtime.boards import waves
 
 QUERIES = ("reach", "toward")
 
@@ -38,7 +38,7 @@ def walk_over(c: Code, e: core.Ask, price: int, joined: int, entered: int) -> st
     ``price``, ``joined`` and ``entered``: functions by number, what a step costs, to which cells one leads, what the board asks for one as
     things stand; none for what the board says.
     """
-    module, kind = c.c.module, c.c.program.domains[e.board]
+    kind = c.c.program.domains[e.board]
     even, in_vain = _even(c, e)
     asked = c.c.walks.get((e.query, e.board, price_key(e.args[-1])))
     if asked is not None:
@@ -51,11 +51,16 @@ def walk_over(c: Code, e: core.Ask, price: int, joined: int, entered: int) -> st
     name = f"{e.query}.{len(c.c.walks)}"
     c.c.walks[e.query, e.board, price_key(e.args[-1])] = name
     if e.query == "reach" and even:
-        write_as(module, waves.reach_evenly, name, names, calls)
+        _write(c, waves.reach_evenly, name, names, calls)
         return name
-    write_as(module, waves.walk_unevenly, f"{name}.walk", names, calls)
-    write_as(module, waves.reach_unevenly if e.query == "reach" else waves.go_toward, name, names, {"walk_of": f"{name}.walk"})
+    _write(c, waves.walk_unevenly, f"{name}.walk", names, calls)
+    _write(c, waves.reach_unevenly if e.query == "reach" else waves.go_toward, name, names, {"walk_of": f"{name}.walk"})
     return name
+
+
+def _write(c: Code, routine: Routine, name: str, names: dict[str, int], calls: dict[str, str]) -> None:
+    declare(c.c.module, {name: routine})
+    write(c.c.module, name, routine, names, calls)
 
 
 def price_key(e: core.Expr) -> int:
@@ -90,4 +95,4 @@ def _near(c: Code, board: int, moving: bool) -> dict[str, int]:
     near = [[other for other in dict.fromkeys(row) if other >= 0 and (moving or cells.entry[other])] for row in cells.steps]
     most = max(map(len, near), default=0) + 1
     flat = [cell for row in near for cell in [*row, *[NONE] * (most - len(row))]]
-    return {"NEAR": memory.numbers(flat), "STRIDE": 4 * most, "ENTRY": memory.numbers(list(cells.entry))}
+    return {"NEAR": memory.numbers(flat), "STRIDE": most, "ENTRY": memory.numbers(list(cells.entry))}

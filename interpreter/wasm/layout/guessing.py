@@ -9,10 +9,6 @@ from arbitre.dsl.core import NONE, Program
 
 NOT_SURE = 1 << 62  # in place of an audience: the closures know who it is
 SAID, DICE = 1 << 12, 1 << 10  # answers and dice of one statement that is done again in other worlds
-GUESSING = (
-    "REACHING", "REACHED", "SKIPPING", "OWN_PARTS", "WEIGHS_WORLD", "WHOLE", "ALL_SEEN", "LOOKED", "ASKED_NUMBER", "SAID", "OLD_SEED",
-    "OLD_END", "DIE_FOR", "DIE_SEEN", "AUDIENCE", "SHOWN", "IS_SHOWN",
-)  # fmt: skip
 
 
 def hides(program: Program, parts: Sequence[object]) -> bool:

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.state.trials import SAMPLES, WIDE
-from arbitre.interpreter.wasm.binary.building import Module
+from arbitre.interpreter.wasm.binary.module import Module
+from arbitre.interpreter.wasm.layout.bot_records import Digest
+from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
 from arbitre.interpreter.wasm.layout.counts import Counting
-from arbitre.interpreter.wasm.layout.guessing import GUESSING, guessing_rooms, hides
+from arbitre.interpreter.wasm.layout.guessing import guessing_rooms, hides
+from arbitre.interpreter.wasm.layout.records import Kept
 from arbitre.interpreter.wasm.layout.sorts import SET, Sorts, Unit
-from arbitre.interpreter.wasm.layout.thinking import NODES, THINKING, tree_rooms
+from arbitre.interpreter.wasm.layout.thinking import NODES, tree_rooms
 
 FRAMES = 1 << 19  # bytes for the slots of calls under way
 ROOM = 1 << 20  # bytes for sets that an expression puts together
@@ -156,24 +159,12 @@ class Memory:
 
     def _control(self) -> None:
         """Numbers the executor keeps beside the match."""
-        control = (
-            "SP", "TP", "ERROR", "WHERE", "BUDGET", "STEPS", "GIVEN", "HAS_GIVEN", "SPENT", "DIRTY", "DEPTH", "POSITION",
-            "SEATS_BY_LOT", "KEEPS_TAPE", "TAPE_AT", "TAPE_END", "ASKED", "ASKED_MOST", "TOGETHER", "ON_THE_WAY", "DONE", "LISTING",
-            "LISTED", "PREPARED", "TAKEN_AT", "ON_A_WALK", "SCRIPTED", "NEEDED", "NEEDED_BY",
-            "SKIPS_SETUP", "IS_SET_UP", "PACKED_SIZE", "TAKEN", "OTHERS_AT", "OTHERS_FROM",
-        )  # fmt: skip
-        weighing = (
-            "PENDING", "TRYING", "FURTHER", "GREEDY", "ENDS_WITH_DONE", "WEIGHED", "LIKED", "ASKED_SEAT", "ASKED_COUNT", "ASKED_ROLLS",
-            "WORLD_SEED", "REAL_SEED", "VALUE", "PENDING_ROLLS", "BEGUN", "BEGUN_ROLLS", "COUNT_LEFT", "SECRET", "PART",
-            "ASKED_PART", "ENOUGH", "LISTS_AT", "LISTS_END", "LISTS_FULL", "HIDDEN", "BOUNDARY_CLOCK",
-        )  # fmt: skip
-        for name in (*control, *((*weighing, *THINKING) if self.weighs else ()), *(GUESSING if self.hides else ())):
+        bots = (*Bots.names(), *Search.names()) if self.weighs else ()
+        for name in (*Control.names(), *bots, *(Sampling.names() if self.hides else ())):
             self._room(name, 8)
         self._room("CURRENT", 8 * len(self.program.procedures))
         self._room("RUNNING", 8 * len(self.program.procedures))
         self._room("ASKING", 8 * len(self.program.functions))
-        for name in ("CLOCK", "ALL_CHANGED"):
-            self._room(name, 8)
         self._room("CHANGED", 8 * len(self.program.fields))
         self.names["LOG_SIZE"], self.names["LOG_LAST"] = 8 + 8 * LOGGED, 8 * LOGGED - 1
         self._room("LOG", self.names["LOG_SIZE"] * len(self.program.fields))
@@ -294,6 +285,8 @@ class Memory:
         for name, entries in LISTS.items():
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)
+        self.names["STACK_CELLS_SIZE"] = self.names["STACK_BASE"] - self.names["STACK_TOP"]
+        self.names["FOR_GOOD_ENTRY"], self.names["DIGEST_ENTRY"] = Kept.SIZE + 8 * self.wide, Digest.SIZE + 8 * 8
         self.names["STACK_LIMIT"] = self.names["STACK_BASE"] + STACK
 
     def _exploring(self) -> None:
@@ -301,14 +294,12 @@ class Memory:
         names = self.names
         names["FLAT_SIZE"] = names["CELLS_END"] - names["STATE"]
         names["PUBLISHED_ALL"] = names["STACK_TOP"] - names["PUBLISHED"]
-        for name in (
-            "UNWINDING", "PATH_AT", "PATH_END", "SHADOW_TOP", "JUMP", "JUMP_SIZE", "WRITTEN", "COUNT", "BORN", "GOING_DEED",
-            "ANSWERED", "BOTS_ANSWER", "WEIGHED", "LED_AT", "SAID_OF", "SAID", "SAID_COUNT",
-        ):  # fmt: skip
+        for name in Odds.names():
             self._room(name, 8)
         self._room("KIND", 24)
         names["GROUPS_SIZE"] = 8 * GROUPS
-        self._room("GROUPS", 3 * names["GROUPS_SIZE"])
+        for name in ("GROUPS", "GROUP_WEIGHTS", "GROUP_RESULTS"):
+            self._room(name, names["GROUPS_SIZE"])
         names["PATH_MOST"] = 4096
         self._room("PATH", 8 * names["PATH_MOST"])
         self._room("LIKES", 8 * names["OPTIONS_MOST"])

@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.core.walk import hooks_of, nodes
 
 OPEN, NUMBER, SET, CHANCE = 0, 1, 2, 3  # what is written as a plain number may be any of them
 MANY = 1 << 30
@@ -237,10 +237,3 @@ class Sorts:
                     result = program.procedures[unit.owner[1]].result
                     if part.slot != NONE:
                         yield unit, part.slot, event.sorts[result] if result != NONE else (NUMBER, 1)
-
-
-def hooks_of(p: core.Procedure) -> Iterator[core.Hook]:
-    """Every hook of a procedure, and of its steps."""
-    yield from (*p.before, *p.instead, *p.after, *p.rolled)
-    for step in p.steps:
-        yield from (*step.before, *step.instead, *step.after)

@@ -6,11 +6,6 @@ from arbitre.interpreter.state.trials import DEEPEST
 
 PATHS = 64  # parts of what is done at once, of which answers are known to whoever thinks
 NODES = 1 << 25  # bytes for what is known of questions to whoever thinks
-THINKING = (
-    "THINKING", "PART_KEY", "PARTS_LOOP", "THOUGHT", "THOUGHT_OF", "THOUGHT_END", "THINK_FAR", "THINK_UNTIL", "OPTION_AT", "SEARCHING",
-    "STATE_HASH", "ANSWER_HASH", "NODE_KEY", "NODE_PLACE", "NODES_TOP", "NODES_COUNT", "THINK_TURNS", "ENDS_SUM", "ENDS_COUNT", "FRESH_AT",
-    "EXPLORE", "LATER",
-)  # fmt: skip
 
 
 def tree_rooms(options: int) -> tuple[tuple[str, int], ...]:

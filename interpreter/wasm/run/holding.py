@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from arbitre.dsl.core import NONE, Field, Program
+from arbitre.dsl.core.walk import hooks_of
 from arbitre.interpreter.state.state import Entry, State
-from arbitre.interpreter.wasm.inside.stack import TAGS
 from arbitre.interpreter.wasm.layout.compiled import EDGES
 from arbitre.interpreter.wasm.layout.memory import ENTRY, STACK, Column, Frame, Shape
-from arbitre.interpreter.wasm.layout.sorts import hooks_of
+from arbitre.interpreter.wasm.layout.records import TAGS
 
 FORMS = {"8s": "b", "8u": "B", "16s": "h", "16u": "H", "32s": "i", "32u": "I", "64": "q"}  # of a column, as Python's arrays have it
 LISTS = {"TIMERS": 5, "WAITING": 6}  # how many numbers an entry has before its value
@@ -146,7 +146,7 @@ def _put_stack(runner: Holder, stack: Sequence[Entry]) -> None:
 
 
 def entry_bytes(runner: Holder, entry: Entry, below: int) -> bytes:
-    """An entry of the stack; see :mod:`arbitre.interpreter.wasm.inside.stack`."""
+    """An entry of the stack; see :mod:`arbitre.interpreter.wasm.runtime.match.agendas`."""
     letter, index, *rest = entry
     two, three, more = (rest[0] if letter != "F" else 0), 0, b""
     if letter in "AR":

@@ -21,9 +21,9 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.state.dice import key_of
 from arbitre.interpreter.state.state import Entry, State
-from arbitre.interpreter.wasm.inside.stack import TAGS
 from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
+from arbitre.interpreter.wasm.layout.records import TAGS
 from arbitre.interpreter.wasm.layout.sorts import Key
 from arbitre.interpreter.wasm.run.calling import Called, Trapped
 from arbitre.interpreter.wasm.run.holding import FORMS, LISTS, Unfit, hook_number, put_state, slot_bytes
@@ -197,21 +197,14 @@ class Runner:
         self.view[start : start + end - first] = self.view[first:end]
         self.put("SKIPS_SETUP", int(not setup))
 
-    def many(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> list[Finished]:
+    def many(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0, laws: bool = True) -> list[Finished]:
         """Whole matches with the seeds ``seed``, ``seed + 1`` ..., seats by lot; fewer than ``count`` where one gives up.
 
-        ``greedy``: the seats that are greedy, as a mask, where the module has such.
+        ``greedy``: the seats that are greedy, as a mask, where the module has such.  ``laws``: check invariants after every statement.
         """
-        self.make_greedy(greedy)
-        count = min(count, BULK)
-        self.put("SEATS_BY_LOT", -1)
-        self.put("KEEPS_TAPE", 0)
-        self.put("ASKED_MOST", limit)
-        self.put("TAPE_END", 0)
-        with contextlib.suppress(Stopped):
-            self.call("play_seeds", seed, count)
+        done = self._play(seed, count, limit, greedy, laws)
         first = self.at["RESULTS"]
-        ends = struct.iter_unpack("<5q", self.view[first : first + 40 * self.number("DONE")])
+        ends = struct.iter_unpack("<5q", self.view[first : first + 40 * done])
         counts, each = self.compiled.counts, self.at["USED_BY_EACH"]
         new = tuple.__new__  # of the smallest games so many are played that how they are told counts
         out = [new(Finished, (n, over != 0, won, kind, turns, asked, None)) for n, (over, won, kind, turns, asked) in enumerate(ends, seed)]
@@ -219,6 +212,23 @@ class Runner:
             return out
         used = [counts.read(self.view[at : at + counts.size]) for at in range(each, each + len(out) * counts.size, counts.size)]
         return [match._replace(used=one) for match, one in zip(out, used, strict=True)]
+
+    def ends(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> tuple[Counter[tuple[int, int, int]], int, int]:
+        """How often such matches ended how (is it over, who won, rows of which kind), the turns of all of them, and their answers."""
+        first, done = self.at["RESULTS"], self._play(seed, count, limit, greedy, laws=False)
+        numbers = self.view[first : first + 40 * done].cast("q").tolist()
+        return Counter(zip(numbers[0::5], numbers[1::5], numbers[2::5], strict=True)), sum(numbers[3::5]), sum(numbers[4::5])
+
+    def _play(self, seed: int, count: int, limit: int, greedy: int, laws: bool) -> int:
+        """Matches in a row; gives how many were played."""
+        self.make_greedy(greedy)
+        settings = {"LAWS_ASLEEP": int(not laws), "SEATS_BY_LOT": -1, "KEEPS_TAPE": 0, "ASKED_MOST": limit, "TAPE_END": 0}
+        for name, value in settings.items():
+            self.put(name, value)
+        with contextlib.suppress(Stopped):
+            self.call("play_seeds", seed, min(count, BULK))
+        self.put("LAWS_ASLEEP", 0)
+        return self.number("DONE")
 
     def answer(self, choices: Sequence[int]) -> None:
         """The answers that are read next, one after the other; what was written down before is forgotten."""

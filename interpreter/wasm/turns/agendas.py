@@ -1,6 +1,6 @@
 """Agendas: for every step, block and loop the functions that the agenda machine calls by number, and the tables that name them.
 
-The machine itself is :mod:`arbitre.interpreter.wasm.inside.stack`.
+The machine itself is :mod:`arbitre.interpreter.wasm.runtime.match.agendas`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arbitre.interpreter.wasm.compile.frames import fresh, initial_slots, put_ar
 from arbitre.interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks
 from arbitre.interpreter.wasm.compile.ordering import collected, each_collected
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, statement
-from arbitre.interpreter.wasm.inside.stack import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
+from arbitre.interpreter.wasm.layout.records import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
 from arbitre.interpreter.wasm.layout.sorts import Unit
 from arbitre.interpreter.wasm.turns.acting import act_round
 from arbitre.interpreter.wasm.turns.proceeding import choose, proceed, proceeds, push, stand_instead

@@ -6,8 +6,8 @@ from __future__ import annotations
 from arbitre.dsl import core
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.frames import initial_slots
-from arbitre.interpreter.wasm.inside.stack import AGENDA
 from arbitre.interpreter.wasm.layout.memory import ENTRY, STACK
+from arbitre.interpreter.wasm.layout.records import AGENDA
 
 SLOTS = ENTRY + 16  # where the slots of an agenda stand in its entry
 MANY = 320  # bytes of slots that are not written one by one

@@ -12,7 +12,7 @@ from functools import partial
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.interpreter.analysis.fixed import speaks_of
+from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.slots import parameters_in
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported

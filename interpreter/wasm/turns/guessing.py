@@ -1,5 +1,5 @@
 """What a seat may know, for greedy seats that do not know everything: which cells it does not see, and which of them a law finds fault
-with once they are drawn; see :mod:`arbitre.interpreter.wasm.inside.guessing`."""
+with once they are drawn; see :mod:`arbitre.interpreter.wasm.runtime.search.view`."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core.walk import statements_of
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.frames import load_from, store_in
-from arbitre.interpreter.wasm.inside.stack import BLOCK
+from arbitre.interpreter.wasm.layout.records import BLOCK
 from arbitre.interpreter.wasm.layout.sorts import Unit
 from arbitre.interpreter.wasm.turns.choices import picked_branch
 

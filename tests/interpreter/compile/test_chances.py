@@ -152,7 +152,7 @@ def test_what_a_step_costs_may_be_a_value_of_the_rulebook(path: Path) -> None:
     assert measured(path, "count(reach(ann.cell, 4, none, step_price(ann)))", brave) == 3
     assert measured(path, "travel(ann.cell, (4, 1), step_price(ann))") == 3
     assert measured(path, "travel(ann.cell, (4, 1), step_price(ann))", brave) == 7  # by the second row
-    assert measured(path, "travel(ann.cell, (1, 3), step_price(ann))") == 9999
+    assert measured(path, "travel(ann.cell, (1, 3), step_price(ann))") == 1000000
     assert measured(path, "travel(toward(ann.cell, (4, 1), none, step_price(ann)), (1, 2))", brave) == 0
     assert measured(path, "arrival(ann.cell, (4, 1), 8, none, step_chance(ann), step_price(ann))", brave) == Fraction(21, 72)
     assert measured(path, "arrival(ann.cell, (4, 1), 6, none, step_chance(ann), step_price(ann))", brave) == 0

@@ -52,7 +52,7 @@ agenda turn:
 scenario "Open, shut, and open again":
     expect travel((1, 1, 0), (6, 1, 0)) is 5 and (4, 1, 0) in reach((3, 1, 0), 1, none) and toward((3, 1, 0), (5, 1, 0), none) is not none
     given match.shut = true
-    expect travel((1, 1, 0), (6, 1, 0)) is 9999 and (4, 1, 0) not in reach((3, 1, 0), 9, none)
+    expect travel((1, 1, 0), (6, 1, 0)) is 1000000 and (4, 1, 0) not in reach((3, 1, 0), 9, none)
     expect toward((3, 1, 0), (5, 1, 0), none) is none and travel((1, 2, 0), (6, 2, 0)) is 5
     expect (2, 1, 0) in reach((3, 1, 0), 1, none)
     given match.shut = false
@@ -60,7 +60,7 @@ scenario "Open, shut, and open again":
 scenario "A link that is taken one way only":
     expect travel((1, 2, 0), (6, 2, 1)) is 2 and travel((6, 2, 1), (1, 2, 0)) is 5
     given match.raised = true
-    expect travel((1, 2, 0), (6, 2, 1)) is 2 and travel((6, 2, 1), (1, 2, 0)) is 9999
+    expect travel((1, 2, 0), (6, 2, 1)) is 2 and travel((6, 2, 1), (1, 2, 0)) is 1000000
 """
 PRICED = """\
 extends house
@@ -70,7 +70,7 @@ scenario "At prices of the rulebook, and for the surest walk":
     expect travel((1, 1, 0), (6, 1, 0), step_price(1)) is 10 and count(reach((3, 1, 0), 4, none, step_price(1))) is 9
     expect arrival((3, 1, 0), (4, 1, 0), 9, none, sure(1)) is 50%
     given match.shut = true
-    expect travel((1, 1, 0), (6, 1, 0), step_price(1)) is 9999 and count(reach((3, 1, 0), 4, none, step_price(1))) is 2
+    expect travel((1, 1, 0), (6, 1, 0), step_price(1)) is 1000000 and count(reach((3, 1, 0), 4, none, step_price(1))) is 2
     expect arrival((3, 1, 0), (4, 1, 0), 9, none, sure(1)) is 0%
 """
 PRICES = {
@@ -97,7 +97,7 @@ scenario "Prices follow as well":
     expect travel((2, 1, 0), (4, 1, 0)) is 10 and travel((2, 1, 0), (3, 1, 0)) is 5 and count(reach((1, 1, 0), 2, none)) is 0
     given match.raised = false
     given match.shut = true
-    expect travel((2, 1, 0), (4, 1, 0)) is 9999 and toward((3, 1, 0), (4, 1, 0), none) is none
+    expect travel((2, 1, 0), (4, 1, 0)) is 1000000 and toward((3, 1, 0), (4, 1, 0), none) is none
     given match.shut = false
     expect travel((2, 1, 0), (4, 1, 0)) is 4
 """
@@ -150,7 +150,7 @@ def test_the_way_that_is_shown_goes_round_what_is_shut(tmp_path: Path) -> None:
     (shut,) = (f.index for f in program.fields if f.name == "shut")
     match.state.cells[match.machine.layout.base[shut]] = 1
     board = standing_board(match, index)
-    assert board.travel(board.cell_at(3, 1, 0), board.cell_at(4, 1, 0)) == 9999
+    assert board.travel(board.cell_at(3, 1, 0), board.cell_at(4, 1, 0)) == 1000000
 
 
 def test_what_is_shut_is_drawn_for_those_who_may_know(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 from kit import HERE, NONE, Game, arith, call, cmp, each, gain, local, mask, n, query, read, rows, run, store
 
 from arbitre.dsl import core as c
+from arbitre.dsl.core.walk import free_slots
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.analysis.slots import free_slots
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError

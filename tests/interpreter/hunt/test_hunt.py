@@ -8,7 +8,7 @@ import pytest
 
 from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of, with_less
+from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
 from arbitre.interpreter.hunt.faults import INVARIANT, STOP, Fault
 from arbitre.interpreter.hunt.hunting import Quarry
 from arbitre.interpreter.hunt.keeping import kept
@@ -104,6 +104,13 @@ def test_planted_faults_are_found_and_shrunk(tmp_path: Path, planted: str, kind:
     assert str(fault.text) in shown(tmp_path, fault)
 
 
+def test_pieces_put_elsewhere_meet_that_never_would(tmp_path: Path) -> None:
+    far = HEAD.replace("grid(4, 4, closed)", "grid(12, 12, closed)").replace("square (4, 4)", "square (12, 12)")
+    far = far.replace("up to 30 times", "up to 3 times")  # twelve steps, and they are 22 apart
+    (fault,) = hunted(tmp_path, far + ONE_EACH + PAYS, 12).faults.values()
+    assert fault.kind == INVARIANT and fault.lines <= LONGEST and str(fault.text) in shown(tmp_path, fault)
+
+
 def test_a_broken_invariant_tells_its_reason_and_the_step(tmp_path: Path) -> None:
     (fault,) = hunted(tmp_path, HEAD + MONEY + PAYS + REFUND).faults.values()
     assert fault.text == "‘always money_stays’ no longer holds: nobody mints coins" and fault.chain[-1] == "turn.pay"
@@ -119,20 +126,25 @@ def test_a_sound_game_has_no_fault(tmp_path: Path) -> None:
 def test_what_was_found_is_tried_first_next_time(tmp_path: Path) -> None:
     text, keeping = HEAD + MONEY + PAYS + REFUND, tmp_path / "kept"
     hunted(tmp_path, text, keeping=keeping)
-    (scenario,) = kept(keeping, "planted")
+    (case,) = kept(keeping, "planted")
+    scenario, line = case.scenario, text.splitlines()[case.line - 1]
+    assert Path(case.file) == (tmp_path / "planted.rules").resolve() and line == case.rule and line.startswith("always money_stays")
     again = hunted(tmp_path, text, 0.0, keeping)
     assert [fault.scenario for fault in again.faults.values()] == [scenario] and not again.total.matches
     mended = hunted(tmp_path, HEAD + MONEY + PAYS, 0.0, keeping)
     assert not mended.faults
 
 
-def test_lines_become_shorter_value_by_value() -> None:
+def test_lines_and_values_go_and_what_holds_a_place_stays() -> None:
     line = "given piece sam: square (1, 2), owner red, skills (dash, aim)"
     assert values_of("square (1, 2), owner red") == ["square (1, 2)", "owner red"]
-    assert list(with_less(line, {"square"})) == [
-        "given piece sam: square (1, 2), skills (dash, aim)",
-        "given piece sam: square (1, 2), owner red",
-    ]
+    case = Case(("option radius = 3",), ("given match.pot = 1", "given sam.square = (3, 3)", line, "play turn"))
+    given, head, values = case.parts({"square"})
+    assert (given.sort, given.items, head.sort, head.items, values.items, values.line) == ("lines", [0, 2], "head", [0], [1, 2], 2)
+    assert case.without(given, {0, 2}).lines == ("given sam.square = (3, 3)", "play turn")
+    assert case.without(head, {0}).head == ()
+    assert case.without(values, {1}).lines[2] == "given piece sam: square (1, 2), skills (dash, aim)"
+    assert case.without(values, {0, 1, 2}).lines[2] == "given piece sam"
 
 
 def test_answers_of_one_side_share_a_line() -> None:

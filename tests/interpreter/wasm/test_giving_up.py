@@ -136,3 +136,25 @@ def test_more_rows_than_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert list(compile_module(program).missing) == ["so many rows"] and runner_of(program) is None
     found = simulate(game, 1, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"], found["errors"]) == (0, "game", [])
+
+
+DEAR = """\
+kind cell, grid(10, 1, closed), entered at price
+    note: flag
+let price(cell) = {price}
+let step_price((origin: cell), cell) = {price} + turn.number
+"""
+
+
+@pytest.mark.parametrize("asked", ["", ", step_price"])
+@pytest.mark.parametrize("price", [2_000, 111_110, 200_000])
+def test_dear_ways(tmp_path: Path, price: int, asked: str) -> None:
+    """A way costs what it costs, with both; one that costs a million or more is a fault that both tell alike."""
+    cells = DEAR.format(price=price)
+    body = f"red.wealth becomes travel((1, 1), (10, 1){asked})\n    if red.wealth is more than 17999: red wins"
+    (tmp_path / "trial.rules").write_text(GAME.replace("agenda turn:", f"{cells}agenda turn:") + f"    {body}\n", encoding="utf-8")
+    game = str(tmp_path / "trial.rules")
+    found = outcome(game, "module", 1)
+    assert found == outcome(game, "closures", 1)
+    assert bool(found["errors"]) == (price == 200_000), found["errors"]
+    assert found["errors"] or found["wins"] == {"red": 1}

@@ -120,7 +120,7 @@ def test_simulations_count_the_same(watched: bool) -> None:
 def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pytest.MonkeyPatch) -> None:
     machine, runner = both(str(MARKET))
 
-    def tired(seed: int, count: int, limit: int = 0, greedy: int = 0) -> list[Finished]:
+    def tired(seed: int, count: int, limit: int = 0, greedy: int = 0, laws: bool = True) -> list[Finished]:
         assert greedy == 3
         return whole(seed, min(count, max(0, 2 - seed)), 100_000, greedy)
 

@@ -55,6 +55,14 @@ def test_a_whole_game(game: str) -> None:
     assert in_a_row(runner, 3) == ""
 
 
+def test_without_passes_it_is_the_same_match() -> None:
+    program = program_of(str(HERE / "games" / "race.rules"))
+    plain = compile_module(program, passes=())
+    assert len(plain.raw) < len(compile_module(program).raw)
+    compared = in_lockstep(machine_of(program), Runner(plain), 1)
+    assert (compared.differs, compared.stopped) == ([], "")
+
+
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     machine, runner = both(str(HERE / "games" / "race.rules"))
     whole, done = runner.call, []
@@ -94,7 +102,7 @@ def test_a_match_the_module_gives_up_is_played_by_the_closures(monkeypatch: pyte
     game = str(CONSTRUCTS / "policies.rules")
     machine, runner = both(game)
 
-    def tired(seed: int, count: int, limit: int = 0, greedy: int = 0) -> list[Finished]:
+    def tired(seed: int, count: int, limit: int = 0, greedy: int = 0, laws: bool = True) -> list[Finished]:
         return whole(seed, min(count, max(0, 3 - seed)), 100_000)
 
     whole = runner.many

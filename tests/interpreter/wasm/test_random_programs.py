@@ -12,9 +12,9 @@ from kit import HERE, local, n
 from random_programs import Lot
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.core.walk import free_slots, nodes
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.analysis.slots import free_slots, parameters_in
+from arbitre.interpreter.analysis.slots import parameters_in
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.lockstep import stepwise
 from arbitre.interpreter.wasm.compiler import Whole, compile_module

@@ -9,12 +9,13 @@ import pytest
 
 from arbitre.interpreter.state.dice import Generator, key_of
 from arbitre.interpreter.state.lots import Lots
-from arbitre.interpreter.wasm.binary.building import Module
 from arbitre.interpreter.wasm.binary.encoding import signed, unsigned
-from arbitre.interpreter.wasm.binary.inlining import inline
-from arbitre.interpreter.wasm.binary.routines import add_routines
-from arbitre.interpreter.wasm.inside.hashing import add_lots
-from arbitre.interpreter.wasm.inside.support import floor_div, floor_mod
+from arbitre.interpreter.wasm.binary.inliner import inline
+from arbitre.interpreter.wasm.binary.instr import callees, walk
+from arbitre.interpreter.wasm.binary.module import Module
+from arbitre.interpreter.wasm.routines.translator import add_routines
+from arbitre.interpreter.wasm.runtime.primitives.blake2b import add_lots
+from arbitre.interpreter.wasm.runtime.primitives.numbers import floor_div, floor_mod
 
 wasmtime = pytest.importorskip("wasmtime")
 
@@ -91,10 +92,10 @@ def halves(number: int) -> int:
 def test_small_functions_written_where_they_are_called() -> None:
     module = Module()
     add_routines(module, [gathered, least_divisor, halves], {}, ("gathered",))
-    plain = len(module.funcs["gathered"].code)
+    plain = len(list(walk(module.funcs["gathered"].code)))
     inline(module)
-    assert len(module.funcs["gathered"].code) > plain
-    left = [name for func in module.funcs.values() for _, name in func.calls]
+    assert len(list(walk(module.funcs["gathered"].code))) > plain
+    left = [name for func in module.funcs.values() for name in callees(func.code)]
     assert set(left) == {"halves"}  # who calls himself is called still
 
     def divisor(number: int) -> int:

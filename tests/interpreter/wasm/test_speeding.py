@@ -9,13 +9,13 @@ import pytest
 
 from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
-from arbitre.interpreter.wasm.binary.building import Module
-from arbitre.interpreter.wasm.binary.routines import add_routines
+from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.outlining import outlined
 from arbitre.interpreter.wasm.compile.tails import is_a_loop
 from arbitre.interpreter.wasm.compiler import Whole
-from arbitre.interpreter.wasm.inside.remembering import all_changed, field_changed, recheck
+from arbitre.interpreter.wasm.routines.translator import add_routines
+from arbitre.interpreter.wasm.runtime.match.memo import all_changed, field_changed, recheck
 
 wasmtime = pytest.importorskip("wasmtime")
 

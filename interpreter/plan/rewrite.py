@@ -1,0 +1,260 @@
+"""What passes have in common: functions added to a program, sets and their kinds, and what must hold for a part not to fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.walk import children, mapped, speaks_of
+from arbitre.interpreter.analysis.facts import Facts
+from arbitre.interpreter.analysis.failing import is_there, may_fail
+from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
+from arbitre.interpreter.state.layout import Layout
+
+MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
+SHORT = 60  # nodes of a value that is written out
+FRESH = 1 << 30  # the first of the slots that are numbered anew in the end
+DEEP = 4  # functions written out within each other
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What a slot or an atom may hold: rows of a kind, or numbers of a range."""
+
+    domain: int = NONE
+    low: int = 0
+    high: int = 0
+
+    def many(self, program: Program) -> int:
+        """How many values that are."""
+        return program.domains[self.domain].size if self.domain != NONE else self.high - self.low + 1
+
+
+Slots = dict[int, Values]
+
+
+@dataclass(slots=True)
+class Rewriter:
+    """A program being rewritten, with the functions added to it."""
+
+    program: Program
+    facts: Facts = field(init=False)
+    made: list[core.Function] = field(default_factory=list)
+    known: dict[Any, int] = field(default_factory=dict)
+    short: dict[int, bool] = field(default_factory=dict)  # by function: may it be written out?
+    taken: int = 0  # how many slots were given to searches that stand where they did not
+
+    def __post_init__(self) -> None:
+        self.facts = Facts(self.program, Layout(self.program))
+
+    def function(self, name: str, atoms: list[tuple[core.Expr, Values]], body: core.Expr, domain: int, is_set: bool) -> core.Apply:
+        """A question to a function of its own, which is told the atoms; equal ones are one."""
+        given, count = [atom for atom, _ in atoms], len(atoms)
+        inner, more = compact(self.fresh(renumbered(body, given, count)), count)
+        key = (inner, tuple(values for _, values in atoms))
+        if key not in self.known:
+            params = [core.Param(f"told_{n}", n, values.domain, values.low, values.high) for n, (_, values) in enumerate(atoms)]
+            index = self.known[key] = len(self.program.functions) + len(self.made)
+            self.made.append(core.Function(index, f"{name}.{index}", params, count + more, inner, body.place, domain=domain, is_set=is_set))
+        return core.Apply(body.place, self.known[key], tuple(given))
+
+    def of_action(self, p: core.Procedure, body: core.Expr, kind: int) -> core.Apply:
+        """What a parameter of an action may be, as a question to a function of those before it."""
+        told = [one for one in p.params if speaks_of(body, one.slot)]
+        return self.function(
+            "candidates", [(core.Local(p.place, one.slot), Values(one.domain, one.low, one.high)) for one in told], body, kind, True
+        )
+
+    def rewritten(self, again: Callable[[core.Expr, Slots, int], core.Expr]) -> Program:
+        """The program with ``again`` applied to the body of each function; it is told what the parameters hold, and how many slots there
+        are."""
+        functions = []
+        for function in self.program.functions:
+            slots = {p.slot: Values(p.domain, p.low, p.high) for p in function.params if not p.is_set}
+            body = again(function.body, slots, function.slots)
+            if body is not function.body:
+                body, more = compact(body, function.slots)
+                function = replace(function, body=body, slots=function.slots + more)
+            functions.append(function)
+        return replace(self.program, functions=[*functions, *self.made])
+
+    def fresh(self, e: core.Expr, names: dict[int, int] | None = None) -> core.Expr:
+        """The same with slots of their own for its searches, so that it can stand among others."""
+        names = names or {}
+        if isinstance(e, core.Local):
+            return replace(e, slot=names[e.slot]) if e.slot in names else e
+        if not isinstance(e, core.Query):
+            return mapped(e, lambda part: self.fresh(part, names))
+        self.taken += 1
+        slot = FRESH + self.taken  # taken down now: searches within this one take more
+        inner = {**names, e.slot: slot}
+        where, value = (None if part is None else self.fresh(part, inner) for part in (e.where, e.value))
+        return replace(e, source=self.fresh(e.source, names), slot=slot, where=where, value=value)
+
+    # ------------------------------------------------------------------------------------ what parts are
+
+    def kind_of(self, group: core.Expr) -> int:
+        """The kind whose rows a set holds; NONE where that is not known."""
+        match group:
+            case core.Rows():
+                return group.domain
+            case core.Apply():
+                return self.program.functions[group.function].domain if group.function < len(self.program.functions) else NONE
+            case core.Ask() if group.query in MASKS:
+                return group.board
+            case core.Read():
+                return self.program.fields[group.field].target
+            case core.Query() if group.sink in ("set", "best", "worst"):
+                return self.kind_of(group.source)
+            case core.SetOp():
+                left = self.kind_of(group.left)
+                return left if left != NONE else self.kind_of(group.right)
+            case core.SetOf() if group.items:
+                return self.kind_of_row(group.items[0])
+        return NONE
+
+    def kind_of_row(self, row: core.Expr) -> int:
+        """The kind of a row; NONE where that is not known."""
+        match row:
+            case core.Read() if not self.program.fields[row.field].is_set:
+                return self.program.fields[row.field].target
+            case core.Ask() if row.query in ("ahead", "below", "above", "toward", "first_on_ray"):
+                return row.board
+            case core.Apply():
+                return self.program.functions[row.function].domain
+            case core.Query() if row.sink in ("first", "only"):
+                return self.kind_of(row.source)
+        return NONE
+
+    def within(self, e: core.Query, slots: Slots) -> Slots:
+        """What slots hold inside a search."""
+        kind = self.kind_of(e.source)
+        inner = {slot: values for slot, values in slots.items() if slot != e.slot}
+        return {**inner, e.slot: Values(kind)} if kind != NONE else inner
+
+    def written_out(self, e: core.Expr, depth: int = 0) -> core.Expr:
+        """The same with short values in the place of questions to them, as far as they do not search."""
+        if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEP and e.function < len(self.program.functions):
+            function = self.program.functions[e.function]
+            if self.is_short(e.function):
+                given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
+                return self.written_out(put_in(function.body, given), depth + 1)
+        return mapped(e, lambda part: self.written_out(part, depth))
+
+    def conjuncts(self, e: core.Expr | None, depth: int = 0) -> list[core.Expr]:
+        """The conditions of which all must hold, those too that values stand for; what searches among them has fresh slots."""
+        out: list[core.Expr] = []
+        for item in items_of(e):
+            if isinstance(item, core.Apply) and not isinstance(item, core.Partial) and depth < DEEP and self.is_plain(item.function):
+                function = self.program.functions[item.function]
+                given = {p.slot: arg for p, arg in zip(function.params, item.args, strict=True)}
+                out += self.conjuncts(put_in(self.fresh(function.body), given), depth + 1)
+            else:
+                out += items_of(self.written_out(item))
+        return out
+
+    def is_plain(self, index: int) -> bool:
+        """Is a value short, and does it not ask for itself?"""
+        return size_of(self.program.functions[index].body) <= SHORT and not asks_for_itself(index, self.facts)
+
+    def is_short(self, index: int) -> bool:
+        """Is a value short enough to be written out, without a search, and does it not ask for itself?"""
+        if index not in self.short:
+            body = self.program.functions[index].body
+            self.short[index] = size_of(body) <= SHORT and not searches(body) and not asks_for_itself(index, self.facts)
+        return self.short[index]
+
+    def guards(self, e: core.Expr, sure: set[int], depth: int = 0) -> list[core.Expr] | None:
+        """What must hold for a part not to fail; None where that cannot be said."""
+        if not may_fail(e, sure, self.program):
+            return []
+        match e:
+            case core.Read():
+                found = self.guards(e.row, sure, depth)
+                if found is None or is_there(e.row, sure, self.program):
+                    return found
+                return [*found, core.Compare(e.place, "!=", e.row, core.Const(e.place, NONE))]
+            case core.Query() if e.sink != "only":
+                parts = [self.guards(e.source, sure, depth)]
+                parts += [self.guards(part, {*sure, e.slot}, depth) for part in (e.where, e.value) if part is not None]
+                if any(part is None or any(speaks_of(test, e.slot) for test in part) for part in parts):
+                    return None
+                return [test for part in parts for test in part or ()]
+            case core.Apply() if not isinstance(e, core.Partial) and depth < DEEP and not asks_for_itself(e.function, self.facts):
+                function = self.program.functions[e.function]
+                given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
+                return self.guards(put_in(self.fresh(function.body), given), sure, depth + 1)
+            case core.Query() | core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial() | core.Apply():
+                return None
+            case core.Arith(op="/") | core.Arith(op="%") if not (isinstance(e.right, core.Const) and e.right.value):
+                return None
+        out: list[core.Expr] = []
+        for child in children(e):
+            more = self.guards(child, sure, depth)
+            if more is None:
+                return None
+            out += [test for test in more if test not in out]
+        return out
+
+    def all_guards(self, items: list[core.Expr], sure: set[int], slot: int) -> list[core.Expr] | None:
+        """What must hold for none of these to fail, whatever row a slot holds; None where that cannot be said."""
+        out: list[core.Expr] = []
+        for item in items:
+            tests = self.guards(self.written_out(item), {*sure, slot})
+            if tests is None or any(speaks_of(test, slot) for test in tests):
+                return None
+            out += [test for test in tests if test not in out]
+        return out
+
+
+def where_sure(tests: list[core.Expr], then: core.Expr, other: core.Expr) -> core.Expr:
+    """One where the tests hold, else the other."""
+    if not tests:
+        return then
+    return core.Choice(other.place, tests[0] if len(tests) == 1 else core.And(other.place, tuple(tests)), then, other)
+
+
+def items_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conditions of which all must hold, those within others too."""
+    if where is None:
+        return []
+    return [one for item in where.items for one in items_of(item)] if isinstance(where, core.And) else [where]
+
+
+def all_of(items: list[core.Expr]) -> core.Expr | None:
+    """One condition that holds where all of them do."""
+    return None if not items else items[0] if len(items) == 1 else core.And(items[0].place, tuple(items))
+
+
+def searches(e: core.Expr) -> bool:
+    """Does it hold a search, or anything else that fills slots of its own?"""
+    return isinstance(e, core.Query) or any(searches(child) for child in children(e))
+
+
+def size_of(e: core.Expr) -> int:
+    """How many nodes it has."""
+    return 1 + sum(size_of(child) for child in children(e))
+
+
+def renumbered(e: core.Expr, atoms: list[core.Expr], count: int) -> core.Expr:
+    """The body of a new function: what it is told in the first slots, all other slots behind them."""
+    if e in atoms:
+        return core.Local(e.place, atoms.index(e))
+    made = mapped(e, lambda item: renumbered(item, atoms, count))
+    return replace(made, slot=made.slot + count) if isinstance(made, (core.Local, core.Query)) else made
+
+
+def compact(e: core.Expr, first: int) -> tuple[core.Expr, int]:
+    """The same with its fresh slots numbered from ``first`` on, and how many they are."""
+    numbers: dict[int, int] = {}
+
+    def again(part: core.Expr) -> core.Expr:
+        made = mapped(part, again)
+        if not isinstance(made, (core.Local, core.Query)) or made.slot < FRESH:
+            return made
+        return replace(made, slot=numbers.setdefault(made.slot, first + len(numbers)))
+
+    return again(e), len(numbers)

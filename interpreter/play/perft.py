@@ -1,0 +1,107 @@
+"""Perft: how many ways there are to play so many turns.  Published counts of known games are compared with it.
+
+A *turn* is one run of the agenda that is repeated: a move chosen in one question or in three is one turn, and so is a pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.position import Position
+
+
+class Node(Protocol):
+    """A position of the tree."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+
+    @property
+    def ended(self) -> bool:
+        """Is the match over?"""
+
+    def children(self) -> Iterator[Node]:
+        """What comes of every option of the open question."""
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A position in the compiled executor."""
+
+    position: Position
+
+    @property
+    def turns(self) -> int:
+        return self.position.turns - (not self.position.ended)
+
+    @property
+    def ended(self) -> bool:
+        return self.position.ended
+
+    def children(self) -> Iterator[Node]:
+        for option in range(self.position.options):
+            then = self.position.clone()
+            then.answer(option)
+            yield Compiled(then)
+
+
+@dataclass(slots=True)
+class Interpreted:
+    """A match in the interpreter, from wherever it stands."""
+
+    match: Match
+
+    @property
+    def turns(self) -> int:
+        return self.match.turn - bool(self.match.requests)
+
+    @property
+    def ended(self) -> bool:
+        return not self.match.requests
+
+    def children(self) -> Iterator[Node]:
+        request = self.match.requests[0]
+        for option in range(len(request.options)):
+            then = self.match.clone()
+            then.answer(request.id, option)
+            yield Interpreted(then)
+
+
+def root_of(machine: Machine, seed: int = 0) -> Node:
+    """A match at its first question, in the compiled executor where there is one."""
+    position = Position(machine, seed)
+    return Compiled(position) if position.slow is None else Interpreted(position.match())
+
+
+def perft(node: Node, turns: int, progress: Callable[[int], None] | None = None) -> int:
+    """How many sequences of ``turns`` more turns there are; matches that end before are not among them.
+
+    ``progress``: told the count so far.
+    """
+    last, total, open_ = node.turns + turns, 0, [node]
+    while open_:
+        at = open_.pop()
+        if at.turns >= last:
+            total += 1
+            if progress is not None:
+                progress(total)
+        elif not at.ended:
+            open_ += at.children()
+    return total
+
+
+def divided(node: Node, turns: int) -> Iterator[tuple[list[int], int]]:
+    """The same for each first turn: the options that make it, and how many sequences begin so."""
+    last = node.turns + 1
+    open_: list[tuple[list[int], Node]] = [([], node)]
+    while open_:
+        options, at = open_.pop()
+        if at.turns >= last or at.ended:
+            yield options, perft(at, turns - (at.turns - node.turns)) if at.turns < node.turns + turns else 1
+            continue
+        open_ += [([*options, number], then) for number, then in reversed(list(enumerate(at.children())))]

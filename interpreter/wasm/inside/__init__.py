@@ -1,1 +1,0 @@
-"""Routines that every module has, written in a small part of Python."""

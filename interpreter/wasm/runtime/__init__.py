@@ -1,0 +1,1 @@
+"""What every module has beside the rules: typed routines over declared memory."""

@@ -1,0 +1,1 @@
+"""Questions to boards: geometry, shortest paths, chances of walks."""

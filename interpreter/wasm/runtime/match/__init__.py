@@ -1,0 +1,1 @@
+"""A match carried on: agendas, cells, changes, facts, memoised values."""

@@ -1,0 +1,1 @@
+"""Every outcome of a statement explored."""

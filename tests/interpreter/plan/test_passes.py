@@ -1,0 +1,143 @@
+"""Each pass by itself, on small programs: what it rewrites, what it leaves alone, and that matches stay the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.plan.pipeline import PASSES, planned
+from arbitre.interpreter.play.lockstep import in_lockstep
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.runtime import Runner
+
+wasmtime = pytest.importorskip("wasmtime")
+HEAD = """\
+game small:
+    play turn by each player in turn up to 30 times
+kind player, seats: white, black
+    front: direction
+table of player:
+    name  | front
+    white | up
+    black | down
+kind square, king_grid(6, 6, closed)
+    owner: player or none
+    marked: flag
+kind man, many men, up to 12:
+    player: player
+    square: square or none
+event setup:
+    for each square in squares where y is 6: create man with player white, square square
+    for each square in squares where y is 1: create man with player black, square square
+agenda turn by player:
+    moving: player must act in moving
+"""
+MOVE = """\
+action move by man to square:
+    during moving
+    when {when}
+    man.square becomes square
+    square.marked becomes true
+"""
+
+
+def made(tmp_path: Path, rules: str) -> core.Program:
+    path = tmp_path / "small.rules"
+    path.write_text(HEAD + rules, encoding="utf-8")
+    return program_of(path)
+
+
+def added(program: core.Program, name: str) -> list[core.Function]:
+    """The functions that a pass adds."""
+    return [f for f in planned(program, [name]).functions[len(program.functions) :]]
+
+
+def plays_alike(program: core.Program, passes: list[str]) -> None:
+    """Both executors come to the same matches, with these passes and without."""
+    machine = machine_of(program)
+    runners = [Runner(compile_module(program, passes=some)) for some in (passes, [])]
+    for seed in range(6):
+        compared = in_lockstep(machine, runners[0], seed)
+        assert (compared.differs, compared.stopped) == ([], "")
+    assert runners[0].many(0, 40) == runners[1].many(0, 40)
+
+
+NARROWED = {
+    "a step": "man.square is not none and square is ahead(man.square, man.player.front)",
+    "one of several": "square is ahead(man.square, left) or square is ahead(man.square, right) and not square.marked",
+    "for any of a set": "any heading in (left, right) where square is ahead(man.square, heading)",
+    "through a condition": "man is next_to square",
+}
+
+
+@pytest.mark.parametrize("when", NARROWED.values(), ids=NARROWED)
+def test_narrow_puts_few_rows_together(tmp_path: Path, when: str) -> None:
+    condition = "man is next_to square when square is ahead(man.square, up) or square is ahead(man.square, down)\n"
+    program = made(tmp_path, condition + MOVE.format(when=when))
+    assert [f.name.split(".")[0] for f in added(program, "narrow")] == ["candidates"]
+    plays_alike(program, ["narrow"])
+
+
+def test_narrow_of_a_search(tmp_path: Path) -> None:
+    rules = "let beyond(man) = count(squares where it is ahead(man.square, up) and not marked)\n"
+    program = made(tmp_path, rules + MOVE.format(when="square in man.square.neighbours and beyond(man) is 0 or square.y is 3"))
+    (beyond,) = (f for f in planned(program, ["narrow"]).functions if f.name == "beyond")
+    assert any(isinstance(query.source, core.SetOf) for query in nodes(beyond.body) if isinstance(query, core.Query))
+    plays_alike(program, ["narrow"])
+
+
+@pytest.mark.parametrize("when", ["square is not man.square", "not square.marked", "distance(man.square, square) is 2"])
+def test_narrow_leaves_alone_what_names_no_rows(tmp_path: Path, when: str) -> None:
+    assert added(made(tmp_path, MOVE.format(when=when)), "narrow") == []
+
+
+TABLED = {
+    "rows and columns": "square.y is man.square.y - 1 and square.x - man.square.x is -1 to 1",
+    "a distance": "distance(man.square, square) is 2 and not square.marked",
+    "beside a search": "distance(man.square, square) is 1 and no men where it.square is square",
+    "of a side": "square.y is (man.square.y - 1 if man.player is white otherwise man.square.y + 1)",
+}
+
+
+@pytest.mark.parametrize("when", TABLED.values(), ids=TABLED)
+def test_tables_of_what_never_changes(tmp_path: Path, when: str) -> None:
+    program = made(tmp_path, MOVE.format(when=when))
+    assert added(program, "tables")[0].name.startswith("table")
+    plays_alike(program, ["tables"])
+
+
+def test_a_search_within_a_table_has_a_slot_of_its_own(tmp_path: Path) -> None:
+    """What is looked up holds a search over the same kind as the one around it: neither may take the other's rows."""
+    rules = "square is inner when not (any other in squares where other.x is square.x + 4)\n"
+    program = made(tmp_path, rules + MOVE.format(when="square.y is man.square.y - 1 and square is inner"))
+    held = [[query.slot for query in nodes(table.body) if isinstance(query, core.Query)] for table in added(program, "tables")]
+    assert max(map(len, held)) == 2 and all(len(slots) == len(set(slots)) for slots in held)
+    plays_alike(program, ["tables"])
+
+
+def test_tables_of_one_row(tmp_path: Path) -> None:
+    rules = "let corner(man) = the squares where x is man.square.x and y is 1\n"
+    program = made(tmp_path, rules + MOVE.format(when="man.square is not none and square is not corner(man)"))
+    (table,) = added(program, "tables")
+    assert isinstance(table.body, core.Query) and table.body.sink == "only"
+    plays_alike(program, ["tables"])
+
+
+def test_what_may_fail_is_asked_as_before(tmp_path: Path) -> None:
+    """A man without a square: his row cannot be asked for, by whatever pass."""
+    rules = "event lift man: man.square becomes none\nafter move by man to square when square.x is 3: lift man\n"
+    when = "man.square is not none\n    when square.y is man.square.y or square is ahead(man.square, up)"
+    plays_alike(made(tmp_path, rules + MOVE.format(when=when)), list(PASSES))
+
+
+def test_a_switch_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = made(tmp_path, MOVE.format(when=NARROWED["one of several"]))
+    assert len(planned(program).functions) > len(program.functions)
+    monkeypatch.setenv(WITHOUT, ",".join(PASSES))
+    assert planned(program) is program
