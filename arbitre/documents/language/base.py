@@ -65,6 +65,7 @@ class Language(ABC):
     PHRASES: ClassVar[dict[str, str]]
     LABELS: ClassVar[dict[str, str]]
     WORDS: ClassVar[dict[str, str]] = {}
+    OPEN: ClassVar[frozenset[str]] = frozenset()  # words at which no noun ends
 
     def __init__(self) -> None:
         self._phrase = _Phrase(self)
@@ -164,6 +165,10 @@ class Language(ABC):
     def nounlike(self, title: Text) -> bool:
         """Can a title stand as a noun (``Zone of control``), or must it be quoted (``In the back``)?"""
 
+    def dangling(self, title: str) -> bool:
+        """Does a title end where something has to follow (``Stone of``)?"""
+        return title.split(" ")[-1].lower() in self.OPEN
+
     def bare_of(self, thing: str) -> str:
         """Without its definite article."""
         return re.sub(r"^(?:the |les |le |la |l['’])", "", thing)
@@ -189,4 +194,6 @@ class Language(ABC):
             return text
         if re.search(r"[.!?…] ?[»”]$", text):
             return text
+        if text.endswith("</small>"):
+            return re.sub(r"( <small [^>]*>)(?=[^<]*</small>$)", r".\1", text)
         return text if text.endswith((".", "!", "?", ":", "…", "»", "”")) and not text.endswith((" »", "”")) else text + "."

@@ -77,6 +77,7 @@ class Book:
     own_files: frozenset[str] = frozenset()
     scenes: tuple[Bound, ...] = ()  # the same rulebook with the options of its scenarios, which were bound with it
     extensions: tuple[Path, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)  # what a table chose; the others are as in the standard game
     _cache: dict[str, Any] = field(default_factory=dict)
 
     @property

@@ -12,6 +12,19 @@ from arbitre.opening.books import bind_book, open_book, refused
 from arbitre.words.phrases import rendered
 
 
+def open_table(name: str, extensions: tuple[str, ...], options: dict[str, str]) -> Book:
+    """The game as one table plays it: with these extensions as if they were part of it, with these options.
+
+    Raises:
+        Refused: there is no such rulebook or option, or it has errors.
+    """
+    rulebook = open_book(name, extensions, scenarios=True)
+    bound = bind_book(rulebook, options)
+    if bound.messages.errors:
+        raise refused("cannot.has_errors", shown=rendered(bound.messages.errors[:5], rulebook.sources))
+    return Book(rulebook, bound, machine_of(bound.program), rulebook.name, options=dict(options))
+
+
 def open_documents(name: str, extensions: tuple[str, ...] = (), slug: str = "", plain: Rulebook | None = None) -> Book:
     """A rulebook of the library, or at a path, ready to be written about.  ``plain``: the same without the extensions, if it is
     known already; the scenarios of that one prove it alone.

@@ -77,7 +77,7 @@ class Scopes:
         name = str(param.name)
         if param.type is not None:
             type_ = self.of_written(param.type)
-            said, gender = self.titles.noun(name, type_.kind)
+            said, gender = self.titles.noun(name, type_.kind, type_.form == "set")
             return Known(type_, said, gender)
         kind = self.noun_kind(name)
         members = self.book.members(name)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.documents.language.base import Language, small
-from arbitre.documents.language.fr.grammar import FEMININE, MASCULINE
+from arbitre.documents.language.fr.grammar import FEMININE, LEADING, MASCULINE, NO_NOUNS
 from arbitre.documents.model.book import BUILT_IN, Book
 from arbitre.documents.model.nodes import walk
 from arbitre.dsl import tree as t
@@ -19,6 +19,7 @@ from arbitre.dsl.core import PLAIN, Text, Traits
 from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 PRONOUNS = {"us": "{kind} concerned", "them": "other {kind}"}  # names of parameters that no article goes with
+ADVERBS = ("again", "before", "halfway")  # names of parameters that are no nouns: what is meant goes by its kind
 _NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, t.Agenda, t.Ranking, t.Option, t.Grid, t.Drawing)
 
 
@@ -94,6 +95,8 @@ class Titles:
     def guessed(self, noun: str) -> str:
         """The gender of a French noun of which nobody says it."""
         word = re.split(r"[ ’']", noun)[0].lower()
+        if word in LEADING and " " in noun:
+            return LEADING[word]
         for form in (word, word.rstrip("sx")):
             if form in self.genders:
                 return self.genders[form]
@@ -198,16 +201,20 @@ class Titles:
     def noun(self, name: str, kind: str | None, several: bool = False) -> tuple[str, str]:
         """What a parameter or a local name is called, and its gender."""
         if not self.french:
+            if kind is not None and name in ADVERBS:
+                return self.kind(kind), ""
             named = kind is not None and name in PRONOUNS
             return PRONOUNS[name].format(kind=self.kind(str(kind))) if named else name.replace("_", " "), ""
         if kind is not None and name == kind:
             said = self.figure(kind)
             return said, self.gender(said)
         known = dictionary().get(name) or dictionary().get(name.replace("_", " "))
-        if known:
+        if known and (kind is None or known[0].split(" ")[0] not in NO_NOUNS):
             return (self.language.plural(known[0]), known[1]) if several else known
         if kind is not None and several:
-            return self.language.label("in.question", kinds=self.kinds(kind)), ""
+            plain = self.book.symbols.plurals.get(name)
+            bare = plain is not None and self.book.program.domains[plain].name == kind
+            return (self.kinds(kind) if bare else self.language.label("in.question", kinds=self.kinds(kind))), ""
         if kind is not None:
             said = self.figure(kind)
             return said, self.gender(said)

@@ -21,7 +21,7 @@ from arbitre.dsl.resolve.maps import drawings
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.story.boards import parts_of
+from arbitre.story.boards import parts_of, shut_edges, standing_board
 from arbitre.story.looks import style_of
 from arbitre.story.marks import palette
 from arbitre.story.pieces import standing, tokens
@@ -52,13 +52,14 @@ class Boards(Writer):
         return {
             "colours": palette(still.program).colours,
             "style": style_of(still, domain, still.state, lang=self.language.code),
-            "size": 25 if board.is_hex else 20 if board.size <= 200 else 14 if board.size <= 700 else 11,
+            "size": graphs.fitting(board),
             "legend": {mark: self.mark(mark) for mark in dict.fromkeys(board.marks) if mark},
             "areas": self.areas(domain, program),
             "ways": {link.kind: self.mark(link.kind) for link in board.links},
             "names": parts_of(still.machine, domain.index, self.language.code)["names"],
             "floor_title": self.l("floor", number="{}"),
             "stacked": True,
+            "shut": shut_edges(board, standing_board(still, domain.index)),
         }
 
     def still(self, program: Program) -> Match:
@@ -90,9 +91,9 @@ class Boards(Writer):
         for domain, row in self.book.members(name):
             for column in program.fields:
                 board = program.domains[column.domain]
-                if column.target != domain.index or board.board is None or column.values is None or column.is_set:
+                if column.target != domain.index or board.board is None or column.given is None or column.is_set:
                     continue
-                cells = {cell for cell, value in enumerate(column.values) if value == row}
+                cells = {cell for cell, value in enumerate(column.given) if value == row}
                 near = cells | {n for c in cells for n in board.cells.neighbours(c) if board.cells.floor(n) == board.cells.floor(c)}
                 if cells:
                     title = plain(self.titles.member(domain.name, name))
@@ -176,11 +177,11 @@ class Boards(Writer):
         program = program or self.book.program
         out: dict[str, list[int]] = {}
         for column in program.fields:
-            if column.domain != domain.index or column.values is None or column.target < 0 or column.low >= 0 or column.is_set:
+            if column.domain != domain.index or column.given is None or column.target < 0 or column.low >= 0 or column.is_set:
                 continue
             target = program.domains[column.target]
             if target.board is None:
-                for cell, row in enumerate(column.values):
+                for cell, row in enumerate(column.given):
                     if row >= 0:
                         out.setdefault(plain(self.titles.member(target.name, target.rows[row])), []).append(cell)
         return out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from arbitre.documents.language.base import capital
+from arbitre.documents.language.base import capital, small
 from arbitre.documents.model import odds
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages import asking, figures
@@ -17,6 +17,8 @@ from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
+
+MOST_ROWS = 9  # of a table of chances that is shown at once
 
 
 class Dice(Writer):
@@ -55,8 +57,12 @@ class Dice(Writer):
             out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
         bonuses = [m for m in decl.modifiers if m.form != "result"]
         adjusts = self.declarations.adjusts(str(decl.name), "test")
-        value = self.nouns.thing(decl.dice, scope)
-        out += [self.say("Test.total" if bonuses or adjusts else "Test", dice=value), ""]
+        more = "" if not (bonuses or adjusts) else ".total"
+        if isinstance(decl.dice, t.Binary) and decl.dice.op == "+" and isinstance(decl.dice.left, t.DiceValue):
+            parts = {"dice": self.nouns.thing(decl.dice.left, scope), "more": self.nouns.thing(decl.dice.right, scope)}
+            out += [self.say(f"Test.sum{more}", **parts), ""]
+        else:
+            out += [self.say(f"Test{more}", dice=self.nouns.thing(decl.dice, scope)), ""]
         out += self.declarations.modifiers(bonuses, scope) + adjusts
         results = [m for m in decl.modifiers if m.form == "result"]
         if results:
@@ -89,6 +95,8 @@ class Dice(Writer):
             if found.modified:
                 axis += f" ({self.l('odds.less')})"
         points = [v for v, _ in found.rows if v is not None]
+        long = len(found.rows) > MOST_ROWS
+        out += self.unfolding(long)
         out += ['<div class="odds" markdown>', "", '<div class="wide" tabindex="0" markdown>', ""]
         out += [f"| {capital(axis)} | " + " | ".join(names[r] for r in found.results) + " |", "|--:|" + "--:|" * len(found.results)]
         for value, chances in found.rows:
@@ -97,8 +105,18 @@ class Dice(Writer):
         series = [(plain(names[r]), [float(c[r]) for _, c in found.rows]) for r in found.results]
         alt = self.l("odds.alt", result=", ".join(plain(n) for n in names.values()), value=axis)
         percent = " %" if self.language.code == "fr" else "%"
-        out += [f'<figure class="odds">{figures.chart(alt, points, series, capital(axis), percent)}</figure>', "", "</div>", ""]
+        out += [
+            f'<figure class="odds">{figures.chart(alt, points, series, capital(axis), percent)}</figure>',
+            "",
+            "</div>",
+            "",
+            *(["</details>", ""] if long else []),
+        ]
         return [*out, *self.asked_test(decl, found, [plain(names[r]) for r in found.results], axis, points), *self.odds_note(decl)]
+
+    def unfolding(self, long: bool) -> Lines:
+        """What opens a long table of chances: few read it line by line."""
+        return ["<details markdown>", f"<summary>{self.l('odds.table')}</summary>", ""] if long else []
 
     def asked_test(self, decl: t.Test, found: odds.TestOdds, names: list[str], axis: str, points: list[int]) -> Lines:
         """The same odds for any value and any sum of what is added, thrown again if a rule knows that."""
@@ -192,7 +210,11 @@ class Dice(Writer):
         out = [self.entries.heading(level, decl), "", *self.entries.text(decl)]
         if decl.params:
             out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
-        out += [self.say("Table", dice=self.nouns.thing(decl.key, scope)), ""]
+        if isinstance(decl.key, t.Binary) and decl.key.op == "+" and isinstance(decl.key.left, t.DiceValue):
+            dice, more = (self.nouns.thing(part, scope) for part in (decl.key.left, decl.key.right))
+            out += [self.say("Test.sum", dice=dice, more=more), ""]
+        else:
+            out += [self.say("Table", dice=self.nouns.thing(decl.key, scope)), ""]
         spans = [
             (self.number(r.span.low) if r.span.low is not None else None, self.number(r.span.high) if r.span.high is not None else None)
             for r in decl.rows
@@ -210,8 +232,9 @@ class Dice(Writer):
             title = (
                 self.titles.pair(row.title) if row.title is not None else capital(self.conditions.result(str(row.name))) if row.name else ""
             )
-            does = self.flat_steps(row.body, scope.child())
-            what = f"**{title}**. {does}" if title else does
+            kept = self.kept(row.body)
+            does = self.flat_steps(row.body, scope.child()) if not kept else ""
+            what = f"**{title}**{self.say('colon')}{small(kept)}." if kept and title else f"**{title}**. {does}" if title else kept or does
             said.append(f"{self.span(row.span)}: {title}" if title else str(self.span(row.span)))
             cells = [self.span(row.span), f'<a id="table-{decl.name}-{row.name}"></a>{what}' if row.name else what]
             if shares is not None:
@@ -230,6 +253,15 @@ class Dice(Writer):
             added = asking.Axis(self.l("odds.modifiers"), asking.ADDED)
             out += asking.form(self.language, plain(self.titles.of(decl)), [added], names, chances)
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]
+
+    def kept(self, body: list[t.Stmt]) -> str:
+        """What a row that only notes a result for later notes: ``RULE.field becomes MEMBER`` is told as that member."""
+        match body:
+            case [t.Becomes(target=t.Dot(owner=t.Name(word=rule)), value=t.Name(word=value))]:
+                found = self.book.members(str(value))
+                if found and self.book.find(str(rule), t.Event, t.Agenda) is not None:
+                    return self.titles.member(found[0][0].name, str(value))
+        return ""
 
     def flat_steps(self, body: list[t.Stmt], scope: Any) -> str:
         """Statements in one cell of a table."""

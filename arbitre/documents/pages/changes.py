@@ -121,8 +121,7 @@ class Changes(Writer):
                 return "rules", [self.entries.heading(level, decl), "", *self.endings.ranking(decl)]
             case t.Always():
                 return "rules", [
-                    f'<a id="{self.book.anchor(decl)}"></a>'
-                    + capital(self.say("Always", clause=self.conditions.clause(decl.test, Scope()))),
+                    f'<a id="{self.book.anchor(decl)}"></a>' + capital(self.declarations.law(decl)),
                     "",
                 ]
             case t.Grid():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from arbitre.documents.language.base import capital, small
@@ -16,7 +17,9 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
 from arbitre.dsl.resolve.symbols import text_of
 
-TURNS = {"before": "before", "after": "after", "instead": "instead"}
+# The order in which lines are laid over a value.
+STAGES = {form: stage for stage, forms in enumerate((("override",), ("bonus", "bonus_each"), ("also", "also_when"), ("not_when", "except"),
+                                                     ("floor", "ceiling"), ("result",))) for form in forms}  # fmt: skip
 
 
 def always(m: t.Modifier) -> bool:
@@ -45,6 +48,7 @@ class Declarations(Writer):
         self.deeds = deeds
         self.statements = statements
         self.entries = entries
+        self.brief = False  # lines that have a title are told by it alone
 
     def rest(self, decl: Any) -> Lines:
         """What changes a rule from elsewhere: hooks, and links to those that stand on a card."""
@@ -66,16 +70,23 @@ class Declarations(Writer):
 
     # ------------------------------------------------------------------------------------ values
 
-    def modifiers(self, modifiers: list[t.Modifier], scope: Scope) -> Lines:
-        return [f"- {self.language.sentence(self.modifier(m, scope))}" for m in modifiers]
+    def modifiers(self, modifiers: list[t.Modifier], scope: Scope, lead: str = "") -> Lines:
+        return [f"- {self.language.sentence(self.modifier(m, scope, lead))}" for m in modifiers]
 
-    def modifier(self, m: t.Modifier, scope: Scope) -> str:
-        said = self.line(m, scope)
+    def modifier(self, m: t.Modifier, scope: Scope, lead: str = "") -> str:
+        """A line as a sentence.  ``lead``: what the list says before its lines, which these need not say again."""
         if m.title is None or m.form == "result":
-            return said
-        return self.say("Modifier.titled", line=said, title=self.language.quote(small(self.language.of_text(text_of(m.title)))))
+            return self.line(m, scope, lead)
+        title = small(self.language.of_text(text_of(m.title)))
+        if m.when is None or m.form not in ("bonus", "override"):
+            return self.say("Modifier.titled", line=self.line(m, scope, lead), title=title)
+        line = self.line(replace(m, when=None), scope, lead)
+        if self.brief:
+            return self.say("Modifier.titled", line=line, title=title)
+        exact = self.say("If", clause=self.conditions.clause(m.when, scope))
+        return self.say("Modifier.titled.exact", line=line, title=title, exact=exact)
 
-    def line(self, m: t.Modifier, scope: Scope) -> str:
+    def line(self, m: t.Modifier, scope: Scope, lead: str = "") -> str:
         clause = self.conditions.clause(m.when, scope) if m.when is not None else ""
         form = m.form
         if form == "bonus":
@@ -93,21 +104,37 @@ class Declarations(Writer):
                 return self.say("Test.otherwise", name=capital(name))
             return self.say("Modifier.result", name=name if name.startswith("<") else capital(name), clause=clause)
         if form in ("also_when", "not_when"):
-            return self.say(f"Modifier.{form}", clause=clause)
+            return self.say("Modifier.case" if lead == form else f"Modifier.{form}", clause=clause)
         value = self.nouns.thing(m.value, scope)
+        if form == "override" and (lead == form or not clause):
+            return self.say("Modifier.bonus.when" if clause else "Modifier.bonus", value=value, clause=clause)
         return self.say(f"Modifier.{form}.when" if clause and form != "override" else f"Modifier.{form}", value=value, clause=clause)
 
-    def adjusts(self, name: str, what: str, arity: int | None = None) -> Lines:
+    def adjusts(self, name: str, what: str) -> Lines:
         """Lines other files add, those of a card as links."""
-        out: Lines = []
+        return [line for _, line in self.adjusted(name, what)]
+
+    def adjusted(self, name: str, what: str, lead: str = "") -> list[tuple[t.Modifier, str]]:
+        """The same, each with what it says."""
+        out = []
         for decl in self.book.adjusts_of(name, what):
             scope = self.scopes.of_params(decl.params)
-            lead = self.entries.reference_owner(decl)
+            owner = self.entries.reference_owner(decl)
             anchor = "" if self.book.page_of(decl).startswith("cards-") else f'<a id="{self.book.anchor(decl)}"></a>'
-            for line in self.modifiers(decl.modifiers, scope):
-                out.append(f"- {anchor}{line[2:]} {lead}".rstrip())
+            for m, line in zip(decl.modifiers, self.modifiers(decl.modifiers, scope, lead), strict=True):
+                out.append((m, f"- {anchor}{line[2:]} {owner}".rstrip()))
                 anchor = ""
         return out
+
+    def stages(self, decl: t.Define | t.Condition, scope: Scope, what: str, lead: str) -> Lines:
+        """Every line that changes a value, its own and those of other files, in the order in which they are laid over it."""
+        own = zip(decl.modifiers, self.modifiers(decl.modifiers, scope, lead), strict=True)
+        lines = [*own, *self.adjusted(str(decl.name), what, lead)]
+        return [line for _, line in sorted(lines, key=lambda pair: STAGES[pair[0].form])]
+
+    def forms(self, decl: t.Define | t.Condition, what: str) -> list[str]:
+        """The forms of those lines."""
+        return [m.form for m in [*decl.modifiers, *(m for a in self.book.adjusts_of(str(decl.name), what) for m in a.modifiers)]]
 
     def added(self, name: str) -> Lines:
         """Columns of things that are added to a number."""
@@ -129,26 +156,28 @@ class Declarations(Writer):
         head = [self.entries.heading(3, decl), "", *self.entries.text(decl)]
         if len(decl.params) > 1:
             head += [f"*{self.l('for')} {params}.*", ""]
-        more = [*self.modifiers(decl.modifiers, scope), *self.adjusts(str(decl.name), "value"), *self.added(str(decl.name))]
+        forms, added = self.forms(decl, "value"), self.added(str(decl.name))
         value = self.nouns.thing(decl.value, scope)
-        if not more:
+        if not forms and not added:
             return [*head, self.say("Define.pl" if value.startswith("les ") else "Define", value=value), *self.entries.meta(decl)]
-        return [
-            *head,
-            self.say("Define.staged.pl" if value.startswith("les ") else "Define.staged", value=value),
-            "",
-            *more,
-            *self.entries.meta(decl),
-        ]
+        key = "staged"
+        if set(forms) == {"override"} and not added:
+            key = "unless" if len(forms) == 1 else "unless.last"
+        elif set(forms) <= {"bonus", "bonus_each"} and isinstance(decl.value, t.Number) and not decl.value.value:
+            key = "sum"
+        lead = "override" if key.startswith("unless") else ""
+        said = capital(self.say(f"Define.{key}", value=value))
+        return [*head, said, "", *self.stages(decl, scope, "value", lead), *added, *self.entries.meta(decl)]
 
     def condition(self, decl: t.Condition) -> Lines:
         subjects = [t.Parameter(decl.place, w) for w in (decl.subject, decl.object) if w is not None]
         scope = self.scopes.of_params(subjects)
         who = self.language.list([self.nouns.known(scope.names[str(p.name)]) for p in subjects])
-        more = [*self.modifiers(decl.modifiers, scope), *self.adjusts(str(decl.name), "relation")]
-        always = isinstance(decl.when, t.Name) and str(decl.when.word) == "true"
-        key = ("Condition.always" if always else "Condition") + (".staged" if more else "")
-        lead = self.say(key, clause="" if always else self.conditions.clause(decl.when, scope))
+        forms = self.forms(decl, "relation")
+        base = str(decl.when.word) if isinstance(decl.when, t.Name) and str(decl.when.word) in ("true", "false") else ""
+        key = {"true": "Condition.always", "false": "Condition.never"}.get(base, "Condition") + (".staged" if forms else "")
+        lead = self.say(key, clause="" if base else self.conditions.clause(decl.when, scope))
+        more = self.stages(decl, scope, "relation", {"true": "not_when", "false": "also_when"}.get(base, ""))
         out = [self.entries.heading(3, decl), "", *self.entries.text(decl)]
         if who:
             out += [f"*{self.l('about')} {who}.*", ""]
@@ -183,6 +212,9 @@ class Declarations(Writer):
             period = small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(limit.period))
             once = isinstance(limit.count, t.Number) and limit.count.value == 1
             out.append(f"- {self.say('Limit.once' if once else 'Limit', count=self.nouns.thing(limit.count, scope), period=period)}")
+        if decl.form_of is not None:
+            general = self.language.quote(self.statements.title_of(str(decl.form_of), t.Action))
+            out.append(f"- {self.say('Action.form', action=general)}")
         if lines.instead_of:
             rivals = [self.language.quote(self.statements.title_of(str(w), t.Action)) for w in lines.instead_of]
             out.append(f"- {self.say('RuleLines.instead', actions=self.language.list(rivals, 'or'))}")
@@ -257,6 +289,22 @@ class Declarations(Writer):
         if decl.when is not None:
             lead += self.say("Hook.when", clause=self.conditions.clause(decl.when, scope))
         return lead
+
+    def law(self, decl: t.Always) -> str:
+        """What must hold, always or at its moment, or happens no more than once."""
+        if decl.moment is None or decl.test is not None:
+            assert decl.test is not None
+            scope = self.hook_scope(decl.moment) if decl.moment is not None else Scope()
+            clause = self.conditions.clause(decl.test, scope)
+            if decl.moment is None:
+                return self.say("Always", clause=clause)
+            return self.say("Always.then", moment=self.hook_lead(decl.moment, scope), clause=clause)
+        period = self.book.find(str(decl.period), t.Agenda)
+        every = small(self.titles.of(period)) if period is not None else self.l("kind.match")
+        target = self.book.find(str(decl.moment.name), t.Event, t.Action, t.Agenda)
+        event = self.link(self.titles.of(target), target) if target is not None else self.titles.plain(str(decl.moment.name))
+        given = self.entries.params(decl.moment.params, self.hook_scope(decl.moment))
+        return self.say("Always.once.each" if given else "Always.once", event=event, args=given, period=every)
 
     def adjust(self, decl: t.Adjust) -> Lines:
         """Lines a file adds to a value of another."""

@@ -16,7 +16,9 @@ from arbitre.documents.pages.declarations import Declarations
 from arbitre.documents.pages.endings import Endings
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.pages.examples import Examples
+from arbitre.documents.pages.glance import Glance
 from arbitre.documents.pages.handbook import Handbook
+from arbitre.documents.pages.pictures import Pictures
 from arbitre.documents.pages.rules import Rules
 from arbitre.documents.pages.scenes import Scenes
 from arbitre.documents.pages.sheet import Sheet
@@ -39,6 +41,7 @@ class Edition(Writer):
         pen = Pen(book, language, titles, Scopes(book, titles))
         super().__init__(pen)
         self.topics = Topics(pen)
+        self.glance = Glance(pen)
         self.nouns = Things(pen)
         self.conditions = Conditions(pen, self.nouns)
         self.deeds = Deeds(pen, self.nouns, self.conditions)
@@ -51,12 +54,15 @@ class Edition(Writer):
         self.material = Material(pen, self.nouns, self.conditions, self.entries)
         self.cards = Cards(pen, self.deeds, self.entries, self.rules, self.material)
         self.endings = Endings(pen, self.nouns, self.statements, self.entries, self.declarations, self.material)
-        self.turns = Turns(pen, self.nouns, self.conditions, self.statements, self.entries, self.declarations, self.endings)
+        self.turns = Turns(pen, self.glance, self.nouns, self.conditions, self.statements, self.entries, self.declarations, self.endings)
         self.boards = Boards(pen, self.nouns, self.entries)
         self.scenes = Scenes(pen, self.nouns, self.conditions, self.deeds, self.statements)
         self.examples = Examples(pen, self.nouns, self.entries, self.dice, self.scenes)
-        self.handbook = Handbook(pen, self.entries, self.dice, self.material, self.turns, self.boards, self.examples)
-        self.sheet = Sheet(pen, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns, self.handbook)
+        self.pictures = Pictures(pen, self.boards)
+        self.handbook = Handbook(
+            pen, self.glance, self.entries, self.dice, self.material, self.turns, self.boards, self.examples, self.pictures
+        )
+        self.sheet = Sheet(pen, self.glance, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns)
         self.front = Front(pen, self.topics, self.deeds, self.entries, self.declarations, self.material, self.endings)
         self.changes = Changes(
             pen,

@@ -39,7 +39,9 @@ class Entries(Writer):
     # ------------------------------------------------------------------------------------ around a rule
 
     def text(self, decl: Any) -> Lines:
-        return [self.titles.pair(decl.text), ""] if getattr(decl, "text", None) is not None else []
+        option = self.chosen.of_rule(decl) if not isinstance(decl, t.Option) else ""
+        waits = [f"*{self.l('optional')}{self.say('colon')}{self.titles.of(self.chosen.options[option])}*", ""] if option else []
+        return [*waits, self.titles.pair(decl.text), ""] if getattr(decl, "text", None) is not None else waits
 
     def meta(self, decl: Any, used: bool = True) -> Lines:
         """Source, clauses, and who speaks of it."""

@@ -24,7 +24,7 @@ from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.scenarios import Rehearsal, run
-from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.play.stage import Outcome, Shot
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from arbitre.story.watch import observed
@@ -41,6 +41,8 @@ class Played:
     outcome: Outcome
     match: Match | None = None
     names: dict[tuple[str, int], str] = field(default_factory=dict)
+    shots: list[Shot] = field(default_factory=list)  # its pictures
+    start: Shot | None = None  # how things stood before anything was done
 
 
 def slug_of(scenario: t.Scenario) -> str:
@@ -62,7 +64,8 @@ def books_of(book: Book) -> Books:
     """The rulebook with whatever options have been asked for so far: by its scenarios, by pictures of what an option chooses."""
     if "books" not in book._cache:
         books = Books(book.rulebook)
-        books.ready[()] = (book.bound, book.machine)
+        if not book.options:
+            books.ready[()] = (book.bound, book.machine)
         book._cache["books"] = books
     found: Books = book._cache["books"]
     return found
@@ -115,7 +118,7 @@ def play(books: Books, scenario: t.Scenario) -> Played:
             if domain is not None and domain.dynamic:
                 names[kind, counts.get(kind, 0)] = str(scene.parts["name"])
                 counts[kind] = counts.get(kind, 0) + 1
-    return Played(scenario, outcome, stage.match, names)
+    return Played(scenario, outcome, stage.match, names, stage.shots, stage.begun)
 
 
 class Named(Story):

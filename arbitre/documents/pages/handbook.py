@@ -5,29 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from arbitre import graphs
 from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.chances import Dice
 from arbitre.documents.pages.entries import Entries
-from arbitre.documents.pages.examples import Examples, Named, Played, books_of
-from arbitre.documents.pages.positions import Placed, before, board_of, pieces_on, played, ways_between, window
+from arbitre.documents.pages.examples import Examples, Named, books_of
+from arbitre.documents.pages.glance import SHOWN, Glance
+from arbitre.documents.pages.pictures import Pictures
+from arbitre.documents.pages.positions import played
 from arbitre.documents.pages.things import Material, given
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
-from arbitre.dsl.core import Domain, Program
-from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.core import Program
 from arbitre.dsl.lint.chapters import of_cards
 from arbitre.dsl.modules.chapters import in_order, sections_of
-from arbitre.interpreter.match.match import Match
-from arbitre.story.areas import spot
-from arbitre.story.boards import parts_of
-from arbitre.story.looks import style_of
-from arbitre.story.marks import palette
 from arbitre.story.narrator import HEADINGS, Narrator
 
-SMALL = 80  # cells of a board that is drawn as large whole as in part
 LONGEST_TALE = 24  # sentences of a worked example
 LONGEST_PAGE = 2_500  # words: what is longer is a page for each section
 
@@ -36,13 +30,24 @@ class Handbook(Writer):
     """Writes the chapters."""
 
     def __init__(
-        self, pen: Pen, entries: Entries, dice: Dice, material: Material, turns: Turns, boards: Boards, examples: Examples
-    ) -> None:  # fmt: skip
+        self,
+        pen: Pen,
+        glance: Glance,
+        entries: Entries,
+        dice: Dice,
+        material: Material,
+        turns: Turns,
+        boards: Boards,
+        examples: Examples,
+        pictures: Pictures,
+    ) -> None:
         super().__init__(pen)
+        self.glance = glance
         self.entries, self.dice, self.material = entries, dice, material
-        self.turns, self.boards, self.tales = turns, boards, examples
-        self.shown = ("", 0)  # pictures of positions so far, in which chapter: each is a file
+        self.turns, self.boards, self.tales, self.pictures = turns, boards, examples, pictures
         self.figured: Callable[[str], bool] = lambda _: True  # the chapters whose pictures and examples are made
+        self.within = ""  # the option that the chapter being written is about
+        self.optional: dict[str, str] = {}  # pages of chapters that are about an option, and about which
         self.carded: set[str] = set()  # members that have had their card: the next one is a link
 
     # ------------------------------------------------------------------------------------ chapters
@@ -50,7 +55,8 @@ class Handbook(Writer):
     def own(self) -> list[t.Chapter]:
         """The chapters of this very game, in the order in which they are read."""
         own = self.book.own_files
-        return [c for c in in_order(self.book.of(t.Chapter)) if not own or c.place.file in own]
+        every = [c for c in in_order(self.book.of(t.Chapter)) if not own or c.place.file in own]
+        return [c for c in every if not c.parts or any(p.form not in SHOWN for p in c.parts)]
 
     def chapters(self) -> dict[str, tuple[str, Lines]]:
         """page -> what it is called, its lines: a page for each chapter, its sections in it."""
@@ -60,9 +66,11 @@ class Handbook(Writer):
         out: dict[str, tuple[str, Lines]] = {}
         for chapter in pages:
             title = self.titles.of(chapter)
-            lines = [f"# {title}", "", *self.parts(chapter, 2)]
+            said, option = self.parts(chapter, 2), self.chosen.of_chapter(chapter)
+            self.optional |= {f"learn-{chapter.name}": option} if option else {}
+            lines = [f"# {title}", "", *(self.glance.folded(option, said) if option else said)]
             sections = sections_of(every, str(chapter.name))
-            made = [(section, self.parts(section, 3)) for section in sections]
+            made = [(section, self.section(section)) for section in sections]
             out[f"learn-{chapter.name}"] = (title, lines)
             if words(lines) + sum(words(text) for _, text in made) <= LONGEST_PAGE:
                 for section, text in made:
@@ -75,63 +83,73 @@ class Handbook(Writer):
             lines.append("")
         return out
 
+    def section(self, chapter: t.Chapter) -> Lines:
+        option, said = self.chosen.of_chapter(chapter), self.parts(chapter, 3)
+        return self.glance.folded(option, said) if option else said
+
     def parts(self, chapter: t.Chapter, level: int) -> Lines:
-        """The lines of a chapter; ``level``: of headings in it."""
+        """The lines of a chapter, those of options folded away; ``level``: of headings in it."""
         out: Lines = []
-        self.shown = (str(chapter.name), 0)
+        self.pictures.begin(str(chapter.name))
+        self.within = self.chosen.of_chapter(chapter)
         for part in chapter.parts:
-            if part.form in ("picture", "example") and not self.figured(str(chapter.name)):
-                continue
-            match part.form:
-                case "text":
-                    out += [f"{self.prose(part.said)}{self.margin(part.taught)}", ""]
-                case "tip":
-                    out += [f'!!! tip "{self.l("handbook.tip")}"', f"    {self.prose(part.said)}{self.margin(part.taught)}", ""]
-                case "rules":
-                    out += [*self.sentences(part.taught), ""]
-                case "picture":
-                    out += self.picture(part)
-                case "cards":
-                    out += self.cards(str(part.word), level)
-                case "odds":
-                    out += self.odds(str(part.word), level)
-                case "example":
-                    out += self.example(part.scenario)
+            option = self.chosen.of_part(part)
+            if option and option != self.within:
+                said = self.part(chapter, part, level)
+                out += self.glance.folded(option, said) if said else []
+            else:
+                out += self.part(chapter, part, level)
+        return out
+
+    def part(self, chapter: t.Chapter, part: t.ChapterPart, level: int) -> Lines:
+        out: Lines = []
+        if part.form in ("picture", "example", "drawing") and not self.figured(str(chapter.name)):
+            return out
+        match part.form:
+            case "text":
+                out += [f"{self.prose(part.said)}{self.margin(part.taught)}", ""]
+            case "tip":
+                out += [f'!!! tip "{self.l("handbook.tip")}"', f"    {self.prose(part.said)}{self.margin(part.taught)}", ""]
+            case "rules":
+                out += [*self.sentences(part.taught), ""]
+            case "picture":
+                out += self.picture(part)
+            case "cards":
+                out += self.cards(str(part.word), level)
+            case "odds":
+                out += self.odds(str(part.word), level)
+            case "example":
+                out += self.example(part)
+            case "drawing":
+                out += self.drawing(part)
         return out
 
     def prose(self, pair: t.Pair | None) -> str:
-        """A text of the author, the values in its braces as they are in this rulebook; what stands in stars is stressed."""
-        if pair is None:
-            return ""
-        values = iter(self.book.values_in(pair, self.language.code))
-        said = re.sub(r"\\\*(\S[^*\n]*?)\\\*", r"*\1*", self.titles.pair(pair))
-        return re.sub(r"\{[^{}]*\}", lambda _: self.value(next(values, None)), said)
-
-    def value(self, expr: t.Expr | None) -> str:
-        """What is known before the match: a number, or what a member is called."""
-        for bound in self.book.bounds:
-            found = bound.context.resolution.expressions.get(id(expr)) if expr is not None else None
-            if found is not None:
-                _, made, type_ = found
-                value = fold(made, bound.symbols.fields, bound.context.functions)
-                if value is None:
-                    continue
-                if type_.kind == "row":
-                    domain = bound.program.domains[type_.domain]
-                    return self.titles.member(domain.name, domain.rows[value])
-                return str(value)
-        return "?"
+        """A text of the author with the values of this rulebook."""
+        return self.glance.prose(pair)
 
     def margin(self, clauses: list[str]) -> str:
-        """The numbers of clauses, small, each a link to its sentence."""
+        """The number of a clause, small, a link to its sentence; further ones are shown when they are pointed at."""
         if not clauses:
             return ""
-        return ' <small class="clause">' + " ".join(f"[{c}](clauses.md#clause-{c})" for c in clauses) + "</small>"
+        first, *others = [f"[{c}](clauses.md#clause-{c})" for c in clauses]
+        more = f'<span class="more" tabindex="0"><b>+{len(others)}</b> <span>{" ".join(others)}</span></span>' if others else ""
+        return f' <small class="clause">{first}{more}</small>'
 
     def sentences(self, clauses: list[str]) -> Lines:
         """The sentences of clauses, what was decided where they leave a doubt, and why."""
+        optional = {clause: option for clause, option in self.chosen.clauses.items() if option != self.within}
+        aside: dict[str, list[str]] = {}
+        for name in clauses:
+            if name in optional:
+                aside.setdefault(optional[name], []).append(name)
+        if aside and len(aside) + len([c for c in clauses if c not in optional]) > 1:  # else the whole is folded away
+            out = self.sentences([c for c in clauses if c not in optional])
+            for option, names in aside.items():
+                out += ["", *self.glance.folded(option, self.sentences(names))]
+            return out
         known = {str(c.name): c for c in self.book.of(t.Clause)}
-        out: Lines = []
+        out = []
         for name in clauses:
             decl = known.get(name)
             if decl is None:
@@ -139,8 +157,8 @@ class Handbook(Writer):
             out.append(f"- {self.titles.pair(decl.sentence)}{self.margin([name])}" if decl.sentence is not None else f"- {name}")
             if decl.ruling is not None:
                 because = f" *{self.titles.pair(decl.because)}*" if decl.because is not None else ""
-                said = self.say("Clause.ruling", text=self.titles.pair(decl.ruling))
-                out.append(f'    <br><small class="ruling">{said}{because}</small>')
+                said = f"<summary>{self.l('handbook.ruling')}</summary> {self.titles.pair(decl.ruling)}{because}"
+                out.append(f'    <small class="ruling"><details>{said}</details></small>')
         return out
 
     # ------------------------------------------------------------------------------------ cards, odds
@@ -172,7 +190,7 @@ class Handbook(Writer):
             text = self.titles.pair(decl.text)
             # Where a card has a text and one clause, the text is that clause in other words.
             out += [f"{text}{self.margin(clauses) if len(clauses) == 1 else ''}", ""]
-            said = [line.strip().removeprefix("<br>") for line in said[1:]] if len(clauses) == 1 else said
+            said = [line.strip() for line in said[1:]] if len(clauses) == 1 else said
         row = domain.rows.index(name)
         columns = [c for c in self.material.columns(kind) if given(c)[row] != c.default]
         figures = [(self.material.column_title(kind, c), self.material.figure(c, given(c)[row])) for c in columns]
@@ -188,7 +206,9 @@ class Handbook(Writer):
         decl = self.book.find(name, t.Test, t.Contest, t.Table)
         if decl is None:
             return []
+        self.dice.declarations.brief = True
         whole = self.dice.dice(decl, level)
+        self.dice.declarations.brief = False
         rest = [*self.dice.declarations.rest(decl), *self.entries.meta(decl)]
         out: Lines = []
         for line in whole[: len(whole) - len(rest)]:
@@ -203,11 +223,11 @@ class Handbook(Writer):
     def picture(self, part: t.ChapterPart) -> Lines:
         if part.scenario:
             found = played(self.book, part.scenario)
-            return self.position(found) if found is not None else []
+            return self.pictures.position(found) if found is not None else []
         word = str(part.word)
         agenda = self.book.find(word, t.Agenda)
         if agenda is not None:
-            return [re.sub(r'href="#', 'href="turn.md#', self.turns.diagram(agenda, set())), ""]
+            return [re.sub(r'href="#', 'href="turn.md#', line) for line in self.turns.flow(agenda)]
         for domain in self.book.program.domains:
             if domain.board is not None and domain.name == word:
                 return self.boards.drawn_board(domain)
@@ -219,6 +239,11 @@ class Handbook(Writer):
             return self.boards.around.zone_of(decl)
         drawn = self.boards.drawn_area(word, self.book.program)
         return drawn or next((lines for world in self.worlds.values() if (lines := self.boards.drawn_area(word, world))), [])
+
+    def drawing(self, part: t.ChapterPart) -> Lines:
+        """An idea drawn on the board of a scenario."""
+        scenario = next((s for s in self.book.rulebook.scenarios if s.name == part.scenario), None)
+        return self.pictures.drawing(part, scenario) if scenario is not None else []
 
     @property
     def worlds(self) -> dict[str, Program]:
@@ -236,68 +261,22 @@ class Handbook(Writer):
             self.book._cache["worlds"] = known
         return known
 
-    def position(self, one: Played) -> Lines:
-        """What stands where before, and after if anything has moved."""
-        first = before(self.book, one.scenario)
-        if first is None or first.match is None or one.match is None:
-            return []
-        domain = board_of(first.match) or board_of(one.match)
-        if domain is None:
-            return []
-        start, end = (pieces_on(m, domain.index, one.names, self.language.code) for m in (first.match, one.match))
-        cells = {*start, *end}
-        if not cells:
-            return []
-        only = window(domain.cells, cells)
-        names = [name.replace("_", " ").capitalize() for name in one.names.values()]
-        shots = [(start, "handbook.before" if start != end else "handbook.position"), *([(end, "handbook.after")] if start != end else [])]
-        out = ['<div class="positions" markdown>']
-        went = ways_between(first.match, one.match, domain.index)
-        for pieces, key in shots:
-            ways = went if key == "handbook.after" else []
-            match = one.match if key == "handbook.after" else first.match
-            out.append(self.shot(match, domain, pieces, only, self.l(key), names, ways))
-        return [*out, "</div>", ""]
-
-    def shot(
-        self, match: Match, domain: Domain, pieces: Placed, only: set[int] | None, caption: str, names: list[str], went: list[list[int]]
-    ) -> str:
-        board, lang = domain.cells, self.language.code
-        chapter, shown = self.shown
-        self.shown = (chapter, shown + 1)
-        file = f"position-{chapter}-{shown + 1}.svg"
-        size = 20.0 if only is not None or board.size <= SMALL else 12.0
-        where = "; ".join(f"{spot(domain, c)}: {', '.join(x.letters for x in found)}" for c, found in sorted(pieces.items()))
-        self.assets[file] = graphs.svg(
-            board,
-            pieces,
-            description=f"{caption}. {where}.",
-            size=size,
-            only=only,
-            legend=dict.fromkeys(board.marks, ""),
-            names=parts_of(match.machine, domain.index, lang)["names"],
-            colours=palette(match.program).colours,
-            style=style_of(match, domain, match.state, lang=lang),
-            stacked=True,
-            went=went,
-        ).encode("utf-8")
-        told = f"{caption}{self.say('colon')}{', '.join(names)}" if names else caption
-        return f"<figure markdown>![{caption}. {where}.]({file})<figcaption>{told}</figcaption></figure>"
-
     # ------------------------------------------------------------------------------------ examples
 
-    def example(self, name: str) -> Lines:
-        """A scenario told: where everybody stands, what happens, where they stand then."""
-        one = played(self.book, name)
+    def example(self, part: t.ChapterPart) -> Lines:
+        """A scenario told: a picture with its caption, and step by step what happens, folded away."""
+        one = played(self.book, part.scenario)
         if one is None or one.match is None:
             return []
         title = self.tales.scenario_name(one.scenario)
         out = ['<section class="example" markdown>', "", f"**{self.l('handbook.example')}{self.say('colon')}{title}**", ""]
-        out += self.position(one)
+        out += self.pictures.of_scenario(one, self.prose(part.said))
         named = Named(one, self.language.code)
         tale = Narrator(one.match, self.language.code, story=named).sentences(one.match.run.log or [])
         tale = [s for s in tale if s.kind not in HEADINGS]
-        out += self.tales.told(tale[:LONGEST_TALE])
+        if tale:
+            out += ["<details markdown>", f"<summary>{self.l('example.steps')}</summary>", "", *self.tales.told(tale[:LONGEST_TALE])]
+            out += ["", "</details>", ""]
         return [*out, "", "</section>", ""]
 
 

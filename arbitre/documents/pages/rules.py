@@ -62,7 +62,8 @@ class Rules(Writer):
         out += [self.l("actions.intro"), ""]
         groups: dict[str, list[t.Action]] = {}
         for decl in found:
-            groups.setdefault(str(decl.lines.during or ""), []).append(decl)
+            step = str(decl.lines.during or "")
+            groups.setdefault("" if step == "orders" else step, []).append(decl)  # orders are offered in one place, said or unsaid
         for step, actions in groups.items():
             title = self.l("actions.at", step=self.language.quote(self.nouns.steps.named(step))) if step else self.l("actions.orders")
             out += [f"## {title} {{ #offered-{step or 'orders'} }}", ""]
@@ -93,11 +94,10 @@ class Rules(Writer):
         if not self.book.of(t.Test, t.Contest, t.Table):
             return [*out, self.l("dice.none"), ""]
         out += [self.l("dice.intro"), ""]
+        carded = [self.link(self.titles.of(d), d) for d in self.book.of(t.Test, t.Contest, t.Table) if d not in found]
+        out += [f"{self.l('dice.carded')}{self.say('colon')}{', '.join(carded)}.", ""] if carded else []
         for decl in found:
             out += self.dice.dice(decl, 2)
-        for decl in self.book.of(t.Test, t.Contest, t.Table):
-            if decl not in found:
-                out.append(f"- {self.link(self.titles.of(decl), decl)}")
         return out
 
     # ------------------------------------------------------------------------------------ values
@@ -125,8 +125,7 @@ class Rules(Writer):
             out += [f"## {self.l('values.laws')} {{ #laws }}", ""]
             for decl in laws:
                 out += [
-                    f'<a id="{self.book.anchor(decl)}"></a>'
-                    + capital(self.say("Always", clause=self.conditions.clause(decl.test, Scope()))),
+                    f'<a id="{self.book.anchor(decl)}"></a>' + capital(self.declarations.law(decl)),
                     "",
                     *self.entries.meta(decl, used=False),
                 ]

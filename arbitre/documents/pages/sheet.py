@@ -7,7 +7,8 @@ import re
 from arbitre.documents.language.base import capital
 from arbitre.documents.pages.chances import Dice, plain
 from arbitre.documents.pages.declarations import Declarations
-from arbitre.documents.pages.handbook import Handbook, words
+from arbitre.documents.pages.glance import Glance
+from arbitre.documents.pages.handbook import words
 from arbitre.documents.pages.turn import Turns
 from arbitre.documents.prose.conditions import Conditions, flat
 from arbitre.documents.prose.lists import Lines
@@ -15,6 +16,7 @@ from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
+from arbitre.dsl.lint.sheets import bots_leave
 
 SHORT, LONG = 550, 1_100  # words of a sheet
 LONGEST = 130  # characters of what is said of one action: more of it stands in the reference
@@ -26,33 +28,43 @@ class Sheet(Writer):
     def __init__(
         self,
         pen: Pen,
+        glance: Glance,
         nouns: Things,
         conditions: Conditions,
         statements: Statements,
         declarations: Declarations,
         dice: Dice,
         turns: Turns,
-        handbook: Handbook,
     ) -> None:
         super().__init__(pen)
         self.nouns, self.conditions, self.statements = nouns, conditions, statements
-        self.declarations, self.dice, self.turns, self.handbook = declarations, dice, turns, handbook
+        self.glance, self.declarations, self.dice, self.turns = glance, declarations, dice, turns
 
     def sheet(self) -> Lines:
+        """What the author wrote for the table; of a game without such lines, what can be told of its rules."""
         game = self.book.rulebook.game
-        out: Lines = []
+        out: Lines = [*self.glance.choice(), *self.glance.table()]
         for key, pair in (("goal", game.goal), ("players", game.players), ("lasts", game.lasts)):
             if pair is not None:
-                out += [f"**{self.l(f'handbook.{key}')}**{self.say('colon')}{self.handbook.prose(pair)}", ""]
-        out += [*self.turn(), *self.actions(), *self.throws(), *self.tables()]
-        size = "short" if words(out) <= SHORT else "long" if words(out) > LONG else "middling"  # of its letters on paper
-        head = [
-            f"# {self.titles.of(game)}{self.say('colon')}{self.l('page.sheet').lower()}",
-            "",
-            f'<div class="sheet {size}" markdown>',
-            "",
-        ]
-        return [*head, *out, "</div>", ""]
+                out += [f"**{self.l(f'handbook.{key}')}**{self.say('colon')}{self.glance.prose(pair)}", ""]
+        phases, lines = self.glance.phases(), self.glance.lines()
+        if phases:
+            out += [f"## {self.l('page.turn')} {{ #sheet-turn }}", "", *phases, ""]
+        out += [f"## {self.l('page.actions')} {{ #sheet-actions }}", "", *lines] if lines else self.listed()
+        return self.paper(self.l("page.sheet"), out)
+
+    def summary(self) -> Lines:
+        """Every step, action, throw and table of the rules in a line each."""
+        return self.paper(self.l("page.summary"), self.listed())
+
+    def listed(self) -> Lines:
+        return [*self.turn(), *self.actions(), *self.throws(), *self.tables()]
+
+    def paper(self, title: str, out: Lines) -> Lines:
+        """A sheet, its letters as large as paper allows."""
+        size = "short" if words(out) <= SHORT else "long" if words(out) > LONG else "middling"
+        said = f"# {self.titles.of(self.book.rulebook.game)}{self.say('colon')}{title.lower()}"
+        return [said, "", f'<div class="sheet {size}" markdown>', "", *out, "</div>", ""]
 
     def turn(self) -> Lines:
         agendas = self.turns.agendas()
@@ -73,24 +85,18 @@ class Sheet(Writer):
     def actions(self) -> Lines:
         rows = []
         for decl in self.book.of(t.Action):
-            if decl.lines.appeal is not None and self.for_the_desk(decl):
+            if bots_leave(decl):
                 continue
-            rows.append(f"| **{plain(self.titles.of(decl))}** | {self.summary(decl)} |")
+            rows.append(f"| **{plain(self.titles.of(decl))}** | {self.summed_up(decl)} |")
         if not rows:
             return []
         head = f"| {self.l('sheet.action')} | {self.l('sheet.when')} |"
         return [f"## {self.l('page.actions')} {{ #sheet-actions }}", "", head, "|---|---|", *rows, ""]
 
-    @staticmethod
-    def for_the_desk(decl: t.Action) -> bool:
-        """What bots never do is for a referee's desk."""
-        liked = decl.lines.appeal
-        return isinstance(liked, t.Unary) and liked.op == "-"
-
-    def summary(self, decl: t.Action) -> str:
-        """What the clauses at its head say of it, else its conditions, as far as a line holds them."""
-        known = {str(c.name): c.sentence for c in self.book.of(t.Clause)}
-        said = [self.titles.pair(pair) for c in decl.clauses if (pair := known.get(c)) is not None]
+    def summed_up(self, decl: t.Action) -> str:
+        """What its author says of it for the table, else how often and when it may be done, as far as a line holds that."""
+        written = self.glance.said_of(str(decl.name))
+        said = [written or self.titles.pair(decl.text)] if written or decl.text is not None else []
         if not said:
             scope = self.scopes.of_params(decl.params)
             said = [line[2:] for line in self.declarations.action(decl) if line.startswith("- ")][: len(decl.lines.limits)]
@@ -104,6 +110,13 @@ class Sheet(Writer):
         return text or "–"
 
     def throws(self) -> Lines:
+        """Every throw with what is added to it, by the titles of those lines that have one."""
+        self.declarations.brief = True
+        out = self.thrown()
+        self.declarations.brief = False
+        return out
+
+    def thrown(self) -> Lines:
         out: Lines = []
         for decl in self.book.of(t.Test, t.Contest):
             scope = self.scopes.of_params(decl.params)

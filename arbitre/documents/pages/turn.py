@@ -10,6 +10,7 @@ from arbitre.documents.pages.chances import plain
 from arbitre.documents.pages.declarations import Declarations
 from arbitre.documents.pages.endings import Endings
 from arbitre.documents.pages.entries import Entries
+from arbitre.documents.pages.glance import Glance
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.statements import Statements
@@ -24,6 +25,7 @@ class Turns(Writer):
     def __init__(
         self,
         pen: Pen,
+        glance: Glance,
         nouns: Things,
         conditions: Conditions,
         statements: Statements,
@@ -32,6 +34,7 @@ class Turns(Writer):
         endings: Endings,
     ) -> None:
         super().__init__(pen)
+        self.glance = glance
         self.nouns = nouns
         self.conditions = conditions
         self.statements = statements
@@ -46,7 +49,7 @@ class Turns(Writer):
         if main is None:
             return out
         out += [self.l("turn.intro", agenda=self.titles.of(main)), "", f"## {self.l('turn.diagram')} {{ #diagram }}", ""]
-        out += [self.diagram(main, set()), ""]
+        out += self.flow(main)
         for agenda in agendas:
             out += self.agenda(agenda)
         return out
@@ -79,12 +82,24 @@ class Turns(Writer):
 
     # ------------------------------------------------------------------------------------ the diagram
 
+    def flow(self, agenda: t.Agenda) -> Lines:
+        """The phases that a player must know, every step folded away below them; the diagram alone of what nobody wrote phases for."""
+        drawn = self.diagram(agenda, set())
+        main = str(self.book.rulebook.game.plays or "turn")
+        phases = self.glance.phases() if str(agenda.name) == main else []
+        if not phases:
+            return [drawn, ""]
+        return [*phases, "", f"<details><summary>{self.l('turn.every')}</summary>{drawn}</details>", ""]
+
     def diagram(self, agenda: t.Agenda, seen: set[str]) -> str:
         seen = {*seen, str(agenda.name)}
         title = plain(self.titles.of(agenda))
         out = [f'<ol class="flow" aria-label="{title}">']
         for step in agenda.steps:
             badges = "".join(f'<span class="badge">{self.l("badge." + b)}</span>' for b in self.badges(step))
+            if option := self.chosen.of_step(step):
+                title = plain(self.titles.of(self.chosen.options[option]))
+                badges = f'<span class="badge">{self.l("optional")}{self.say("colon")}{title}</span>{badges}'
             name = plain(self.nouns.steps.titled(step))
             out.append(f'<li><a href="#step-{agenda.name}-{step.name}{f"-{step.of}" if step.of else ""}">{name}</a>{badges}')
             inner = [self.book.find(w, t.Agenda) for w in self.runs(step)]
@@ -168,6 +183,9 @@ class Turns(Writer):
             out += [self.titles.pair(step.text), ""]
         if step.fixed:
             out += [self.say("Step.fixed"), ""]
+        for due in agenda.due:
+            if str(step.name) in {str(name) for name in due.steps}:
+                out += [self.say("Due", missed=self.l(f"due.{due.missed or 'default'}")), ""]
         if step.body is None:
             found = self.book.find(str(step.name), t.Action, t.Agenda, t.Event)
             if isinstance(found, t.Action):

@@ -7,6 +7,7 @@ from typing import Any
 from arbitre.documents.language.base import small
 from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
+from arbitre.documents.prose.opened import Opened
 from arbitre.documents.prose.relations import Relations
 from arbitre.documents.prose.things import IT, Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -23,7 +24,7 @@ class Conditions(Writer):
 
     def __init__(self, pen: Pen, nouns: Things) -> None:
         super().__init__(pen)
-        self.nouns, self.relations = nouns, Relations(pen, nouns)
+        self.nouns, self.relations, self.opened = nouns, Relations(pen, nouns), Opened(pen, nouns)
         nouns.conditions = self
 
     def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str:
@@ -104,10 +105,11 @@ class Conditions(Writer):
                 if word is None:
                     return None
                 part = self.nouns.part(scope.element or "", word)
-                if part is None:
+                if part is None or self.scopes.of(left, scope) == FLAG:
                     return None
-                if self.scopes.of(left, scope) == FLAG:
-                    return None
+                opened = self.opened.compared(part, test, that, scope, (op == "is_not") != negated, plural)
+                if opened is not None:
+                    return opened
                 noun, gender, many = self.nouns.noun(part)
                 if isinstance(test.right, t.Nothing) and op in ("is", "is_not"):
                     has = (op == "is_not") != negated
@@ -342,6 +344,9 @@ class Conditions(Writer):
     def identity(self, e: t.Binary, negated: bool, scope: Scope, subject: str | None, plural: bool) -> str | None:
         """``is`` with something else than a number on its right."""
         right = e.right
+        opened = self.opened.identity(e, negated, scope) if subject is None else None
+        if opened is not None:
+            return opened
         left_type = self.scopes.of(e.left, scope)
         if isinstance(right, t.Name) and str(right.word) not in scope.names:
             word = str(right.word)

@@ -38,6 +38,10 @@ class Deeds(Writer):
             owner = self.scopes.of(target.owner, scope)
             part = self.nouns.part(owner.kind, str(target.word)) if owner.kind is not None else None
             if part is not None and not isinstance(part, str):
+                held = None if isinstance(s.value, t.Nothing) else self.nouns.thing(s.value, scope)
+                opened = self.conditions.opened.becomes(part, self.nouns.thing(target.owner, scope), held)
+                if opened is not None:
+                    return opened + lasting
                 noun, gender, _ = self.nouns.noun(part)
                 value = str(s.value.word) if isinstance(s.value, t.Name) else ""
                 if type_ == FLAG and value in ("true", "false"):
@@ -120,7 +124,7 @@ class Deeds(Writer):
         return self.say(f"Gains.{verb}.in", owner=owner, amount=self.nouns.thing(s.amount, scope), what=noun) + lasting
 
     def gained_plain(self, s: t.Gains, scope: Scope, verb: str) -> str:
-        """``x gains dust``: a member of a set; ``total gains 1``: a number of its own."""
+        """``x gains glow``: a member of a set; ``total gains 1``: a number of its own."""
         owner = self.nouns.thing(s.target, scope)
         target = self.scopes.of(s.target, scope)
         amount = self.scopes.of(s.amount, scope)

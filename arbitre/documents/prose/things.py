@@ -57,7 +57,7 @@ class Things(Writer):
                     "Either", clause=self.conditions.clause(e.test, scope), one=self.thing(e.then, scope), two=self.thing(e.other, scope)
                 )
             case t.DiceValue():
-                return self.say("DiceValue", dice=e.text)
+                return self.say("DiceValue", dice=e.text if e.text[0].isdigit() else f"1{e.text}")
             case t.String():
                 return self.say("String", text=self.language.quote(e.text))
             case t.Nothing():
@@ -190,6 +190,13 @@ class Things(Writer):
                 gender = {"la ": "f", "le ": "m"}.get(article[0], self.titles.gender(said))
                 return self.link(said, decl), gender, article[0] == "les " or self.language.is_plural(Text(text.en.partition(" ")[2], said))
             return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
+        closed = said.rpartition(" ")[0]
+        if closed and isinstance(part, t.Field) and self.language.dangling(said) and self.language.nounlike(Text(closed, closed)):
+            type_ = self.scopes.of_part(part)
+            if type_.form == "row":  # ``Stone of``: what it holds is the player of the stone
+                kind = self.titles.kind(type_.kind or "")
+                the = self.language.the(closed, self.titles.gender(closed))
+                return self.say("player.of", kind=kind, the=the), self.titles.gender(kind), False
         return self.quoted(part, self.language.quote(self.link(said, decl)))
 
     def alone(self, head: str) -> bool:
@@ -221,6 +228,8 @@ class Things(Writer):
 
     def titled(self, decl: Any) -> str:
         value = self.constant(decl)
+        if value is not None and self.language.dangling(self.language.of_text(self.called(decl))):
+            return self.link(self.say("Number", value=value), decl)  # its title asks for the number
         if value is not None:
             return self.say("constant", value=value, title=self.link(small(self.language.of_text(self.called(decl))), decl))
         noun, gender, plural = self.noun(decl)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from arbitre.documents.language.base import Language
 from arbitre.documents.model.book import Book
+from arbitre.documents.model.chosen import Chosen
 from arbitre.documents.model.scope import Known, Scopes
 from arbitre.documents.model.titles import Titles
 from arbitre.dsl import tree as t
@@ -28,6 +29,14 @@ class Writer:
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
         self.book, self.language, self.titles, self.scopes, self.assets = pen.book, pen.language, pen.titles, pen.scopes, pen.assets
+
+    @property
+    def chosen(self) -> Chosen:
+        """What the table plays with."""
+        known: Chosen | None = self.book._cache.get("chosen")
+        if known is None:
+            known = self.book._cache["chosen"] = Chosen(self.book)
+        return known
 
     def say(self, key: str, /, **parts: object) -> str:
         return self.language.phrase(key, **parts)

@@ -135,13 +135,19 @@ def near(path: str, games: Collection[str]) -> str:
     return f"{lang}/{game}" if game else ""
 
 
-def split_search(site: Path) -> None:
-    """A list of pages for each language: nobody is sent what he cannot read."""
+def split_search(site: Path, games: dict[str, str] | None = None) -> None:
+    """A list of pages for each language: nobody is sent what he cannot read.  ``games``: what the folders of games are called, which
+    their pages are found with."""
     whole = site / "search" / "search_index.json"
     if not whole.is_file():
         return
     index = json.loads(whole.read_text(encoding="utf-8"))
     for lang in LANGUAGES:
         docs = [d for d in index["docs"] if language_of(d["location"]) == lang]
+        for doc in docs:
+            folder = "/".join(doc["location"].split("/")[:2])
+            named = (games or {}).get(folder)
+            if named and "#" not in doc["location"] and doc["title"] != named:
+                doc["title"] = f"{doc['title']} – {named}"
         (whole.parent / f"{lang}.json").write_text(json.dumps({"docs": docs}, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     whole.write_text(json.dumps({"config": index["config"], "docs": []}, separators=(",", ":")), encoding="utf-8")

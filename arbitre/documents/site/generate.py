@@ -25,7 +25,7 @@ LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
 # What the page for printing holds, in this order; examples and clauses stay on the screen.
 PRINTED = ("index", "things", "cards", "board", "turn", "actions", "events", "dice", "values", "secrets", "end", "options")
 LINK = re.compile(r"(?<=\]\()([\w-]+)\.md(#[\w.-]+)?(?=\))")
-ASKED = re.compile(r'<form class="ask".*?</form>\n*')  # nobody chooses on paper
+ASKED = re.compile(r'<form class="(?:ask|choice)".*?</form>\n*')  # nobody chooses on paper
 ANCHOR = re.compile(r"\{ #([\w.-]+) \}|\bid=\"([\w.-]+)\"")
 
 
@@ -100,6 +100,8 @@ def parts(writer: Edition, printing: bool = False) -> list[Part]:
     add("values", writer.rules.values)
     add("secrets", writer.endings.secrets)
     add("end", writer.endings.end)
+    if not printing:
+        add("summary", writer.sheet.summary)
     add("options", writer.endings.options)
     tales = [] if printing else writer.examples.pages()
     if "questions" in tales:

@@ -33,6 +33,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
+from arbitre.documents.pages.clauses import collated
 from arbitre.documents.site import around
 from arbitre.documents.site.edits import Edits
 from arbitre.documents.site.generate import LANGUAGES
@@ -179,11 +180,11 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return nav
 
     def rulebooks(self, lang: str) -> list[dict[str, Any]]:
-        return [{site.titles[lang]: site.menu(lang)} for site in self.by_teaching() if lang in site.titles]
+        return [{site.titles[lang]: site.menu(lang)} for site in self.by_name(lang)]
 
-    def by_teaching(self) -> list[Site]:
-        """The rulebooks, those with a handbook first."""
-        return sorted(self.sites, key=lambda site: not any("handbook" in pages.pages for pages in site.made.values()))
+    def by_name(self, lang: str) -> list[Site]:
+        """The rulebooks by what they are called in a language."""
+        return sorted((site for site in self.sites if lang in site.titles), key=lambda site: collated(site.titles[lang]))
 
     # ------------------------------------------------------------------------------------ files and pages
 
@@ -221,9 +222,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """The rulebooks of a language, each with its board and what it says of itself."""
         up = "../" * page.file.src_uri.count("/")
         lines = ['<div class="games" markdown>', ""]
-        for site in self.by_teaching():
-            if lang not in site.titles:
-                continue
+        for site in self.by_name(lang):
             title, first = site.titles[lang], f"{up}{lang}/{site.name}/index.md"
             picture = around.cover(site.made[lang, site.name].assets)
             lines += ["<section markdown>", ""]
@@ -242,6 +241,10 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         context["nav"] = mine
         context["twin"] = around.twin_of(page, self.by_path)
         context["crumbs"] = around.crumbs_of(page, mine.homepage)
+        folder = "/".join(page.file.src_uri.split("/")[:2])
+        context["game"] = next(
+            (pages.title for site in self.sites for (of, slug), pages in site.made.items() if f"{of}/{slug}" == folder), ""
+        )
         context["crumbs_label"] = LANGUAGES[lang]().label("site.crumbs")
         return context
 
@@ -262,7 +265,8 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return output.replace('title="Permanent link"', 'title="Lien permanent"') if lang == "fr" else output
 
     def on_post_build(self, config: MkDocsConfig) -> None:
-        around.split_search(Path(config.site_dir))
+        every = {f"{lang}/{slug}": pages.title for site in self.sites for (lang, slug), pages in site.made.items()}
+        around.split_search(Path(config.site_dir), every)
 
 
 def language_of(item: Any) -> str:

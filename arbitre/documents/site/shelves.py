@@ -34,7 +34,7 @@ class Section:
 
 def words(text: str) -> int:
     """How many words a reader has before him: pictures, addresses, numbers and names of clauses are none."""
-    said = re.sub(r"(?s)<svg.*?</svg>|<[^>]*>|`[^`\n]*`|\{[ :][^}\n]*\}", " ", text)
+    said = re.sub(r"(?s)<svg.*?</svg>|<form.*?</form>|<summary>.*?</summary>|<[^>]*>|`[^`\n]*`|\{[ :][^}\n]*\}", " ", text)
     said = re.sub(r"\]\([^)\n]*\)|\b[A-Z][A-Z0-9]+-[\w-]*\d\w*", " ", said)
     return len(re.findall(r"[^\W\d_]{2,}(?:[’'-][^\W\d_]+)*", said))
 

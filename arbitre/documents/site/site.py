@@ -11,13 +11,14 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from arbitre.documents.model.book import Book
-from arbitre.documents.model.opening import extension_files, open_documents
+from arbitre.documents.model.opening import extension_files, open_documents, open_table
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
 from arbitre.dsl.budget import bounded
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.opening.books import refused
 
+Table = tuple[tuple[str, ...], dict[str, str]]  # extensions, options
 Ready = dict[str, tuple[str, list[Any]]]  # path of a page -> its HTML, its headings
 STYLE = Path(__file__).parent / "assets" / "rulebook.css"
 # Pages that say again what others say, or much that nobody searches for.
@@ -73,14 +74,14 @@ class Site:
         return out
 
 
-def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bool = False) -> Site:
+def pages_of(name: str, languages: list[str], extensions: bool = True, ready: bool = False, table: Table | None = None) -> Site:
     """Everything about a game of the library or at a path.  With ``ready``, pages are made into HTML here, where every
-    rulebook has a process of its own.
+    rulebook has a process of its own.  ``table``: the extensions and options it is played with.
 
     Raises:
         Refused: there is no such rulebook, or it has errors.
     """
-    book = open_documents(name)
+    book = open_table(name, *table) if table is not None else open_documents(name)
     with nullcontext() if bounded() else unhurried():  # what strangers wrote may hold no more than it needs
         site = written(book, name, languages, extensions)
         if ready:
@@ -207,9 +208,15 @@ def front(page: str) -> str:
 
 
 def write(
-    name: str, lang: str, out: Path, extensions: tuple[str, ...] = (), form: Callable[[Site, str], dict[str, str | bytes]] | None = None
+    name: str,
+    lang: str,
+    out: Path,
+    extensions: tuple[str, ...] = (),
+    form: Callable[[Site, str], dict[str, str | bytes]] | None = None,
+    options: dict[str, str] | None = None,
 ) -> list[Path]:
-    """Writes the pages of a rulebook in one language below a folder; with extensions, the rulebook as it is with them.
+    """Writes the pages of a rulebook in one language below a folder: the game as it is played with these extensions and options, and
+    for extensions what they change.
 
     ``form``: what makes files of the site; else they are in Markdown.
 
@@ -218,7 +225,7 @@ def write(
     """
     if out.exists() and not out.is_dir():
         raise refused("cannot.no_folder", folder=out)
-    site = pages_of(name, [lang], not extensions)
+    site = pages_of(name, [lang], not extensions and not options, table=(extensions, options or {}) if extensions or options else None)
     if extensions:
         base = open_documents(name)
         more = open_documents(name, extensions)

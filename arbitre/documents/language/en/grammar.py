@@ -159,6 +159,7 @@ class English(Language):
     PHRASES = PHRASES
     LABELS = LABELS
     WORDS: ClassVar[dict[str, str]] = {"and": "and", "or": "or"}
+    OPEN: ClassVar[frozenset[str]] = frozenset(["of", "from", "to", "by", "at", "with", "for", "against", "on"])
     PREPOSITIONS: ClassVar[frozenset[str]] = frozenset(
         [
             "to",
@@ -205,7 +206,14 @@ class English(Language):
         words = owner.split()
         if unlinked(noun).endswith(f" of {owner}"):
             return self.the(noun)  # the title says whose it is
-        if len(words) > 3 or "’s " in owner or bare(noun).startswith(("the ", "a ", "an ")) or "," in owner or owner.endswith(")"):
+        if (
+            len(words) > 3
+            or "’s " in owner
+            or " of the " in noun
+            or bare(noun).startswith(("the ", "a ", "an "))
+            or "," in owner
+            or owner.endswith(")")
+        ):
             return f"{self.the(noun)} of {owner}"
         if owner.endswith("s") and len(words) > 1:
             return f"{owner}’ {noun}"

@@ -19,6 +19,11 @@ FEMININE = re.compile(
     r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
 )
 MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
+# Adjectives that stand before their noun, and tell its gender.
+LEADING = {word: "f" for word in ("moyenne", "courte", "longue", "première", "seconde", "dernière", "petite", "grande", "haute", "basse",
+                                  "bonne", "mauvaise", "nouvelle", "vieille", "pleine", "demie")} | {
+    word: "m" for word in ("moyen", "court", "long", "premier", "second", "dernier", "petit", "grand", "haut", "bas", "bon", "mauvais",
+                           "nouveau", "vieux", "plein")}  # fmt: skip
 SINGULAR_S = frozenset(
     [
         "pris",
@@ -199,6 +204,7 @@ class French(Language):
     PHRASES = PHRASES
     LABELS = LABELS
     WORDS: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
+    OPEN: ClassVar[frozenset[str]] = DANGLING
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(
@@ -400,6 +406,7 @@ class French(Language):
         page = re.sub(r"(?<=[^\s|]) ([;!?])(?=[\s<*_)\]|.,]|$)", "\u202f\\1", page, flags=re.M)
         page = re.sub(r"(?<=[^\s|]) ([:»])(?=[\s<*_)\]|.,;]|$)", "\u00a0\\1", page, flags=re.M)
         page = page.replace("« ", "«\u00a0").replace(" %", "\u00a0%")
+        page = re.sub(r"(?<![\w.,/#-])(\d{1,3})(\d{3})(?= (?:deniers|cases|points|pièces|parties|mots|fois)\b)", "\\1\u202f\\2", page)
         return re.sub(r"(?<=[a-zA-Zéèàâêîôûç])'(?=[a-zA-Zéèàâêîôûœ«*\[])", "’", page)
 
 

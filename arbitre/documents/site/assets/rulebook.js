@@ -45,7 +45,7 @@
   const words = french ? { open: "Agrandir", close: "Fermer", more: "Plus grand", less: "Plus petit" }
                        : { open: "Enlarge", close: "Close", more: "Larger", less: "Smaller" };
   const make = (tag, inside, label) => { const out = document.createElement(tag); out.textContent = inside; if (label) { out.title = label; out.setAttribute("aria-label", label); } return out; };
-  const box = make("dialog", ""); box.className = "enlarged";
+  const box = make("dialog", ""); box.className = "enlarged"; box.setAttribute("aria-label", words.open);
   const bar = make("div", ""), field = make("div", ""); field.className = "field"; field.tabIndex = 0;
   const buttons = [make("button", "−", words.less), make("button", "+", words.more), make("button", "✕", words.close)];
   bar.append(...buttons); box.append(bar, field); document.body.append(box);
@@ -64,4 +64,38 @@
       field.replaceChildren(picture); show(1); box.showModal(); field.focus();
     };
   }
+})();
+
+(() => {
+  /* The options that a table plays with: what waits for them is unfolded; the choice stands in the address, and goes along with links. */
+  const forms = [...document.querySelectorAll("form.choice")], game = forms[0]?.dataset.game;
+  const taken = new Set((new URLSearchParams(location.search).get("o") || "").split(",").filter(Boolean));
+  const folds = [...document.querySelectorAll("details.optional[data-option]")];
+  if (!forms.length && !taken.size) return;
+  const home = location.pathname.replace(/[^/]*\/?$/, ""); /* pages of the game lie side by side */
+  const ours = link => link.origin === location.origin && (link.pathname.startsWith(home) || (game && link.pathname.includes(`/${game}/`)));
+  const show = () => {
+    const said = [...taken].join(",");
+    for (const fold of folds) { const on = taken.has(fold.dataset.option); fold.open = on; fold.classList.toggle("taken", on); }
+    for (const link of document.querySelectorAll("a[href]")) {
+      if (!ours(link) || link.pathname.includes("/source/")) continue;
+      const asked = new URLSearchParams(link.search);
+      if (said) asked.set("o", said); else asked.delete("o");
+      link.search = asked.toString().replaceAll("%2C", ",");
+    }
+    for (const form of forms) {
+      for (const box of form.elements) if (box.type === "checkbox") box.checked = taken.has(box.name);
+      form.querySelector("output").textContent = said ? `arbitre play ${game} ${[...taken].map(name => `-o ${name}=true`).join(" ")}` : "";
+      form.hidden = false;
+    }
+  };
+  for (const form of forms) form.addEventListener("change", event => {
+    if (event.target.checked) taken.add(event.target.name); else taken.delete(event.target.name);
+    const now = new URLSearchParams(location.search);
+    if (taken.size) now.set("o", [...taken].join(",")); else now.delete("o");
+    const query = now.toString().replaceAll("%2C", ",");
+    history.replaceState(null, "", location.pathname + (query ? `?${query}` : "") + location.hash);
+    show();
+  });
+  show();
 })();

@@ -24,10 +24,13 @@ SHAPES = {
         r"\ba [aeio](?!ne\b|ne-|nd\b)\w{2,}", r"\ban (?!hour|honest|heir|x\b|X\b)[bcdfghj-np-tv-z]\w+",
         r"\b[Tt]he (?:\w+ )?\w+[^s’' ]s wins\b",
         r"\b\w+_\w+\b", r"’s’s", r"(?<!\+)\b1 (?:points|squares|turns|dice|players|cells|rushes|touchdowns)\b",
+        r"\bholds if (?:never|always)\b", r"changed by what follows", r"\bthe again\b", r"\w## ",
         r"\{\w*\}", r"\bthe us\b", r"\bly behind\b", r"[^.]\.\.(?!\.)", r" [,.;!?](?![.\d])",
     ],
     "fr": [
         r"\b(?!nous |vous |faire |en en )([^\W\d’]+) \1\b", r"\b(?:de|à) les?\b(?! (?:plus|faire|voir|retirer|lui|\w+er|\w+ir|\w+re)\b)",
+        r"s’entraîner soi-même", r"\b(?:du|[Ll]e|[Ll]a) (?:de nouveau|retiré)\b", r"\w## ", r"\b[Ll]es (?:joueur|pièce|case|camp|équipe)\b",
+        r"\b[Ll]e (?:moyenne|courte|longue|première|seconde|petite|grande) \w+", r"« pierre de »",
         r"\bdans le cas «", r"\bil est faux que\b", r"\bveut dire que ce n’est jamais le cas\b", r"\b(?:que|si) ils?\b",
         ELIDED + rf"(?!onz|oui|un\b|y\b|[Yy]a)[{VOWEL}](?=\w\w)[\w’]*(?! ?\))",
         r"\b[ld]’(?!h|[A-ZÀ-Ý])[^\Waeiouyàâäéèêëîïôöûüœh]\w+", r"\bn’est pas pas\b", r"\b(?:un|une|le|la|du) (?:sa|son|ses) ",

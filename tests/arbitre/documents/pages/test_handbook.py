@@ -77,3 +77,31 @@ def test_changing_a_number_changes_the_page(tmp_path: Path) -> None:
     rules.write_text(rules.read_text(encoding="utf-8").replace("option radius: 2 to 8 = 3", "option radius: 2 to 8 = 4"), encoding="utf-8")
     made = documents(open_documents(str(tmp_path / "duel")), "en")
     assert "4 steps from the middle" in made.pages["learn-arena"]
+
+
+LINES = """
+chapter reminders:
+    title en "Reminders" fr "Rappels"
+    sheet of walk en "A step, up to {radius} from the middle." fr "Un pas, à {radius} du milieu au plus."
+    sheet en "*Out of breath*: he falls." fr "*À bout de souffle* : il tombe."
+    turn of turn en "Everybody walks, then strikes." fr "Chacun marche, puis frappe."
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_sheet_is_written_with_the_values_of_the_rules(tmp_path: Path, lang: str) -> None:
+    shutil.copytree(DUEL, tmp_path / "duel")
+    handbook = tmp_path / "duel" / "handbook.rules"
+    handbook.write_text(handbook.read_text(encoding="utf-8") + LINES, encoding="utf-8")
+    made = documents(open_documents(str(tmp_path / "duel")), lang)
+    sheet = made.pages["sheet"]
+    title, line, breath, phase = {
+        "en": ("**Walk**:", "up to 3 from the middle", "*Out of breath*: he falls", "Everybody walks"),
+        "fr": ("**Marcher**", "à 3 du milieu au plus", "*À bout de souffle*", "Chacun marche"),
+    }[lang]
+    assert title in sheet and line in sheet and breath in sheet and phase in sheet
+    assert "d6" not in sheet and "d6" in made.pages["summary"]
+    assert "learn-reminders" not in made.pages
+    learnt = made.pages["learn-arena"]
+    assert phase in learnt and "<details><summary>" in learnt and '<ol class="flow"' in learnt
+    assert phase in made.pages["turn"]

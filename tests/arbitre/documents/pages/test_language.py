@@ -56,7 +56,7 @@ def test_pages_read_well(name: str) -> None:
     assert not faults, f"{len(faults)} faults\n" + "\n".join(faults[:80])
 
 
-SMALL_PRINT = re.compile(r'(?s)<small class="ruling">.*?</small>|<nav.*?</nav>|<svg.*?</svg>')
+SMALL_PRINT = re.compile(r'(?s)<small class="ruling">.*?</small>|<nav.*?</nav>|<svg.*?</svg>|<form class="choice".*?</form>')
 CARD = re.compile(r'(?s)<section class="card" markdown>\s*##+ [^\n]*\{ #(card-\S+) \}\n(.*?)</section>')
 ROOM, CARD_TEXT, CARD_WHOLE = 400, 60, 90  # words; a room without its rulings, a card by itself and with the clauses it stands on
 
