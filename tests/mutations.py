@@ -1,6 +1,7 @@
 """`python -m tests.mutations [GAME]... --faults 40 --seed S`: plants faults in rulebooks, one at a time, and counts what finds them.
 
-A fault is a guard left out, a bound moved by one, a hook dropped, or an effect that does not end, in a copy of the game's own folder.
+A fault is a guard left out, or half of one, a bound or a number moved by one, a hook or an assignment dropped, or an effect that does not
+end, in a copy of the game's own folder; one that is no sentence of the language does not count, and another is drawn.
 It is looked for in turn by `check` (an error, or a warning that was not there), by the scenarios, and by the hunt for `--seconds`;
 the first that finds it counts.  What the hunt finds counts only if the sound rulebook does not show it as well.  `--hunt-all`: the hunt
 looks for those that scenarios find, too.  Prints a line for each fault, and figures by sort and by game.
@@ -38,6 +39,9 @@ _WHEN = re.compile(r"^ +when (?!all of:|any of:)\S.*$")
 _TAIL = re.compile(r"^(?P<head> +[-+]?\S.*?) when [^\"]*$")
 _MORE = re.compile(r" is (\w+) or (more|less)\b")
 _HOOK = re.compile(r"^(before|after|instead of) ")
+_HALF = re.compile(r"(?P<head>.*\b(?:when|where|if) .*) and [^:]*(?P<tail>:?.*)$")
+_NUMBER = re.compile(r"(?<![\w.])(\d+)(?![\w.])")
+_STORES = re.compile(r"^ +[\w.]+ becomes [^:]*$")
 _LASTS = re.compile(r" (until end of|during)( next)? \w+\b")
 
 
@@ -81,6 +85,20 @@ def plantable(file: Path, text: str) -> list[Planted]:
             and not bare.lstrip().startswith(("during", "after", "before"))
         ):
             out.append(Planted("an effect that does not end", file, n, n + 1, (bare.replace(found[0], "", 1),), bare.strip()))
+        out += slips(file, n, bare)
+    return out
+
+
+def slips(file: Path, n: int, bare: str) -> list[Planted]:
+    """What a slip of the pen may do to one line: a condition loses its last part, a number is one more, an assignment goes."""
+    out = []
+    if " or " not in bare and (found := _HALF.match(bare)):
+        out.append(Planted("half a condition left out", file, n, n + 1, (found["head"] + found["tail"],), bare.strip()))
+    if "up to" not in bare and (found := _NUMBER.search(bare)):
+        more = bare[: found.start()] + str(int(found[0]) + 1) + bare[found.end() :]
+        out.append(Planted("a number moved by one", file, n, n + 1, (more,), bare.strip()))
+    if _STORES.match(bare):
+        out.append(Planted("an assignment left out", file, n, n + 1, (), bare.strip()))
     return out
 
 
@@ -100,9 +118,15 @@ def planted_in(copy: Path, fault: Planted) -> None:
     (copy / fault.file).write_text("\n".join(lines), encoding="utf-8")
 
 
+class NoFault(Exception):
+    """What was planted is no sentence of the language: nobody would have written it."""
+
+
 def warnings_of(main: Path) -> tuple[bool, Counter[str]]:
     """Is there an error, and which messages are there, by their codes?"""
     rulebook = load(str(main), scenarios=True)
+    if any(m.code.startswith("S") for m in rulebook.messages.errors):
+        raise NoFault
     if rulebook.messages.errors:
         return True, Counter()
     found = all_findings(rulebook)
@@ -193,11 +217,12 @@ def main() -> int:
     parser.add_argument("games", nargs="*", help="names of the library; all, if none is given")
     parser.add_argument("--faults", type=int, default=40, help="how many are planted in all")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first so many of each game, which another run has planted")
     parser.add_argument("--seconds", type=float, default=20, help="of the hunt, for each")
     parser.add_argument("--scenarios", type=float, default=300, help="seconds of scenarios, for each")
     parser.add_argument("--hunt-all", action="store_true", help="the hunt looks for those that scenarios find, too")
     asked = parser.parse_args()
-    rng, games = random.Random(asked.seed), asked.games or sorted(names())
+    games = asked.games or sorted(names())
     folders = {game: next(file.parent for file in LIBRARY.rglob(f"{game}.rules") if file.parent.name == game) for game in games}
     usual: dict[str, Counter[str]] = {}
     sound = {game: Sound(folders[game] / f"{game}.rules", asked.seconds) for game in games}
@@ -209,13 +234,17 @@ def main() -> int:
         game = games[number % len(games)]
         if game not in left:
             every = all_plantable(folders[game])
-            left[game] = rng.sample(every, len(every))
-        if not left[game]:
-            continue
-        fault = left[game].pop()
+            drawn = random.Random(f"{asked.seed} {game}").sample(every, len(every))
+            left[game] = drawn[: len(drawn) - asked.skip]
         if game not in usual:
             usual[game] = warnings_of(folders[game] / f"{game}.rules")[1]
-        first, also = found_by(folders[game], fault, usual[game], sound[game], asked.scenarios, asked.hunt_all)
+        while left[game]:
+            fault = left[game].pop()
+            with contextlib.suppress(NoFault):
+                first, also = found_by(folders[game], fault, usual[game], sound[game], asked.scenarios, asked.hunt_all)
+                break
+        else:
+            continue
         count[first] += 1
         for row in (fault.sort, game):
             table.setdefault(row, Counter())[first] += 1
@@ -226,7 +255,7 @@ def main() -> int:
     for row, found in sorted(table.items()):
         print(f"{row}: " + ", ".join(f"{found[by]} {by}" for by in (LOAD, SCENARIOS, HUNT, NONE)))
     print(
-        f"{asked.faults} faults: "
+        f"{count.total()} faults: "
         + ", ".join(f"{count[by]} by {by}" for by in (LOAD, SCENARIOS, HUNT, NONE))
         + f"; the hunt found {hunted}"
     )

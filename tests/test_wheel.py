@@ -65,3 +65,17 @@ def test_it_runs_among_strangers_of_the_same_names(built: Path, tmp_path: Path) 
         [sys.executable, "-c", "import arbitre; print(arbitre.__file__)"], env=env, cwd=here, capture_output=True, text=True
     )
     assert where.stdout.startswith(str(installed))
+
+
+def test_the_same_sources_make_the_same_archives(built: Path, tmp_path: Path) -> None:
+    """Another day, another way sets are ordered: the archives are those of before, byte for byte."""
+    first, tree = {}, tmp_path / "tree"
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        archive.extractall(tree, filter="data")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path / "dist"), str(next(tree.iterdir()))]
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": "1700000000"}
+        subprocess.run(command, check=True, capture_output=True, env=env)
+        made = {one.name: one.read_bytes() for one in (tmp_path / "dist").iterdir()}
+        assert len(made) == 2 and first in ({}, made)
+        first = made

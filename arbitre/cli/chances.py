@@ -11,15 +11,24 @@ from arbitre.cli.group import cli
 
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
-@click.argument("name")
-@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Value of a parameter or option.")
-@click.option("--joint", is_flag=True, help="What comes together with what, where a question measures several things.")
+@click.argument("name", required=False)
+@click.option("--set", "sets", multiple=True, metavar="NAME=VALUE", help="Set a parameter or an option. May be repeated.")
+@click.option("--joint", is_flag=True, help="For a question that measures several things: show which results occur together.")
 @EXTENSION
 @LANG
 @JSON
-def odds(game: str, name: str, sets: tuple[str, ...], joint: bool, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """Exact chances of a test, a table, a contest, a number or an odds scenario."""
+def odds(game: str, name: str | None, sets: tuple[str, ...], joint: bool, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
+    """Compute exact chances.
+
+    NAME is a test, a contest, a table, a number or an odds scenario. Without NAME, list everything that can be asked.
+    """
     from arbitre.opening.books import options_from
+
+    if name is None:
+        from arbitre.cli import listing
+
+        listing.questions(game, options_from(sets), extensions, lang, as_json)
+        return
     from arbitre.opening.chances import ask, chances
     from arbitre.session.answers import Answer
 

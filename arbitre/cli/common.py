@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,15 +11,28 @@ from arbitre.cli import completing
 from arbitre.words import LANGUAGE
 
 OPTION = click.option(
-    "--option", "-o", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.",
+    "--option", "-o", "chosen", multiple=True, metavar="NAME=VALUE", help="Set an option of the game. May be repeated.",
     shell_complete=completing.options,
 )  # fmt: skip
+
+
+def _with_packages(_: click.Context, __: click.Parameter, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Extension files, and for every package that is named (``author/name``) its own."""
+    packages = [one for one in named if "/" in one and not one.endswith(".rules") and not Path(one).exists()]
+    if not packages:
+        return named
+    from arbitre.packages.project import read_project, root_of
+
+    found = read_project(root_of(Path.cwd())).rules_of(packages)
+    return (*(one for one in named if one not in packages), *map(str, found))
+
+
 EXTENSION = click.option(
-    "--extension", "-e", "extensions", multiple=True, metavar="FILE", help="An extension file to play with.",
-    shell_complete=completing.extensions,
+    "--extension", "-e", "extensions", multiple=True, metavar="FILE", help="Add an extension file or a package. May be repeated.",
+    shell_complete=completing.extensions, callback=_with_packages,
 )  # fmt: skip
-JSON = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
-VERBOSE = click.option("--verbose", is_flag=True, help="Every change of state too.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for other programs.")
+VERBOSE = click.option("--verbose", is_flag=True, help="Also show every change of state.")
 
 
 def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:
@@ -31,7 +45,7 @@ def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:
 
 LANG = click.option(
     "--lang", type=click.Choice(["en", "fr"]), default=None, callback=_settled, is_eager=True,
-    help="Language that is spoken: else that of ARBITRE_LANG, or of the locale.",
+    help="Language of the output; by default ARBITRE_LANG, then the locale.",
 )  # fmt: skip
 
 

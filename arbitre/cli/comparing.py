@@ -15,14 +15,14 @@ from arbitre.cli.group import cli
 @cli.command()
 @click.argument("base", shell_complete=completing.games)
 @click.argument("variant", shell_complete=completing.games)
-@click.option("--matches", type=click.IntRange(0), default=0, show_default=True, help="Also play so many matches of each at most.")
+@click.option("--matches", type=click.IntRange(0), default=0, show_default=True, help="Also play up to this many matches of each.")
 @click.option("--within", type=click.FloatRange(0, 50), default=0.0, metavar="POINTS",
-              help="Play no more once every share of wins is known within so many points.")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the first match of each.")
-@click.option("--bots", type=click.Choice(["random", "greedy"]), default="greedy", show_default=True, help="Who plays them.")
-@click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
-@click.option("--csv", "table", type=click.Path(dir_okay=False, path_type=Path), help="Write the measured rows for a spreadsheet.")
-@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write one page with plots, as HTML.")
+              help="Stop once every share of wins is known to within this many percentage points.")  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the first match with each rulebook.")
+@click.option("--bots", type=click.Choice(["random", "greedy"]), default="greedy", show_default=True, help="Which bots play.")
+@click.option("--cores", type=click.IntRange(1, 256), default=None, help="Number of processes; by default one per core.")
+@click.option("--csv", "table", type=click.Path(dir_okay=False, path_type=Path), help="Write the measurements to a spreadsheet file.")
+@click.option("--page", type=click.Path(dir_okay=False, path_type=Path), help="Write an HTML page with plots.")
 @OPTION
 @EXTENSION
 @LANG
@@ -31,9 +31,11 @@ def compare(
     base: str, variant: str, matches: int, within: float, seed: int, bots: str, cores: int | None, table: Path | None, page: Path | None,
     chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """What VARIANT changes against BASE: words, odds, scenarios that no longer hold, and with --matches how it plays.
+    """Show what a variant changes.
 
-    Either is a game, a file, or one of them at a revision of git (NAME@REVISION); an extension file as VARIANT is BASE with that file.
+    Compares VARIANT with BASE: wording, odds, scenarios that no longer hold and, with --matches, how it plays. Each is
+    a game, a file, or either at a git revision (NAME@REVISION). If VARIANT is an extension file, it is compared as BASE
+    with that extension.
     """
     from arbitre.compare.comparing import compared
     from arbitre.compare.telling import as_csv, told

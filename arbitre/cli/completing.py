@@ -66,7 +66,7 @@ def viewers(ctx: click.Context, __: click.Parameter, begun: str) -> list[Complet
 
 
 def names_of_sides(ctx: click.Context) -> list[str]:
-    from arbitre.cli.listing import sides_of
+    from arbitre.api.messages.games import sides_of
     from arbitre.opening.books import prepared
 
     return sides_of(prepared(game_of(ctx))[1].program)

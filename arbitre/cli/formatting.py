@@ -40,3 +40,24 @@ def format_files(paths: tuple[Path, ...], only_check: bool, lang: str) -> bool:
     told = words.say("fmt.to_change" if only_check else "fmt.done", files=words.count("fmt.files", len(files)), n=changed)
     echo(told + (words.say("fmt.faulty", n=faulty) if faulty else ""))
     return not (faulty or (only_check and changed))
+
+
+def migrate_files(paths: tuple[Path, ...], only_check: bool, lang: str) -> bool:
+    """Rewrites former names in files, and in those below folders.  True if all is well: nothing left to change, or for people to mend."""
+    from arbitre.opening.migrating import migrate
+
+    words = of(lang)
+    for path in paths:
+        if not path.exists():
+            raise refused("cannot.no_file", file=path)
+    found = migrate(paths, write=not only_check)
+    names = 0
+    for one in found:
+        names += len(one.renamed)
+        if one.renamed:
+            told = ", ".join(dict.fromkeys(words.say("fmt.renamed", old=name.old, new=name.new) for name in one.renamed))
+            echo(words.say("fmt.would" if only_check else "fmt.changed", file=one.path) + words.say("colon") + told)
+        for message in one.left:
+            echo(words.say("fmt.by_hand", place=message.place, text=words.tell(message.text), hint=words.tell(message.hint)), err=True)
+    echo(words.say("fmt.to_migrate" if only_check else "fmt.migrated", names=words.count("fmt.names", names)))
+    return not any(one.left for one in found) and not (only_check and names)

@@ -11,10 +11,19 @@ import click
 
 from arbitre import __version__
 from arbitre.cli.common import LANG
-from arbitre.cli.spoken import Speaking, Spoken, in_language, listen, teach_click
+from arbitre.cli.spoken import Speaking, Spoken, Tongue, in_language, listen, teach_click
 from arbitre.words import LANGUAGE
 
 teach_click()
+SECTIONS = {
+    "play": ("list", "play", "studio", "replay"),
+    "write": ("new", "check", "test", "fmt", "explain", "show", "clauses", "prove", "hunt", "lsp", "debug"),
+    "ask": ("odds", "why", "simulate", "compare", "perft"),
+    "publish": ("docs", "serve", "board"),
+    "run": ("post", "report", "deliver"),
+    "share": ("add", "remove", "upgrade", "lock", "verify", "info", "search", "shelf", "pack"),
+}
+"""The commands of ``arbitre --help`` by what people want; a test holds that each stands in one of them."""
 
 
 class Told(click.ClickException):
@@ -31,6 +40,21 @@ class Told(click.ClickException):
         click.echo(plain(of(self.lang).say("command.error") + self.message), file=file, err=file is None)
 
 
+class Grouped(click.Group):
+    """Commands that belong together under one name."""
+
+    command_class = Spoken
+    context_class = Speaking
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with in_language(self, ctx):
+            super().format_help(ctx, formatter)
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        with in_language(self):
+            return super().get_short_help_str(limit)
+
+
 class Polite(click.Group):
     """Faults of rulebooks, answers and files end in one sentence, never in a traceback."""
 
@@ -44,6 +68,16 @@ class Polite(click.Group):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with in_language(self, ctx):
             super().format_help(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands by what people want of them."""
+        from arbitre.words.phrases import of
+
+        for section, names in SECTIONS.items():
+            found = [(name, self.commands[name]) for name in names if name in self.commands]
+            room = formatter.width - 6 - max(len(name) for name, _ in found)
+            with formatter.section(of(Tongue.lang).say(f"section.{section}")):
+                formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in found])
 
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.dsl.budget import Overspent, guarding
@@ -94,4 +128,4 @@ class Polite(click.Group):
 @click.version_option(__version__, prog_name="arbitre")
 @LANG
 def cli(lang: str) -> None:
-    """Rules of games written as text, and a referee that executes them exactly."""
+    """Game rules written as text, and a referee that executes them exactly."""

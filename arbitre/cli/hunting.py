@@ -24,13 +24,13 @@ SORTS = {
 
 @cli.command()
 @click.argument("path", shell_complete=completing.games)
-@click.option("--seconds", type=click.FloatRange(0.1), default=None, help="How long to look; a minute by default.")
-@click.option("--minutes", type=click.FloatRange(0.01), default=None, help="The same in minutes; of a folder, for all its games together.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Other matches with every seed.")
+@click.option("--seconds", type=click.FloatRange(0.1), default=None, help="How long to search; one minute by default.")
+@click.option("--minutes", type=click.FloatRange(0.01), default=None, help="The same in minutes; for a folder, shared by all its games.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=None, help="Number of processes; by default one per core.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the search.")
 @click.option(
     "--keep", "keeping", type=click.Path(file_okay=False, path_type=Path), default=None, metavar="FOLDER",
-    help="Where what is found is kept, to be tried first next time; else among what the program remembers.",
+    help="Folder for what is found, to be tried first next time; by default in the cache.",
 )  # fmt: skip
 @OPTION
 @EXTENSION
@@ -40,11 +40,12 @@ def hunt(
     path: str, seconds: float | None, minutes: float | None, jobs: int | None, seed: int, keeping: Path | None,
     chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Looks for faults where nobody looked: an invariant that breaks, a rule that cannot be carried out, a match without an end.
+    """Search for faults by playing at random.
 
-    Matches are played from the setup, and from what every scenario begins with, as it stands and with pieces elsewhere; sides answer by
-    lot, greedily, or do what was seldom done.  What is found is told as a short scenario that fails, ready to be put into a file.
-    Exit status 1 if something was found.
+    Faults are broken invariants, rules that cannot be carried out, and matches that never end. Matches start from the
+    setup and from every scenario, unchanged or with pieces moved; sides play at random, greedily, or prefer what has
+    rarely been done. Each fault is printed as a short failing scenario, ready to be saved to a file. Exit status 1 if
+    anything was found.
     """
     from arbitre.interpreter.hunt.hunting import Quarry
     from arbitre.interpreter.hunt.pack import hunt as run
@@ -75,9 +76,10 @@ def hunt(
 def kept_in() -> Path | None:
     """The folder for what is found, among what is remembered; None if nothing is."""
     from arbitre.dsl.cache.folder import folder
+    from arbitre.interpreter.hunt.keeping import HUNTED
 
     above = folder()
-    return above / "hunt" if above is not None else None
+    return above / HUNTED if above is not None else None
 
 
 def watching(lang: str) -> Any:
@@ -99,7 +101,8 @@ def parts(bag: Bag, lang: str) -> dict[str, Any]:
     from arbitre.words.numbers import decimal
 
     return {
-        "name": bag.game, "matches": bag.total.matches, "trials": bag.total.trials, "starts": bag.starts, "faults": len(bag.faults),
+        "name": bag.game, "matches": bag.total.matches, "trials": bag.total.trials, "rollouts": bag.total.rollouts,
+        "starts": bag.starts, "faults": len(bag.faults),
         "rate": decimal(f"{bag.rate:.0f}", lang), "reached": len(bag.total.reached), "things": len(bag.listed),
         "seconds": decimal(f"{bag.seconds:.1f}", lang), "seed": bag.seed,
     }  # fmt: skip

@@ -8,11 +8,43 @@ from pathlib import Path
 
 import click
 
-from arbitre.cli import chances, comparing, hunting, making, matches, pages, reports, rules
+from arbitre.cli import (
+    chances,
+    comparing,
+    counting,
+    debug,
+    hunting,
+    making,
+    matches,
+    packaging,
+    pages,
+    posted,
+    posting,
+    reports,
+    rules,
+    ruling,
+    studio,
+)
 from arbitre.cli.group import cli
 
 # Each of them adds its commands to the group.
-COMMANDS = (matches, reports, rules, hunting, chances, comparing, making, pages)
+COMMANDS = (
+    matches,
+    reports,
+    posting,
+    posted,
+    ruling,
+    rules,
+    hunting,
+    chances,
+    comparing,
+    counting,
+    making,
+    packaging,
+    pages,
+    studio,
+    debug,
+)
 
 
 def main() -> None:

@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="NAME=KIND",
     shell_complete=completing.sides,
-    help="Who plays a side: human, greedy (whoever is not named), thinker or random. ‘everyone’ names all.",
+    help="Who plays a side: human, greedy (the default), thinker or random. ‘everyone’ stands for all sides.",
 )
 @click.option("--seed", type=int, default=None, help="Seed of the dice.")
 @OPTION
 @EXTENSION
-@click.option("--save", "file", type=click.Path(path_type=Path), help="Where the match is kept; an existing one is resumed.")
-@click.option("--watch", is_flag=True, help="Bots play every side; the match is told as it goes.")
+@click.option("--save", "file", type=click.Path(path_type=Path), help="File to keep the match in; if it exists, the match is resumed.")
+@click.option("--watch", is_flag=True, help="Watch bots play every side.")
 @click.option(
     "--as",
     "viewer",
     metavar="SIDE",
     shell_complete=completing.viewers,
-    help="With bots on every side: whose eyes to watch with (default: referee).",
+    help="With --watch: show what this side sees (default: referee).",
 )
-@click.option("--record", "campaign", type=click.Path(path_type=Path), help="What the last match left for this one, and this leaves.")
-@click.option("--quick", is_flag=True, help="Skip questions that have one sensible answer.")
+@click.option("--record", "campaign", type=click.Path(path_type=Path), help="Campaign record: read before the match, updated after it.")
+@click.option("--quick", is_flag=True, help="Skip questions with only one sensible answer.")
 @click.option(
-    "--think", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="Seconds a thinker, or a hint, takes for a decision."
+    "--think", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="Seconds a thinker or a hint spends on each decision."
 )
 @VERBOSE
 @LANG
@@ -51,9 +51,10 @@ def play(
     game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
     watch: bool, viewer: str | None, campaign: Path | None, quick: bool, think: float, verbose: bool, lang: str,
 ) -> None:  # fmt: skip
-    """Plays a match in the terminal, or resumes the one kept in --save.
+    """Play a match in the terminal.
 
-    GAME may be the file of a kept match: it goes on with the same sides, unless --side says otherwise.
+    A match kept with --save is resumed. GAME may also be the file of a saved match, which goes on with the same players
+    unless --side says otherwise.
     """
     from arbitre.interpreter.play.ahead import runner_for
     from arbitre.interpreter.state.dice import fresh_seed
@@ -146,17 +147,17 @@ def resumed(
 @click.option("--as", "viewer", metavar="SIDE", shell_complete=completing.viewers, help="Show what this side may see.")
 @click.option("--referee", is_flag=True, help="Show everything (the default).")
 @click.option("--until", type=int, help="Stop after this event.")
-@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@click.option("--game", help="Path of the rulebook, if it is not in the library.")
 @VERBOSE
-@click.option("--rules", is_flag=True, help="For the referee: each sentence with the clauses it carries out.")
-@click.option("--boards", is_flag=True, help="The boards at the end of each turn.")
+@click.option("--rules", is_flag=True, help="For the referee: name the clauses behind each sentence.")
+@click.option("--boards", is_flag=True, help="Also show the boards at the end of each turn.")
 @LANG
 @JSON
 def replay(
     file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, verbose: bool, rules: bool, boards: bool, lang: str,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Tells a saved match again."""
+    """Retell a saved match."""
     from rich.text import Text as Rich
 
     from arbitre.interpreter.state.trace import Numbers
@@ -207,16 +208,17 @@ def replay(
     "viewer",
     metavar="SIDE",
     shell_complete=completing.viewers,
-    help="For this side, by the numbers that it is told (default: the referee's).",
+    help="Explain it to this side, by its numbers (default: the referee).",
 )
-@click.option("--rules", is_flag=True, help="For the referee: the file and the line of each rule too.")
-@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@click.option("--rules", is_flag=True, help="For the referee: also show the file and line of each rule.")
+@click.option("--game", help="Path of the rulebook, if it is not in the library.")
 @LANG
 @JSON
 def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, game: str | None, lang: str, as_json: bool) -> None:
-    """Why event NUMBER of a saved match happened: dice, lines that counted, conditions, clauses and chain of causes.
+    """Explain what happened in a saved match.
 
-    Numbers are those that ‘replay’ shows to the same side.  With WORDS (block 9), why that is not offered at the question that is open.
+    Gives the dice, modifiers, conditions, clauses and chain of causes of event NUMBER, as numbered by ‘replay’ for the
+    same side. With words instead (block 9), explains why that is not offered at the open question.
     """
     from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
@@ -261,22 +263,22 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     multiple=True,
     metavar="NAME=KIND",
     shell_complete=completing.sides,
-    help="greedy (whoever is not named), thinker or random; everyone=random is quick.",
+    help="Who plays a side: greedy (the default), thinker or random. everyone=random is fastest.",
 )
-@click.option("--cores", type=click.IntRange(1, 256), default=None, help="Processes; all cores by default.")
+@click.option("--cores", type=click.IntRange(1, 256), default=None, help="Number of processes; by default one per core.")
 @click.option(
     "--record",
     "campaign",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What an earlier match left: every match begins with it; it is only read.",
+    help="Campaign record every match starts from; it is not changed.",
 )
-@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting does, not with the setup.")
-@click.option("--quick", is_flag=True, help="Count who wins alone, not what of the rules was used.")
+@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Start every match from this scenario or setting.")
+@click.option("--quick", is_flag=True, help="Only count wins: not which rules were used, and without checking invariants.")
 @click.option(
     "--executor",
     type=click.Choice(["module", "closures"]),
     default=None,
-    help="Sides at random and greedy ones play in the compiled executor (module), unless told otherwise; the result is the same.",
+    help="Interpret the rules (closures) or run them compiled (module, the default where possible). Results are identical.",
 )
 @OPTION
 @EXTENSION
@@ -286,7 +288,10 @@ def simulate(
     game: str, matches: int, seed: int, sides: tuple[str, ...], cores: int | None, campaign: Path | None, scenario: str,
     quick: bool, executor: str | None, chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Plays many matches between bots and counts what comes of them, and what of the rules was used."""
+    """Play many matches between bots.
+
+    Reports who wins, with confidence intervals, and which parts of the rules were used.
+    """
     from arbitre.cli.simulation import told
     from arbitre.interpreter.match.match import Match
     from arbitre.interpreter.play.choosing import BOTS

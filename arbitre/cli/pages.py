@@ -15,22 +15,22 @@ from arbitre.cli.group import cli
 @click.argument("game", metavar="GAME|FILE", shell_complete=completing.games)
 @OPTION
 @EXTENSION
-@click.option("--svg", type=click.Path(path_type=Path), help="Write a picture.")
-@click.option("--png", type=click.Path(path_type=Path), help="Write a picture.")
-@click.option("--graphml", type=click.Path(path_type=Path), help="Write the graph for other tools.")
-@click.option("--seed", type=int, default=None, help="Show the pieces as a match with this seed sets them up.")
-@click.option("--floor", default="", help="Only this floor.")
-@click.option("--from", "start", default=None, help="With --to: the cheapest way from this cell, room or piece ...")
+@click.option("--svg", type=click.Path(path_type=Path), help="Write a picture to this file.")
+@click.option("--png", type=click.Path(path_type=Path), help="Write a picture to this file.")
+@click.option("--graphml", type=click.Path(path_type=Path), help="Write the board as a graph, for other tools.")
+@click.option("--seed", type=int, default=None, help="Show the pieces as set up in a match with this seed.")
+@click.option("--floor", default="", help="Draw only this floor.")
+@click.option("--from", "start", default=None, help="With --to: show the cheapest way from this cell, room or piece ...")
 @click.option("--to", "goal", default=None, help="... to this one, links included.")
 @click.option(
     "--as",
     "viewer",
     metavar="SIDE",
     shell_complete=completing.viewers,
-    help="What this side sees, or the referee (default: what everybody may see).",
+    help="Show what this side sees, or the referee (default: what everyone may see).",
 )
-@click.option("--all", "everything", is_flag=True, help="All there is, secrets too: the same as --as referee.")
-@click.option("--game", "rules", help="Of a saved match: the path of its rulebook, if it is not one of the library's.")
+@click.option("--all", "everything", is_flag=True, help="Show everything, secrets included (same as --as referee).")
+@click.option("--game", "rules", help="For a saved match: path of its rulebook, if it is not in the library.")
 @LANG
 @JSON
 def board(
@@ -38,7 +38,10 @@ def board(
     seed: int | None, floor: str, start: str | None, goal: str | None, viewer: str | None, everything: bool, rules: str | None, lang: str,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Draws the boards of a game or of a saved match, or tells the cheapest way between two places."""
+    """Draw the boards of a game or a saved match.
+
+    With --from and --to, show the cheapest way between two places instead.
+    """
     from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
     from arbitre.story.boards import Wanted, draw, show
 
@@ -64,22 +67,26 @@ def board(
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
 @LANG
-@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder the pages are written to.")
+@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write the pages to.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["markdown", "html"]),
     default="markdown",
     show_default=True,
-    help="Markdown, or HTML files that a browser opens by a double click.",
+    help="Markdown, or HTML files that open in a browser.",
 )
+@OPTION
 @EXTENSION
-def docs(game: str, lang: str, folder: Path, form: str, extensions: tuple[str, ...]) -> None:
-    """The rulebook as pages for players, with its pictures and its highlighted sources."""
+def docs(game: str, lang: str, folder: Path, form: str, chosen: tuple[str, ...], extensions: tuple[str, ...]) -> None:
+    """Write the rulebook as pages for players.
+
+    They come with pictures and the highlighted source.
+    """
     import tempfile
 
     from arbitre.documents.site.site import write
-    from arbitre.opening.books import refused
+    from arbitre.opening.books import options_from, refused
     from arbitre.opening.files import put_pages
     from arbitre.words.phrases import of
 
@@ -95,7 +102,7 @@ def docs(game: str, lang: str, folder: Path, form: str, extensions: tuple[str, .
             raise refused("cannot.no_pages_library")
         plain = plain_files
     with tempfile.TemporaryDirectory() as draft:
-        made = put_pages(write(game, lang, Path(draft), extensions, plain), Path(draft), folder)
+        made = put_pages(write(game, lang, Path(draft), extensions, plain, options_from(chosen)), Path(draft), folder)
     pages = sum(1 for path in made if path.suffix == (".html" if plain else ".md") and "source" not in path.relative_to(folder).parts[:1])
     rest = len(made) - pages
     words = of(lang)
@@ -105,11 +112,14 @@ def docs(game: str, lang: str, folder: Path, form: str, extensions: tuple[str, .
 
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
-@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Where the pages are shown.")
-@click.option("--open", "opened", is_flag=True, help="Open them in the browser.")
+@click.option("--address", default="127.0.0.1:8000", show_default=True, help="Address to serve the pages on.")
+@click.option("--open", "opened", is_flag=True, help="Open the browser.")
 @LANG
 def serve(game: str, address: str, opened: bool, lang: str) -> None:
-    """Shows the rulebook's pages in the browser while one writes: made again after each save, with what is wrong above them."""
+    """Preview the pages in a browser while you write.
+
+    They are rebuilt after each save; errors are shown at the top.
+    """
     from arbitre.opening.books import open_book, refused
     from arbitre.words.phrases import of
 

@@ -12,25 +12,29 @@ from arbitre.cli.common import LANG, out
 from arbitre.cli.group import cli
 
 if TYPE_CHECKING:
+    from arbitre.post.answering import Answered
     from arbitre.post.deliveries import Delivery
 
 
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--turn", metavar="N|all", help="Of this turn, or of each (default: the last that is over).")
+@click.option("--turn", metavar="N|all", help="Report this turn, or every turn (default: the last completed one).")
 @click.option(
     "--as",
     "viewer",
     metavar="SIDE",
     shell_complete=completing.viewers,
-    help="For this side, or for the referee (default: the spectator, what everybody may read).",
+    help="Write it for this side, or for the referee (default: for the public).",
 )
 @click.option("--format", "form", type=click.Choice(["text", "markdown", "bbcode", "html"]), default="text", show_default=True)
-@click.option("--rules", is_flag=True, help="For the referee: each sentence with the clauses it carries out.")
-@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@click.option("--rules", is_flag=True, help="For the referee: name the clauses behind each sentence.")
+@click.option("--game", help="Path of the rulebook, if it is not in the library.")
 @LANG
 def report(file: Path, turn: str | None, viewer: str | None, form: str, rules: bool, game: str | None, lang: str) -> None:
-    """A turn of a saved match as it is sent to a forum, a team or the referee."""
+    """Write up a turn of a saved match.
+
+    The report is for a forum, a side or the referee.
+    """
     from arbitre.cli.matches import resumed
     from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
     from arbitre.opening.books import refused
@@ -57,20 +61,21 @@ MOST_ORDERS = 100_000  # signs that are read of what is handed in
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("orders", type=click.File("r", encoding="utf-8"), default="-")
-@click.option("--as", "side", metavar="SIDE", required=True, help="Whose orders they are.")
-@click.option("--check", is_flag=True, help="Only say what is understood; hand nothing in.")
-@click.option("--show", is_flag=True, help="Show what the side has sealed, and read nothing.")
-@click.option("--withdraw", is_flag=True, help="Take back what the side has sealed; what others have sealed stays.")
-@click.option("--game", help="Path of the rulebook, if it is not one of the library's.")
+@click.option("--as", "side", metavar="SIDE", required=True, help="The side giving the orders.")
+@click.option("--check", is_flag=True, help="Only say how the orders are understood; hand nothing in.")
+@click.option("--show", is_flag=True, help="Only show what the side has handed in so far.")
+@click.option("--withdraw", is_flag=True, help="Take back what the side has handed in.")
+@click.option("--game", help="Path of the rulebook, if it is not in the library.")
 @LANG
 @click.pass_context
 def deliver(
     ctx: click.Context, file: Path, orders: TextIO, side: str, check: bool, show: bool, withdraw: bool, game: str | None, lang: str
 ) -> None:
-    """Hands in orders, a line a piece, as one writes them: those of a file, or of the standard input.
+    """Hand in a side's orders for a saved match.
 
-    A line says who does what and where to, in any order, in English or French: ‘red 5 charges A4 -> B5’. Whatever is wrong with one of
-    them, nothing is handed in, and each line is answered. Until the last side has delivered, a new delivery stands for the one before.
+    Orders are read from a file or from standard input, one line per piece, written freely in English or French: ‘red 5
+    charges A4 -> B5’. Every line is answered; if any of them is wrong, nothing is handed in. Until the last side has
+    delivered, a new delivery replaces the previous one.
     """
     from arbitre.cli.matches import resumed
     from arbitre.opening.books import refused
@@ -120,8 +125,9 @@ def deliver(
     out(words.say("deliver.taken", count=words.count("deliver.orders", found.orders), file=file))
 
 
-def answered(found: Delivery, lang: str) -> None:
+def answered(found: Delivery | Answered, lang: str) -> None:
     """Prints what is answered to a delivery, line by line."""
+    from arbitre.post.deliveries import Delivery
     from arbitre.words.phrases import of
 
     words = of(lang)
@@ -136,4 +142,5 @@ def answered(found: Delivery, lang: str) -> None:
     for fault in found.faults:
         out(f"✗ {fault}")
     if found.without:
-        out(words.say("deliver.without", pieces=", ".join(found.without)))
+        key = "deliver.without" if isinstance(found, Delivery) else "post.still_to_choose"
+        out(words.say(key, pieces=", ".join(found.without)))

@@ -17,11 +17,18 @@ from arbitre.cli.group import cli
 @LANG
 @JSON
 def list_(game: str | None, lang: str, as_json: bool) -> None:
-    """The games that are there; of GAME its options, sides, extensions and scenarios."""
+    """List the games, or what one game offers.
+
+    With GAME: its sides, options, extensions, scenarios, what can be asked of ‘odds’, and whose game it is.
+    """
     if game is None:
         from arbitre.cli.shelf import games
 
         games(lang, as_json)
+        if not as_json:
+            from arbitre.cli.packaging import tell_installed
+
+            tell_installed(lang)
     else:
         from arbitre.cli import listing
 
@@ -34,7 +41,10 @@ def list_(game: str | None, lang: str, as_json: bool) -> None:
 @LANG
 @JSON
 def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """What is wrong with a rulebook, or with all those of a folder, place by place.  Exit status 1 if there are errors."""
+    """Check rulebooks for mistakes.
+
+    PATH is a game, a file or a folder. Exit status 1 if there are errors.
+    """
     from arbitre.cli import checking
 
     if not checking.check(path, extensions, lang, as_json):
@@ -47,7 +57,10 @@ def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> N
 @LANG
 @JSON
 def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """Runs the scenarios of a rulebook, of a file that extends one, or of a folder.  Exit status 1 if one fails."""
+    """Run the scenarios of rulebooks.
+
+    PATH is a game, a file that extends one, or a folder. Exit status 1 if a scenario fails.
+    """
     from arbitre.cli import checking
 
     if not checking.test(path, extensions, lang, as_json):
@@ -60,7 +73,10 @@ def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> No
 @LANG
 @JSON
 def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """Each clause of the paper rules: which rules carry it, which scenarios prove it, or why it is waived."""
+    """Show which rule implements each clause.
+
+    For each clause of the paper rules: the rules that carry it out, the scenarios that prove it, or why it is waived.
+    """
     from arbitre.opening.books import open_book, readable
     from arbitre.opening.coverage import coverage
     from arbitre.words.phrases import of
@@ -88,18 +104,19 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
 
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
-@click.option("--sample", type=click.IntRange(1), default=None, help="Take out so many lines, by lot, instead of all.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of that lot.")
-@click.option("--cores", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+@click.option("--sample", type=click.IntRange(1), default=None, help="Remove only this many lines, drawn at random.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of that draw.")
+@click.option("--cores", type=click.IntRange(1, 64), default=2, show_default=True, help="Number of processes.")
 @EXTENSION
 @LANG
 @JSON
 def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """Whether scenarios prove what they say: expectations turned round must fail, lines taken out must be missed.
+    """Test whether the scenarios prove the rules.
 
-    Every line of the rules with a margin note is taken out in memory, and the scenarios that claim its clauses are run, then all others.
-    Of an extension given as GAME every line of its file is taken out, noted or not, and its own scenarios must miss it.
-    Exit status 1 if a line can go without any of them failing.
+    Mutation testing: every expectation is negated and must then fail; every line with a margin note is removed, in
+    memory, and a scenario must notice. The scenarios that claim the line's clauses run first, then all others. For an
+    extension, every line of its file is removed and its own scenarios must notice. Exit status 1 if any line can go
+    unnoticed.
     """
     from arbitre.cli.proofs import told
     from arbitre.opening.proving import prove as run
@@ -130,7 +147,10 @@ def prove(game: str, sample: int | None, seed: int, cores: int, extensions: tupl
 @LANG
 @JSON
 def show(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """The effective rulebook: every declaration after extensions, with where it comes from."""
+    """Show the rules in force, extensions applied.
+
+    Every declaration is shown with the file it comes from.
+    """
     from arbitre.opening.books import open_book, readable
     from arbitre.opening.effective import effective
 
@@ -146,13 +166,14 @@ def show(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> No
 
 @cli.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if a file would change.")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; exit status 1 if any file would change.")
+@click.option("--migrate", "migrating", is_flag=True, help="Replace former names by current ones; change nothing else.")
 @LANG
-def fmt(paths: tuple[Path, ...], only_check: bool, lang: str) -> None:
-    """Writes rulebook files in their one form."""
-    from arbitre.cli.formatting import format_files
+def fmt(paths: tuple[Path, ...], only_check: bool, migrating: bool, lang: str) -> None:
+    """Format rulebook files."""
+    from arbitre.cli.formatting import format_files, migrate_files
 
-    if not format_files(paths, only_check, lang):
+    if not (migrate_files if migrating else format_files)(paths, only_check, lang):
         sys.exit(1)
 
 
@@ -161,7 +182,10 @@ def fmt(paths: tuple[Path, ...], only_check: bool, lang: str) -> None:
 @LANG
 @JSON
 def explain(code: str | None, lang: str, as_json: bool) -> None:
-    """What a message means and how to mend it; without CODE, all codes."""
+    """Explain a message and how to fix it.
+
+    Without CODE, list all messages.
+    """
     from arbitre.dsl.diagnostics.explain import codes, page
     from arbitre.dsl.diagnostics.suggest import did_you_mean
     from arbitre.opening.books import refused
@@ -183,7 +207,11 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
 @cli.command()
 @LANG
 def lsp(lang: str) -> None:
-    """Speaks the language server protocol on standard input and output: what editors start.  See the guide, Editors."""
+    """Run the language server for editors.
+
+    It speaks the language server protocol on standard input and output; editors start it themselves. See “Editors” in
+    the guide.
+    """
     try:
         from arbitre.desk.server import serve
     except ModuleNotFoundError:

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-BUDGET = "What it may take: 30s, 2min, 800MB, 30s,2GB, or off. Else: for files that are not the library's, 10s,512MB."
+BUDGET = "Time and memory allowed: 30s, 2min, 800MB, 30s,2GB, or off. Files outside the library get 10s,512MB by default."
 HELP_OPTION = "Show this message and exit."
 MODULES = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 

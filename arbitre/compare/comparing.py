@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arbitre.compare.breaking import changes
 from arbitre.compare.matches import paired
 from arbitre.compare.naming import entitle
 from arbitre.compare.odds import chances
@@ -44,6 +45,8 @@ def compared(
         pairs = ((books[0], bounds[0]), (books[1], bounds[1]))
         found = Compared(*short(one.said, two.said), lang=lang)
         found.texts = differences(*pairs, lang)
+        if one.extensions == two.extensions and books[0].game.name == books[1].game.name:  # two versions of one game
+            found.offered = changes(*books)
         throws = (Throws(*pairs[0]), Throws(replace(books[1], scenarios=books[0].scenarios), bounds[1]))  # what the base asks and claims
         found.odds = chances(throws, lang)
         found.broken = broken((throws[0].books, throws[1].books), books[0].scenarios, lang)

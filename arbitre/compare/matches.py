@@ -15,7 +15,8 @@ from typing import Any
 
 from arbitre.compare.revisions import Side
 from arbitre.interpreter.analysis.usable import Name
-from arbitre.interpreter.play.simulate import Result, arena, recipe_of
+from arbitre.interpreter.play.simulate import arena, recipe_of
+from arbitre.interpreter.play.totals import Result
 
 Z = 1.959964
 SURE = 3.0  # the same of 99.7 %

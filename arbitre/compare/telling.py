@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from arbitre.compare.breaking import Change, raised
 from arbitre.compare.matches import Paired, Series
 from arbitre.compare.odds import Chances
 from arbitre.compare.proofs import Broken
@@ -30,12 +31,14 @@ class Comparison:
     odds: list[Chances] = field(default_factory=list)
     broken: list[Broken] = field(default_factory=list)
     paired: Paired | None = None
+    offered: list[Change] = field(default_factory=list)  # what extensions notice of a new version of the same game
 
     def data(self) -> dict[str, Any]:
         """For programs."""
         return {
             "base": self.base, "variant": self.variant, "texts": [one.data() for one in self.texts],
             "odds": [one.data() for one in self.odds], "broken": [one.data() for one in self.broken],
+            "offered": [one.data() for one in self.offered], "raises": raised(self.offered, bool(self.texts)),
             "matches": self.paired.data() if self.paired is not None else None,
         }  # fmt: skip
 
@@ -64,8 +67,21 @@ def told(found: Comparison, lang: str) -> Iterator[str]:
         for case in found.broken:
             yield f"  {case.title}" + (f"  [{', '.join(case.clauses)}]" if case.clauses else "")
             yield f"      {words.tell(case.why)}"
+    yield from of_extensions(found, lang)
     if found.paired is not None:
         yield from of_matches(found.paired, lang)
+
+
+def of_extensions(found: Comparison, lang: str) -> Iterator[str]:
+    """What the new version of a game means for whoever extends it, and which version number it asks for."""
+    say = of(lang).say
+    shown = [one for one in found.offered if one.what != "added"]
+    if shown:
+        yield "\n" + say("compare.offered")
+        for one in shown:
+            yield "  " + say(f"compare.offered.{one.what}", name=one.name, was=one.was or say("compare.offered.nothing"), now=one.now)
+    if found.offered:
+        yield say(f"compare.raises.{raised(found.offered)}")
 
 
 def difference(one: Difference, lang: str) -> Iterator[str]:

@@ -14,8 +14,9 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.parse.parser import expected_after, words
 from arbitre.dsl.resolve.scope import form_of
-from arbitre.dsl.resolve.symbols import describe, plural_of
+from arbitre.dsl.resolve.symbols import describe
 from arbitre.dsl.source.chunks import normalise
+from arbitre.dsl.tree.nodes import plural_of
 from arbitre.words.snippets import SNIPPETS
 
 _TYPED = re.compile(r"[^\W\d]\w*\Z")

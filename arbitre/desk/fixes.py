@@ -19,7 +19,7 @@ from arbitre.words.phrases import of
 _MEANT = re.compile(r"Did you mean ‘([^’]+)’")
 _QUOTED = re.compile(r"‘([^’]+)’")
 _OVER = re.compile(r"settle it with ‘over ([\w.]+)’")
-_ORDER = re.compile(r"‘insert (?:before|after) [\w.]+, before ([\w.]+):’")
+_ORDER = re.compile(r"‘(?:insert (?:before|after) [\w.]+|\.\.\.), before ([\w.]+):’")
 _BLOCKS = re.compile(r"Blocks around it start after ([\d, ]+) spaces")
 _TWO = re.compile(r"(-?\d+)( to )(-?\d+)")
 STEP = "    "
@@ -185,9 +185,9 @@ def _over(bench: _Bench) -> Iterator[Fix]:
 
 
 def _order(bench: _Bench) -> Iterator[Fix]:
-    """Steps of several files at one place: ours before, or after, the first of the others."""
+    """Steps, or rules of one moment, of several files: ours before, or after, the first of the others."""
     found = _ORDER.search(str(bench.message.hint))
-    colon = re.search(r":\s*(\[[^\]]*\]\s*)?(#.*)?$", bench.line)
+    colon = re.search(r":(?![^(]*\))", bench.line)
     if found is not None and colon is not None:
         at = colon.start() + 1
         for side in ("before", "after"):
@@ -377,11 +377,22 @@ def _exactly(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("word", name=new), (bench.at(bench.place.line, found.start(1) + 1, found.end(1) + 1), new), sure=False)
 
 
+def _former(bench: _Bench) -> Iterator[Fix]:
+    """The name of now, wherever the file says the former one."""
+    here = [one for one in bench.sight.found.rulebook.renamed if located(one.place.file) == bench.sight.path.resolve()]
+    said = next((one for one in here if (one.place.line, one.place.column) == (bench.place.line, bench.place.column)), None)
+    if said is None:
+        return
+    spots = sorted({(one.place.line, one.place.column) for one in here if (one.old, one.new) == (said.old, said.new)})
+    edits = [(bench.at(line, first, first + len(said.old)), said.new) for line, first in spots]
+    yield bench.fix(bench.say("word", name=said.new), *edits)
+
+
 FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
     "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
     "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
     "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
-    "N09": (_order,), "R04": (_exactly,), "K01": (_for_good,),
+    "F01": (_former,), "N09": (_order,), "N11": (_order,), "R04": (_exactly,), "K01": (_for_good,),
     "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (),
     "L01": (),
 }  # fmt: skip

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from arbitre.desk.analysis import Analysis
 from arbitre.desk.hovering import odds_of, proofs_of
 from arbitre.desk.looking import Sight, every_declaration
 from arbitre.desk.texts import Span
 from arbitre.dsl import tree as t
+from arbitre.dsl.cache.folder import folder
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.uses import Symbol
+from arbitre.interpreter.hunt.keeping import HUNTED, Kept, kept
 from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.scenarios import run_alone
 from arbitre.words.phrases import of
@@ -55,6 +58,8 @@ def lenses(sight: Sight, results: Results, lang: str) -> list[Lens]:
             result = results.runs.get((contents, scenario.name))
             if result is not None:
                 add(scenario.place, words.say("desk.lens.failed", why=words.tell(result)) if result else words.say("desk.lens.passed"))
+    for case in found_here(sight):
+        add(Place(sight.shown, case.line, 1), words.say("desk.lens.hunted", lines=len(case.scenario.splitlines()) - 2))
     for symbol, place in found.index.declared.items():
         if place.file != sight.shown:
             continue
@@ -75,6 +80,17 @@ def lenses(sight: Sight, results: Results, lang: str) -> list[Lens]:
                 said = f"{words.count('desk.rules', len(carried.rules))}, {words.count('desk.scenarios', len(carried.scenarios))}"
                 add(decl.place, said, "references", carried.id)
     return sorted(out, key=lambda lens: lens.span)
+
+
+def found_here(sight: Sight) -> list[Kept]:
+    """Cases that a hunt found at lines of this file, as far as these stand as they stood then."""
+    above = folder()
+    if above is None:
+        return []
+    cases = kept(above / HUNTED, sight.found.rulebook.name)
+    lines = sight.found.rulebook.sources.get(sight.shown, "").splitlines()
+    here = [case for case in cases if case.file and Path(case.file) == sight.path.resolve()]
+    return [case for case in here if case.line <= len(lines) and lines[case.line - 1].strip() == case.rule]
 
 
 def beside_all(found: Analysis) -> tuple[dict[Symbol, int], dict[Symbol, int]]:

@@ -19,7 +19,7 @@ from arbitre.dsl.lower.uses import Symbol
 from arbitre.dsl.modules.edits import flat
 from arbitre.dsl.modules.library import LIBRARY
 from arbitre.dsl.parse.parser import keywords
-from arbitre.dsl.resolve.symbols import plural_of
+from arbitre.dsl.tree.nodes import plural_of
 from arbitre.opening.coverage import notes
 from arbitre.words.phrases import of
 

@@ -13,7 +13,8 @@ from arbitre.dsl.modules.library import names
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.formatter import format_text
 from arbitre.dsl.parse.parser import keywords
-from arbitre.dsl.resolve.symbols import OptionInfo, plural_of
+from arbitre.dsl.resolve.symbols import OptionInfo
+from arbitre.dsl.tree.nodes import plural_of
 from arbitre.making.parts import member_text, room_text, steps_for
 from arbitre.opening.books import Refused, all_findings, bind_book, faulty, open_book, refused
 from arbitre.words.phrases import of

@@ -66,6 +66,11 @@ def keep(match: Match, path: Path) -> Path:
     Raises:
         OSError: it cannot be written.
     """
+    return keep_data(as_text(match).encode("utf-8", "surrogatepass"), path)
+
+
+def keep_data(data: bytes, path: Path) -> Path:
+    """The same for whatever a file that is held is to hold."""
     hold(path)
     target, known = path, _KNOWN.get(path.resolve())
     if _now(path.resolve()) != known:
@@ -74,7 +79,6 @@ def keep(match: Match, path: Path) -> Path:
             target = path.with_name(f"{path.stem}-{number}{path.suffix}")
             number += 1
         hold(target)
-    data = as_text(match).encode("utf-8", "surrogatepass")
     replace_whole(target, data, private=True)
     _KNOWN[target.resolve()] = hashlib.sha256(data).hexdigest()
     return target

@@ -162,6 +162,7 @@ class Proofs:
         if not self.trails:
             return scenarios
         trails = dict(zip(map(id, self.scenarios), self.trails, strict=True))
+        scenarios = [s for s in scenarios if not trails[id(s)].failed]  # what fails as it stands proves nothing
         bit = 1 << self.numbers[noted]
         passing = [s for s in scenarios if trails[id(s)].passed & bit]
         passing.sort(key=lambda s: trails[id(s)].seconds)

@@ -19,7 +19,7 @@ _WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that 
 _FLAGS = ("several", "spends", "shortcut")  # lines of one word, which are kept as a flag
 _FOR_BOTS = ("appeal", "hint")  # no scenario asks for these
 # An invariant changes nothing: no scenario misses it until some other rule is wrong.
-_ASIDE = (t.Always, t.Clause, t.Scenario, t.Setting, t.Game, t.Extends, t.Chapter)
+_ASIDE = (t.Always, t.Clause, t.Scenario, t.Setting, t.Game, t.Extends, t.Chapter, t.Look, t.Gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Removals:
                 yield from self.members(item[1], depth + 1)
                 continue
             place = getattr(item, "place", None)
-            if place is None or isinstance(item, (t.Expr, t.Says, t.Reveals)):  # what is told decides nothing
+            if place is None or isinstance(item, (t.Expr, t.Says, t.Reveals, t.Beside)):  # told, or of the line that it stands in
                 continue
             yield Unit(place, depth, value, item)
             if is_dataclass(item):

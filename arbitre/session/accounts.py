@@ -33,7 +33,8 @@ class _Lines:
         for cause in account["because"]:
             body = list(self.body(cause))
             if body or cause["_told"] or cause is account["because"][-1]:  # a step of the rules that says nothing leads nowhere
-                yield f"{self.say('because')} [{cause['event']}] {cause['text']}"
+                number = f"[{cause['event']}] " if cause["event"] is not None else ""
+                yield f"{self.say('because')} {number}{cause['text']}"
                 yield from body
 
     def body(self, account: Account) -> Iterator[str]:

@@ -183,6 +183,6 @@ def numbers_of(options: Sequence[Option]) -> list[int | None] | None:
 
 
 def initials(name: str, letters: str) -> bool:
-    """``b``, ``bl`` and ``hb`` for ``human blitzer 7``."""
+    """``b``, ``bl`` and ``rb`` for ``red bishop 7``."""
     parts = [word for word in name.split() if not word.isdecimal()]
     return any(word.startswith(letters) for word in parts) or "".join(word[0] for word in parts).startswith(letters)

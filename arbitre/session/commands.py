@@ -13,6 +13,7 @@ from arbitre.opening.books import Refused
 from arbitre.opening.files import check_save
 from arbitre.session.calling import cell_label, plain, typed
 from arbitre.session.questions import Question
+from arbitre.session.samples import samples, topics
 from arbitre.session.sitting import Sitting
 from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_said, seen_by
 from arbitre.story.pieces import notes_of
@@ -114,7 +115,16 @@ class Commands:
     # ------------------------------------------------------------------------------------ the commands
 
     def help(self, rest: str, request: Request) -> bool:
-        self.table.say(self.table.word("help"))
+        """What can be typed, with examples made of the answers to this very question."""
+        table, said = self.table, of(self.table.lang)
+        examples = samples(table.match, request, table.story)
+        if examples:
+            table.say(said.say("play.help.example", examples="   ".join(examples)))
+        table.say(table.word("help"))
+        table.say(table.word("help.list"))
+        asked = topics(table.match, request, table.story)
+        if asked:
+            table.say(said.say("play.help.what", examples=", ".join(f"? {name}" for name in asked)))
         return False
 
     def explain(self, rest: str, request: Request) -> bool:

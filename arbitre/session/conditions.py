@@ -22,9 +22,8 @@ from arbitre.documents.prose.writer import Pen
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.core.walk import free_slots, nodes
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.analysis.slots import free_slots
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.wording import said
 from arbitre.interpreter.compile.accounts import Account, Sort, truth

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import tell
@@ -18,11 +19,12 @@ from arbitre.interpreter.code.machine import ReadyAction
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.calling import typed
-from arbitre.session.menus import actors_of
+from arbitre.session.menus import actors_of, menu_of
 from arbitre.session.refusing import TOLD, Lacking, Reading, Refusing, asked_for_orders
-from arbitre.session.wording import AFTER, Names, Word, is_nothing, words_in
+from arbitre.session.wording import AFTER, Names, Word, is_idle, is_nothing, words_in
 
 _ENDS = re.compile(r";(?![^()]*\))")  # what ends an order, but for those within the brackets of a cell
+_JOINS = re.compile(r"[,.;](?=\s)(?![^()]*\))\s*(?:(?:et|and|puis|then)\s)?|\s(?:et|and|puis|then)\s")
 MOST = 4  # orders in a line
 TRIED = 12  # ways to part a line into orders that are gone into
 
@@ -56,8 +58,13 @@ class Reader(Refusing):
     def read(self, line: Line, match: Match) -> Match:
         """Puts into a line what it means; the match with its orders given, or as it was if there is a fault in it."""
         words = words_in(line.written)
-        if is_nothing(words, typed("nothing")):
+        if is_nothing(words, typed("nothing")) or is_idle(line.written):
             line.orders.append(self.say("nothing"))
+            return match
+        idle = self.left_idle(line.written, words)
+        if idle is not None:
+            line.orders.append(self.say("nothing_by", piece=self.title(idle)))
+            line.actors.append(idle)
             return match
         if all(self.says_nothing_new(word) for word in words) and not any(w.side for w in words):
             line.passed = "heading"  # it names the side
@@ -65,6 +72,8 @@ class Reader(Refusing):
         words = tuple(word for word in words if word.side or word.plain not in typed("polite") or self.vocabulary.means(word))
         out, faults = self.whole(line, match, words)
         parts = [Line(line.number, part.strip()) for part in _ENDS.split(line.written) if part.strip()]
+        if faults and len(parts) < 2:
+            parts = [Line(line.number, part) for part in self.by_piece(line.written)]
         if not faults or len(parts) < 2:
             line.faults += faults
             return out
@@ -76,6 +85,21 @@ class Reader(Refusing):
         line.actors += [actor for part in parts for actor in part.actors]
         line.faults += [fault for part in parts for fault in part.faults] if line.orders else faults
         return match if line.faults else trial
+
+    def by_piece(self, written: str) -> list[str]:
+        """The parts of a line in which one piece after the other is given its orders: “R1 to B4 and R2 to A3”."""
+        parts = [part.strip() for part in _JOINS.split(written) if part.strip()]
+        if len(parts) < 2:
+            return []
+        out: list[str] = []
+        for part in parts:
+            words = words_in(part)
+            own = [row for row in self.pieces if 0 in self.vocabulary.names(*row).said_in(words)]
+            if not own and out:
+                out[-1] += f", {part}"  # it goes on with the piece before
+            else:
+                out.append(part)
+        return out
 
     def whole(self, line: Line, match: Match, words: tuple[Word, ...]) -> tuple[Match, list[str]]:
         """A line read as what one piece is to do; or what is wrong with that."""
@@ -116,6 +140,27 @@ class Reader(Refusing):
 
     def after(self, now: _Tried, reading: Reading) -> _Tried:
         return _Tried(self.given(now.match, reading), reading.left, (*now.orders, reading), [])
+
+    def left_idle(self, written: str, words: tuple[Word, ...]) -> tuple[int, int] | None:
+        """The one piece of a line that says only that it does nothing."""
+        if any(word.side for word in words):
+            return None
+        for row in self.pieces:
+            said = self.vocabulary.names(*row).said_in(words)
+            rest = tuple(word for at, word in enumerate(words) if at not in said)
+            text = " ".join(word.written for word in rest)
+            if said and (is_nothing(rest, typed("nothing")) or is_idle(text) or (not rest and re.search(r"[:=]\s*[-–—]\s*$", written))):
+                named = [one for one in self.pieces if self.vocabulary.names(*one).said_in(words) >= said]
+                return row if len(named) == 1 else None
+        return None
+
+    @cached_property
+    def pieces(self) -> list[tuple[int, int]]:
+        """The pieces that the side may order something."""
+        request = asked_for_orders(self.match, self.seat)
+        menu = menu_of(self.match, request) if request is not None else None
+        found = {(one.domain, one.value) for each in menu.actors.values() for one in each} if menu is not None else set()
+        return sorted(row for row in found if row[0] not in (NONE, self.match.program.seats))
 
     def says_nothing_new(self, word: Word) -> bool:
         """Does it only say whose orders these are?"""
@@ -189,7 +234,8 @@ class Reader(Refusing):
             self.lacking.append(Lacking(ready, tuple(title for _, title in said), self.story.title(request.decision), left, named))
         for option, explained in spoken:
             who = (option.domain, option.value) if acting else actor
-            if not acting and self.turned_round([*given, *([who] if who is not None else [])], option, words):
+            others = [*given, *([who] if who is not None and not acting else [])]
+            if self.turned_round(others, option, words, acting):
                 continue
             trial = match.clone()
             trial.answer(request.id, option.key, self.seat)
@@ -223,15 +269,17 @@ class Reader(Refusing):
         own = sum(self.says_nothing_new(words[at]) for at in said)
         return loose[0] - own, loose[1] + (max(said) - min(said) if said else 0)
 
-    def turned_round(self, given: list[tuple[int, int]], option: Option, words: tuple[Word, ...]) -> bool:
-        """Is somebody named before the one who would act on him?  “R2 ... R1” is no order to R1, whatever he could do."""
-        line = frozenset(range(len(words)))
-        other = self.vocabulary.names(option.domain, option.value).taken(words, line, place=False) if option.domain != NONE else frozenset()
+    def turned_round(self, given: list[tuple[int, int]], option: Option, words: tuple[Word, ...], acting: bool) -> bool:
+        """Is somebody named before the one who would act on him?  “R2 ... R1” is no order to R1, whatever he could do.
+
+        ``acting``: the option is the one who acts, and all that is given comes after him.
+        """
+        other = self.vocabulary.names(option.domain, option.value).said_in(words) if option.domain != NONE else frozenset()
         for row in given:
             if row[0] != option.domain or option.value < 0 or self.match.program.domains[option.domain].board is not None:
                 continue
-            first = self.vocabulary.names(*row).taken(words, line, place=False)
-            if first - other and other - first and min(other - first) < min(first - other):
+            first = self.vocabulary.names(*row).said_in(words)
+            if first - other and other - first and (min(first - other) < min(other - first)) is acting:
                 return True
         return False
 

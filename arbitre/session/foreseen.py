@@ -46,6 +46,11 @@ class Foreseen:
         hints = self.seer.hints()
         return (getattr(hints[option], self.lang) or hints[option].en) if option < len(hints) else ""
 
+    def all(self, patience: float = PATIENCE) -> tuple[str, ...]:
+        """What is said beside each option; after so many seconds, what the rulebook says and no more."""
+        end = time.monotonic() + patience
+        return tuple(self.of(n) if time.monotonic() < end else self.hint(n) for n in range(len(self.seer.request.options)))
+
     def data(self, option: int) -> dict[str, Any]:
         """The same for programs: ``{"hint": ..., "throws": [{"name", "title", "chances": {result: "p/q"}, "needs": {result: sums}}]}``."""
         found = self.seer.of(option)
@@ -67,7 +72,7 @@ class Foreseen:
         return small(title)
 
     def throw(self, coming: Coming) -> str:
-        """``dodge 3+: 67%``; of one with several results each of them."""
+        """``climb 3+: 67%``; of one with several results each of them."""
         words, name = of(self.lang), self.title(coming)
         told = [(result, chance) for result, chance in coming.single.chances.items() if result not in UNSAID]
         if [result for result, _ in told] == [WELL]:
@@ -84,9 +89,7 @@ class Foreseen:
 
 def foreseen(match: Match, request: Request, lang: str, patience: float = PATIENCE) -> tuple[str, ...]:
     """What to say beside each option of a question; of a long list the last ones go by the rulebook's hints alone."""
-    found = Foreseen(match, request, lang)
-    end = time.monotonic() + patience
-    return tuple(found.of(n) if time.monotonic() < end else found.hint(n) for n in range(len(request.options)))
+    return Foreseen(match, request, lang).all(patience)
 
 
 def needed(coming: Coming, result: str, lang: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from arbitre.documents.model.book import Book
@@ -9,9 +10,8 @@ from arbitre.documents.model.nodes import walk
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.analysis.slots import free_slots
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment
 from arbitre.interpreter.state.trace import Record
@@ -57,6 +57,22 @@ class History:
 
     def noted(self, place: Place) -> list[str]:
         return self.margin.get((place.file, place.line), [])
+
+    def of_telling(self, record: Record) -> list[str]:
+        """The clauses of the rule in which a sentence is told: everybody may read it there, unless another rule says just the same."""
+        if record.kind != "tell" or record.place not in self.tellings or self.noted(record.place):
+            return []
+        if list(self.tellings.values()).count(self.tellings[record.place]) > 1:
+            return []
+        above = [d for d in self.decls if d.place.file == record.place.file and d.place.line <= record.place.line]
+        rule = max(above, key=lambda d: d.place.line, default=None)
+        return [str(clause) for clause in rule.clauses] if rule is not None else []
+
+    @cached_property
+    def tellings(self) -> dict[Place, tuple[str, ...]]:
+        """What every line that tells something says, but for what is filled in."""
+        told = (s for p in self.match.program.procedures for body in bodies_of(p) for s in statements_of(body) if isinstance(s, core.Tell))
+        return {s.place: tuple(part.text.en if part.text is not None else "" for part in s.parts) for s in told}
 
     def people(self, procedure: core.Procedure, record: Record) -> list[str]:
         args = record.data["args"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from rich.text import Text as Rich
 
@@ -13,7 +14,7 @@ from arbitre.interpreter.state.requests import Option, Request
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import may_see
 from arbitre.session.calling import Calling, cell_label
-from arbitre.session.foreseen import Foreseen, foreseen
+from arbitre.session.foreseen import Foreseen
 from arbitre.session.menus import Menu, calling, menu_of
 from arbitre.story.pieces import standing
 from arbitre.story.story import Story
@@ -22,7 +23,7 @@ from arbitre.words.phrases import of
 SHORT = 6  # characters of what is said beside an answer that still stands in a column: a chance
 
 
-@dataclass(slots=True)
+@dataclass
 class Question:
     """What is shown of a request: its sentence, its options with what is said of each."""
 
@@ -31,18 +32,26 @@ class Question:
     story: Story
     menu: Menu | None = None
     names: Calling | None = None
-    hints: list[str] = field(default_factory=list)  # what the rulebook says of each option in short, to stand on a board
-    about: list[str] = field(default_factory=list)  # that, and the throws that come: beside each option
 
     def __post_init__(self) -> None:
         self.menu = menu_of(self.match, self.request)
         self.names = calling(self.match, self.request)
-        found = Foreseen(self.match, self.request, self.story.lang)
-        every = range(len(self.request.options))
-        self.hints = [found.hint(n) for n in every]
-        self.about = self.hints if self.request.acts else list(foreseen(self.match, self.request, self.story.lang))
-        if not any(self.about):
-            self.about = []
+
+    @cached_property
+    def foresight(self) -> Foreseen:
+        """What each answer leads to; nobody waits for it who does not ask."""
+        return Foreseen(self.match, self.request, self.story.lang)
+
+    @cached_property
+    def hints(self) -> list[str]:
+        """What the rulebook says of each option in short, to stand on a board."""
+        return [self.foresight.hint(n) for n in range(len(self.request.options))]
+
+    @cached_property
+    def about(self) -> list[str]:
+        """That, and the throws that come: beside each option; empty where nothing is said of any."""
+        said = self.hints if self.request.acts else list(self.foresight.all())
+        return said if any(said) else []
 
     def word(self, key: str, **parts: object) -> str:
         return of(self.story.lang).say(f"ask.{key}", **parts)

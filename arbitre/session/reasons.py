@@ -36,6 +36,7 @@ from arbitre.session.causes import calls_of, ends, number_of
 from arbitre.session.conditions import Asked, Fact, sorts_of
 from arbitre.session.dice import Account, Dice
 from arbitre.session.history import History
+from arbitre.session.origins import Origin, orders_to, origins
 from arbitre.story.narrator import Narrator
 
 HOOKS = 300  # rules that joined in, whose conditions are looked at
@@ -78,10 +79,44 @@ class Why(History):
         chain = [record, *self.above(record)]
         root, self.chain = chain[-1].index, {r.index for r in chain}
         inside = [r for r in self.log[root:] if r.kind == "hook" and any(a.index == root for a in self.above(r))][:HOOKS]
-        self.moments = self.seen({r.index for r in (*chain, *inside)})
+        found = list(origins(self.match, self.log, chain[-1]))
+        whole = [r for origin in found for r in (origin.call, *self.above(origin.call))] if self.viewer == REFEREE else []
+        self.moments = self.seen({r.index for r in (*chain, *inside, *whole)})
         out = self.one(record, numbers)
         out["because"] = [self.one(r, numbers) for r in chain[1:] if may_see(r.audience, self.viewer) and not self.inward(r, record)]
+        for origin in found:
+            out["because"] += self.origin(origin, numbers, chain[-1].index)
         return out
+
+    def origin(self, origin: Origin, numbers: Numbers, before: int) -> Iterator[Account]:
+        """The rule that left what another one looked for, as far as the viewer may know of it."""
+        seen = origin.seen(self.match, self.viewer)
+        if seen:
+            said = [self.stored(change) for change in seen if not self.match.program.fields[change.data["field"]].is_flag]
+            row = self.story.row(self.match.program.fields[seen[0].data["field"]].domain, seen[0].data["row"])
+            names = dict.fromkeys([*origin.call.clauses, *self.noted(origin.call.place)])
+            text = ", ".join([f"{self.story.title(origin.call.name)} ({row})", *said])
+            told: Account = {
+                "event": None,
+                "text": text,
+                "kind": "call",
+                "_told": True,
+                "throws": [],
+                "numbers": [],
+                "since": [],
+                "_since": [],
+            }
+            yield {**told, "clauses": [self.clause(name) for name in names]}
+        if self.viewer == REFEREE:
+            yield from (self.one(r, numbers) for r in self.above(origin.call))
+        orders = orders_to(self.match, self.log, seen, before, self.viewer)
+        yield from (self.one(order, numbers) | {"text": self.ordered(order)} for order in orders)
+
+    def stored(self, change: Record) -> str:
+        """A field and what it holds since."""
+        column = self.match.program.fields[change.data["field"]]
+        name = self.story.of(column.title, column.name.replace("_", " "))
+        return f"{name}{self.story.say('colon')}{self.story.value(column, change.data['new'])}"
 
     def seen(self, wanted: set[int]) -> dict[int, Moment]:
         """How things stood at these records."""
@@ -93,7 +128,7 @@ class Why(History):
         clauses = list(record.clauses)
         if record.kind == "roll" and record.cause >= 0 and self.log[record.cause].name == record.name:
             clauses += self.log[record.cause].clauses
-        out["clauses"] = [self.clause(name) for name in dict.fromkeys([*clauses, *self.noted(record.place)])]
+        out["clauses"] = [self.clause(name) for name in dict.fromkeys([*clauses, *self.noted(record.place), *self.of_telling(record)])]
         self.placed(out, record.place)
         throws = [record] if record.kind == "roll" else self.rolls_in(record)
         out["throws"] = [told for r in throws if (told := self.dice.thrown(r, numbers)) is not None]
@@ -175,6 +210,12 @@ class Why(History):
         if record.kind == "hook":
             return self.rule_name(record)
         return title
+
+    def ordered(self, record: Record) -> str:
+        """An order by its action, with who carries it out."""
+        action = next((one for one in self.match.machine.actions if one.action.name == record.name), None)
+        title = self.story.title(record.name)
+        return f"{title} ({self.story.row(action.actors, record.data['actor'])})" if action is not None else title
 
     def by(self, record: Record) -> Account:
         """The rule that kept something from happening, or stands in its place."""

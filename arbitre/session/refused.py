@@ -1,6 +1,6 @@
 """Why something is not offered: which condition, range, limit, exclusion or step of the turn stands against it, and with which values.
 
-``why blitz 9`` and ``why not 9,6`` at a question are answered here, from what the side that is asked may know.
+``why charge 9`` and ``why not 9,6`` at a question are answered here, from what the side that is asked may know.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ class WhyNot:
         return [menu.only.value]
 
     def called(self, ready: ReadyAction, args: dict[int, int]) -> str:
-        """An action with those it was asked for: ``Block (Blitzer 7, Lineman 9)``"""
+        """An action with those it was asked for: ``Charge (Guard 7, Guard 9)``"""
         params = ready.procedure.params
         said = [self.wording.row(params[p].domain, args[p]) if params[p].domain != NONE else str(args[p]) for p in ready.rank if p in args]
         title = self.story.of(ready.title, ready.action.name.replace("_", " "))

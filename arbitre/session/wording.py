@@ -15,6 +15,7 @@ from arbitre.session.calling import FILLERS, plain, typed
 from arbitre.story.marks import side_kind
 from arbitre.story.pieces import Standing, seen_state, standing
 from arbitre.story.story import Story
+from arbitre.words.phrases import TABLES
 
 _CELL = re.compile(r"\(\s*-?\d+\s*[,;]\s*-?\d+(?:\s*[,;]\s*-?\d+)?\s*\)|(?<![\w-])-?\d+[,;]-?\d+(?:[,;]-?\d+)?(?!\w)")
 _ARROW = re.compile(r"[-=–—]+\s*>|[→⇒➔➜»]")
@@ -88,6 +89,11 @@ class Names:
                 out.add(at)
         return frozenset(out)
 
+    def said_in(self, line: tuple[Word, ...]) -> frozenset[int]:
+        """Where a line names it; where it only says where it stands, that."""
+        every = self.taken(line, frozenset(range(len(line))), place=False)
+        return frozenset(at for at in every if self.called(line[at])) or every
+
     def called(self, word: Word) -> bool:
         """Is it called so?"""
         return word.plain in self.words or (word.plain not in self.exact and any(same(word.plain, name) for name in self.words))
@@ -104,8 +110,10 @@ class Vocabulary:
         for domain in program.domains:
             if domain.board is None:
                 continue
+            french = {(one.domain, one.row): one.token.letters for one in standing(match, domain.index, seat, "fr")}
             for piece in standing(match, domain.index, seat):
-                called = frozenset({plain(piece.token.letters), *self.borne(piece)})
+                letters = {plain(piece.token.letters), plain(french.get((piece.domain, piece.row), ""))} - {""}
+                called = frozenset({*letters, *self.borne(piece)})
                 self.places[piece.domain, piece.row] = self.cell(domain.index, piece.cell), called
         self.exact: set[str] = set()
         self.own = self.of_row(program.seats, seat).words | self.of_group() | self.of_turn()
@@ -118,7 +126,8 @@ class Vocabulary:
     def spoken_of(self, ready: ReadyAction, line: tuple[Word, ...]) -> tuple[float, int]:
         """How much of one of its names a line says, and how many words of it."""
         written = ready.action.written
-        names = [ready.title.en, ready.title.fr, *written.en.split(","), *written.fr.split(",")]
+        base = ready.procedure.title  # of an action that is given in another way
+        names = [ready.title.en, ready.title.fr, base.en, base.fr, *written.en.split(","), *written.fr.split(",")]
         return max((said_of(name, line) for name in names), default=(0.0, 0))
 
     def named(self, ready: ReadyAction, line: tuple[Word, ...]) -> tuple[float, float, int]:
@@ -219,3 +228,14 @@ def is_nothing(words: tuple[Word, ...], nothing: Iterable[str]) -> bool:
     """Does the line say that nothing is to be done?"""
     said = {word.plain for word in words}
     return bool(said) and said <= set(nothing)
+
+
+def is_idle(text: str) -> bool:
+    """Is it a sentence for doing nothing, in either language?"""
+    said = bare(text)
+    return bool(said) and said in {bare(one) for table in TABLES.values() for one in table["typed.idle"].split("|")}
+
+
+def bare(text: str) -> str:
+    """A text as it is compared, without the little words that say nothing."""
+    return " ".join(word for word in plain(re.sub(r"[^\w\s'’]", " ", text)).split() if word not in FILLERS)

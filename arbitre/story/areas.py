@@ -32,12 +32,12 @@ def areas_of(machine: Machine, index: int, lang: str = "en") -> dict[str, dict[s
     program = machine.program
     out: dict[str, dict[str, list[int]]] = {}
     for column in program.fields:
-        if column.domain != index or column.values is None or column.target == NONE or column.low != NONE or column.is_set:
+        if column.domain != index or column.given is None or column.target == NONE or column.low != NONE or column.is_set:
             continue
         if program.domains[column.target].board is not None:
             continue
         zones: dict[str, list[int]] = {}
-        for cell, row in enumerate(column.values):
+        for cell, row in enumerate(column.given):
             if row >= 0:
                 zones.setdefault(called(machine, column.target, row, lang), []).append(cell)
         if zones:

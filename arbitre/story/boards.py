@@ -29,6 +29,8 @@ from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 from arbitre.words.terminal import Terminal, echo, plain
 
+WIDE = 1100.0  # pixels across that a picture of a whole board may take
+
 
 def standing_board(match: Match, index: int, viewer: int | str = REFEREE) -> graphs.Board:
     """A board with the steps and links that are open as a viewer knows the match to stand; what he may not see counts as at its start."""
@@ -56,8 +58,8 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
     }
     areas: dict[str, list[int]] = {}
     for column in program.fields:
-        if column.domain == index and column.values is not None and column.target != NONE and column.low == NONE and not column.is_set:
-            for cell, row in enumerate(column.values):
+        if column.domain == index and column.given is not None and column.target != NONE and column.low == NONE and not column.is_set:
+            for cell, row in enumerate(column.given):
                 if row >= 0 and program.domains[column.target].board is None:
                     areas.setdefault(called(machine, column.target, row, lang), []).append(cell)
     return {
@@ -132,14 +134,31 @@ def show_way(match: Match, index: int, viewer: int | str, wanted: Wanted, lang: 
     if wanted.as_json:
         echo(json.dumps(found, indent=2))
         return
+    words, ends = of(lang), {"start": place_title(match, index, start, lang), "goal": place_title(match, index, goal, lang)}
     if found["price"] is None:
-        echo(of(lang).say("board.no_way", start=start, goal=goal))
+        echo(words.say("board.no_way", **ends))
         return
-    echo(of(lang).say("board.way", start=start, goal=goal, price=found["price"]))
+    echo(words.say("board.way", **ends, price=found["price"]))
+    kinds = {d.name: d.title for d in match.program.domains}
     for by, part in groupby(found["way"], key=lambda s: s["by"]):
         stretch = list(part)
+        how = words.say("board.step") if by == "step" or by not in kinds else getattr(kinds[by], lang) or by
         cost = sum(s["cost"] for s in stretch)
-        echo(of(lang).say("board.stretch", by=by, start=stretch[0]["from"], goal=stretch[-1]["to"], cost=cost))
+        echo(words.say("board.stretch", by=how, start=stretch[0]["from"], goal=stretch[-1]["to"], cost=cost))
+
+
+def place_title(match: Match, index: int, said: str, lang: str) -> str:
+    """A place as it is called in a language: a cell, a room, a piece or a kind named by its key; else as it was typed."""
+    program = match.program
+    for domain in program.domains:
+        if said in domain.rows and domain.rows.index(said) < len(domain.titles):
+            return str(getattr(domain.titles[domain.rows.index(said)], lang)) or said
+        if said == domain.name:
+            return str(getattr(domain.title, lang)) or said
+    for piece in standing(match, index):
+        if said == match.machine.row_key(piece.domain, piece.row):
+            return str(getattr(match.machine.row_title(piece.domain, piece.row, match.state.cells), lang))
+    return said
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +235,11 @@ def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: s
     there = max((t.side for stack in pieces.values() for t in stack), default=-1)
     names = [called(match.machine, sides.index, row, lang) for row in range(there + 1)]
     colours = palette(match.program).colours
+    stacked = stacked or len(board.floors) > 1  # side by side nobody could read them
     return graphs.svg(
         domain.cells, pieces, title=title, colours=colours, sides=names, stacked=stacked, only=there_only,
         shut=shut_edges(domain.cells, standing_board(match, domain.index, viewer)), **parts_of(match.machine, domain.index, lang),
-        style=style_of(match, domain, seen_state(match, viewer), viewer, lang),
+        style=style_of(match, domain, seen_state(match, viewer), viewer, lang), size=graphs.fitting(board, there_only, WIDE),
     )  # fmt: skip
 
 

@@ -59,7 +59,8 @@ def picture(match: Match, number: int) -> tuple[int, State] | None:
     if not near and match.past is not None:
         match.past()
         near = [held for held in match.checkpoints if 0 < held[0].runs[main] <= number]
-    again = Match(match.machine, match.tape.seed, match.kept, start=False, stream=match.tape.stream)
+    dice = getattr(match.dice, "dice", match.dice)
+    again = Match(match.machine, match.tape.seed, match.kept, dice, start=False, stream=match.tape.stream)
     again.check_always = False
     if near:
         state, given, records = near[-1]

@@ -30,8 +30,12 @@ class Looks:
         self.by_row: dict[tuple[int, int], list[AppearanceLine]] = {}
         tests: list[core.Expr] = []
         for look in self.program.looks:
+            if look.rule:
+                continue  # how ways are drawn: see :func:`arrows_of`
             self.by_row.setdefault((look.domain, look.row), []).extend(look.lines)
-            tests += [x for line in look.lines for x in (line.when, *(line.between or ()), *(line.at or ())) if x is not None]
+            for line in look.lines:
+                values = (piece.value for piece in line.pieces)
+                tests += [x for x in (line.when, *(line.between or ()), *(line.at or ()), *values) if x is not None]
         self.fns: dict[int, Fn] = {}
         self.run: Run | None = None
         self.readable: dict[int, bool] = {}
@@ -72,17 +76,37 @@ class Looks:
 
     def badges(self, *whose: tuple[int, int]) -> tuple[str, ...]:
         """The signs of all badges that hold."""
-        found = (line.word for line, row in self.lines(*whose) if line.what == "badge" and self.holds(line, row))
-        return tuple(dict.fromkeys(found))
+        found = (self.sign(line, row) for line, row in self.lines(*whose) if line.what == "badge" and self.holds(line, row))
+        return tuple(dict.fromkeys(sign for sign in found if sign))
+
+    def sign(self, line: AppearanceLine, row: int) -> str:
+        """What is on a badge, its values put in; "" where the viewer may not know one of them."""
+        if not line.pieces:
+            return line.word
+        out = ""
+        for piece in line.pieces:
+            if piece.value is None:
+                out += piece.text.en if piece.text is not None else ""
+            elif piece.text is not None and piece.text.en:  # the French pieces say the same
+                value = self.value(line, piece.value, row)
+                if value is None:
+                    return ""
+                out += str(value) if piece.domain == NONE else (self.match.machine.row_title(piece.domain, value).en if value >= 0 else "")
+        return out
 
     def of_pieces(self, domain: int) -> bool:
         """Does anything say how rows of that kind are drawn?"""
         return any(look.domain == domain for look in self.program.looks)
 
 
+def arrows_of(program: core.Program) -> dict[str, str]:
+    """How the ways are drawn that pieces go in a rule (an action, an event, an agenda), by its name: a line of :class:`graphs.Arrow`."""
+    return {look.rule: line.word for look in reversed(program.looks) if look.rule for line in look.lines}
+
+
 def board_label(program: core.Program) -> str:
     """What a rulebook says of the coordinates of its boards at any time: ``rim``, ``none``, or "" for as usual."""
-    lines = (line for look in program.looks if look.domain == NONE for line in look.lines)
+    lines = (line for look in program.looks if look.domain == NONE and not look.rule for line in look.lines)
     return next((line.word for line in lines if line.what == "label" and line.when is None), "")
 
 
@@ -91,7 +115,7 @@ def dressed(token: graphs.Token, looks: Looks, whose: list[tuple[int, int]], tit
     if not looks.program.looks:
         return token
     name = (title.fr if lang == "fr" else title.en) or title.en
-    faces = {"none": "", "number": number, "title": name, "name": name, "sign": token.letters}
+    faces = {"none": "", "number": number, "title": name, "name": name, "sign": token.letters, "initials": name[:2].capitalize()}
     return replace(
         token, shape=looks.said("shape", *whose), fill=looks.said("fill", *whose), badges=looks.badges(*whose),
         face=faces.get(looks.said("label", *whose)),
@@ -121,6 +145,7 @@ def style_of(match: Match, domain: Domain, state: State, viewer: int | str = REF
             around.append((frozenset(found.around.get(id(line), ())), _stroke(line)))
     label = next((line.word for line, _ in whole if line.what == "label"), "")
     ground = next((line.word for line, _ in whole if line.what == "fill"), "")
+    measure = next((graphs.Ruler(int(line.word), line.line) for line, _ in whole if line.what == "ruler"), None)
     signs = {}
     for (kind, row), lines in looks.by_row.items():
         for line in lines:
@@ -132,7 +157,7 @@ def style_of(match: Match, domain: Domain, state: State, viewer: int | str = REF
         for look in program.looks for line in look.lines if line.what == "badge"
     }  # fmt: skip
     badges = {sign: title for sign, title in titled.items() if title}
-    return graphs.Style(cells, borders, around, between, label == "rim", label == "none", ground, signs, badges)
+    return graphs.Style(cells, borders, around, between, label == "rim", label == "none", ground, signs, badges, measure)
 
 
 def _stroke(line: AppearanceLine) -> graphs.Stroke:
@@ -163,7 +188,7 @@ class _Cells:
     def style(self, cell: int) -> graphs.CellStyle:
         """How it is drawn; notes the edges round it."""
         words: dict[str, str] = {}
-        at = None
+        at, said = None, ""
         for line, row in self.looks.lines(*self.whose(cell)):
             if (line.what in words and line.what != "edge") or not self.looks.holds(line, row):
                 continue
@@ -171,10 +196,12 @@ class _Cells:
                 self.around.setdefault(id(line), set()).add(cell)
                 continue
             words[line.what] = line.word
+            if line.what == "label" and line.word == "said":
+                said = (line.title.fr if self.lang == "fr" else line.title.en) or line.title.en
             if line.at is not None:
                 column, height = (self.looks.value(line, x, cell) for x in line.at)
                 at = (column, height) if column is not None and height is not None else None
-        shown = self.label(cell, words["label"]) if "label" in words else None
+        shown = said or (self.label(cell, words["label"]) if "label" in words else None)
         return graphs.CellStyle(words.get("shape", ""), words.get("fill", ""), shown, int(words.get("stack", 0)), at)
 
     def label(self, cell: int, said: str) -> str | None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain, Field, Program
+from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.sides import camps
 
@@ -78,14 +80,38 @@ def initials(name: str, number: bool) -> str:
     return word[:1].upper() if number else word[:2].capitalize()
 
 
-def sign_of(kind: Domain, row: int, number: bool = True) -> str:
-    """The sign that the rulebook gives to a row or to its kind, or what its name begins with."""
+def sign_of(kind: Domain, row: int, number: bool = True, lang: str = "en") -> str:
+    """The sign that the rulebook gives to a row or to its kind, or what its name begins with in a language."""
     own = kind.signs[row] if 0 <= row < len(kind.signs) else ""
-    name = kind.rows[row] if 0 <= row < len(kind.rows) else ""
-    return own or kind.sign or initials(name or kind.name, number)
+    if own or kind.sign or not 0 <= row < len(kind.rows):
+        return own or kind.sign or initials(kind.name, number)
+    names = tuple(called(kind, n, lang) for n in range(len(kind.rows)))
+    return initials(names[row], True) if number else distinct(names)[row]
 
 
-def mark_of(match: Match, cells: Sequence[int], kind: Domain, row: int, known: Sequence[Field], side: int) -> str:
+def called(kind: Domain, row: int, lang: str) -> str:
+    """The name of a row whose beginning is its sign: in English that of the rules, whose last word is the noun; in French its title, whose
+    first word is."""
+    title = kind.titles[row].fr if lang == "fr" and row < len(kind.titles) else ""
+    bare = unicodedata.normalize("NFKD", title.replace("’", "'").rpartition("'")[2] if "'" in title.split(" ")[0] else title)
+    words = re.findall(r"[A-Za-z]+", "".join(c for c in bare if not unicodedata.combining(c)))
+    return words[0].lower() if words else kind.rows[row] or kind.name
+
+
+@lru_cache(maxsize=512)
+def distinct(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Two letters for each name, no two alike as far as their letters go: the first two, else the first and another."""
+    out: list[str] = []
+    for name in names:
+        word = name.rpartition("_")[2] or name
+        ways = [initials(name, False), *(f"{word[0]}{letter}".capitalize() for letter in word[2:])]
+        out.append(next((way for way in ways if way not in out), ways[0]))
+    return tuple(out)
+
+
+def mark_of(
+    match: Match, cells: Sequence[int], kind: Domain, row: int, known: Sequence[Field], side: int, lang: str = "en"
+) -> str:  # fmt: skip
     """A piece's mark: the sign of what it is, as far as that may be known, and the number it is called by."""
     number = number_of(match, kind, row)
     word = ""
@@ -93,12 +119,12 @@ def mark_of(match: Match, cells: Sequence[int], kind: Domain, row: int, known: S
     if what is not None:
         target = match.program.domains[what[0]]
         own = target.signs[what[1]] if what[1] < len(target.signs) else ""
-        word = own or kind.sign or sign_of(target, what[1], bool(number))
+        word = own or kind.sign or sign_of(target, what[1], bool(number), lang)
     if not word:
         name = kind.rows[row] if row < len(kind.rows) else ""
         if side != graphs.NEUTRAL and name and len(name) <= SHORT and not kind.seen:
             return graphs.sided(name, side)  # a name as short as a mark is the mark
-        word = kind.sign or (sign_of(kind, row, bool(number)) if name and not kind.seen else initials(kind.name, True))
+        word = kind.sign or (sign_of(kind, row, bool(number), lang) if name and not kind.seen else initials(kind.name, True))
     return graphs.sided((word + number)[:SHORT] if len(word + number) > SHORT and len(word) > 1 else word + number, side)
 
 
@@ -111,10 +137,19 @@ def what_it_is(match: Match, cells: Sequence[int], kind: Domain, row: int, known
         if value < 0 or column.is_set or column.target <= 4 or column.target == program.seats:
             continue
         target = program.domains[column.target]
+        if column.target in placed(match.machine):
+            continue  # who carries it is not what it is
         if target.dynamic or target.board is not None or column.target == side_kind(program) or target.name in ("direction", "vertex"):
             continue
         return column.target, value
     return None
+
+
+@lru_cache(maxsize=32)
+def placed(machine: Machine) -> frozenset[int]:
+    """The kinds whose rows stand on cells."""
+    boards = {d.index for d in machine.program.domains if d.board is not None}
+    return frozenset(c.domain for c in machine.program.fields if c.target in boards and not c.is_set and c.values is None)
 
 
 def number_of(match: Match, kind: Domain, row: int) -> str:

@@ -52,7 +52,7 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE, lang: str = 
     looks = Looks(match, state, viewer)
 
     def shown(domain: Domain, row: int, known: tuple[Field, ...]) -> graphs.Token:
-        made = token(match, state.cells, domain, row, known, owners[domain.index])
+        made = token(match, state.cells, domain, row, known, owners[domain.index], lang)
         what = what_it_is(match, state.cells, domain, row, known)
         side = [(side_kind(match.program), made.side)] if made.side >= 0 else []
         whose = [*([what] if what is not None else []), (domain.index, row), *side]
@@ -92,11 +92,10 @@ def _pieces(match: Match, board: int, state: State) -> Iterator[tuple[Domain, in
 
 
 def _bearer(match: Match, state: State, row: int, known: Sequence[Field], placed: dict[tuple[int, int], Standing]) -> Standing | None:
-    """The piece on the board that one without a cell of its own names."""
+    """The piece on the board that one of another kind without a cell of its own names: nobody carries his like."""
     base = match.machine.layout.base
-    return next(
-        (placed[c.target, at] for c in known if not c.is_set and (c.target, at := state.cells[base[c.index] + row]) in placed), None
-    )
+    held = ((c.target, state.cells[base[c.index] + row]) for c in known if not c.is_set and c.target != c.domain)
+    return next((placed[key] for key in held if key in placed), None)
 
 
 Rows = Collection[tuple[int, int]]
@@ -106,15 +105,22 @@ def tokens(
     match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en"
 ) -> dict[int, list[graphs.Token]]:  # fmt: skip
     """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen, or is ``able`` to act."""
+    return {cell: [token for token, _ in there] for cell, there in drawn(match, board, viewer, request, able, lang).items()}
+
+
+def drawn(
+    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en"
+) -> dict[int, list[tuple[graphs.Token, Standing | None]]]:  # fmt: skip
+    """The same, each token with whom it stands for; None for the sign of whoever a cell belongs to."""
     acting, offered = _asked(match, request)
     acting, offered = (acting, {*offered, *able}) if len(able) != 1 else ({*acting, *able}, offered)
-    out: dict[int, list[graphs.Token]] = {}
+    out: dict[int, list[tuple[graphs.Token, Standing | None]]] = {}
     there = sorted(standing(match, board, viewer, lang), key=order_of(match))
-    borne: dict[tuple[int, int], list[graphs.Token]] = {}
+    borne: dict[tuple[int, int], list[tuple[graphs.Token, Standing | None]]] = {}
     for piece in there:
         if piece.bearer is not None:
-            borne.setdefault(piece.bearer, []).append(piece.token)
-    out |= {cell: [token] for cell, token in held(match, board, viewer)}
+            borne.setdefault(piece.bearer, []).append((piece.token, piece))
+    out |= {cell: [(token, None)] for cell, token in held(match, board, viewer)}
     for piece in there:
         at = (piece.domain, piece.row)
         if piece.bearer is not None:
@@ -122,7 +128,7 @@ def tokens(
         shown = piece.token
         if at in acting or at in offered:
             shown = replace(shown, stress="active" if at in acting else "offered")
-        out.setdefault(piece.cell, []).extend((shown, *borne.get(at, ())))
+        out.setdefault(piece.cell, []).extend([(shown, piece), *borne.get(at, ())])
     return out
 
 
@@ -174,7 +180,7 @@ def order_of(match: Match) -> Callable[[Standing], tuple[Any, ...]]:
 
 
 def token(
-    match: Match, cells: list[int], kind: Domain, row: int, columns: Sequence[Field], owner: Owner | None = None
+    match: Match, cells: list[int], kind: Domain, row: int, columns: Sequence[Field], owner: Owner | None = None, lang: str = "en"
 ) -> graphs.Token:  # fmt: skip
     """The mark of what the piece is as far as that may be seen, the colour of the side it belongs to."""
     program, layout = match.program, match.machine.layout
@@ -190,7 +196,7 @@ def token(
             side = value if side == graphs.NEUTRAL else side
         elif column.target != NONE and column.low >= 0 and program.domains[column.target].name in ("direction", "vertex"):
             facing, vertex = value, program.domains[column.target].name == "vertex"  # one it may be without is no way of standing
-    return graphs.Token(mark_of(match, cells, kind, row, columns, side), side, facing, vertex=vertex)
+    return graphs.Token(mark_of(match, cells, kind, row, columns, side, lang), side, facing, vertex=vertex)
 
 
 # ------------------------------------------------------------------------------------------------ listed
@@ -209,6 +215,13 @@ def notes_of(match: Match, request: Request, said: Sequence[str]) -> Notes:
     return out
 
 
+def name_of(story: Story, piece: Standing, viewer: int | str = REFEREE) -> str:
+    """What a piece is called: by what it is (its role), where its kind alone is all that names it."""
+    match, kind = story.match, story.match.program.domains[piece.domain]
+    what = what_it_is(match, seen_state(match, viewer).cells, kind, piece.row, piece.columns) if kind.seen else None
+    return story.row(*what) if what is not None else story.row(piece.domain, piece.row)
+
+
 def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> list[Rich]:
     """Who is on the boards, a line for each; ``full`` with everything that is not as it is by default."""
     match = story.match
@@ -218,10 +231,10 @@ def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> lis
     for domain in match.program.domains:
         if domain.board is None:
             continue
-        for piece in sorted(standing(match, domain.index, viewer), key=order_of(match)):
+        for piece in sorted(standing(match, domain.index, viewer, story.lang), key=order_of(match)):
             shown = Rich("  ")
             shown.append(f"{piece.token.letters:3}", colours.style(piece.token.side))
-            shown.append(f" {story.row(piece.domain, piece.row)}  {story.row(domain.index, piece.cell)}")
+            shown.append(f" {name_of(story, piece, viewer)}  {story.row(domain.index, piece.cell)}")
             said = []
             for column in piece.columns:
                 value = cells[base[column.index] + piece.row]

@@ -17,7 +17,7 @@ from arbitre.story.boards import picture
 from arbitre.story.film import Turn
 from arbitre.story.marks import side_kind
 from arbitre.story.narrator import Narrator
-from arbitre.story.pieces import order_of, seen_state, standing
+from arbitre.story.pieces import name_of, order_of, seen_state, standing
 from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
@@ -49,8 +49,9 @@ class Report:
     asked: tuple[str, ...]
 
 
-def report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False) -> Report:
-    """What a viewer is told of a turn of a match; of the last one, what is asked of him now as well."""
+def report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False, numbered: bool = False) -> Report:
+    """What a viewer is told of a turn of a match; of the last one, what is asked of him now as well.  ``numbered``: each sentence with
+    the number by which he can ask why."""
     then = turn.match
     story, now = Story(then, lang), Story(match, lang)
     say = of(lang).say
@@ -62,7 +63,7 @@ def report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool =
         title=title(match, turn, now),
         reader=reader(now, viewer),
         counts=tuple(counts(then, viewer, story)),
-        happened=tuple(happened(match, turn, viewer, lang, rules)),
+        happened=tuple(happened(match, turn, viewer, lang, rules, numbered)),
         ending=now.ending() if last and turn.over else "",
         board=tuple(line.plain for line in screen.lines(viewer, whole=True, key=True)),
         pictures=tuple(picture(then, domain, viewer, say("report.board"), lang, stacked=True) for domain in boards),
@@ -137,7 +138,7 @@ def sides_with_pieces(match: Match) -> set[int]:
 # ------------------------------------------------------------------------------------------------ what happened
 
 
-def happened(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool) -> Iterator[Part]:
+def happened(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool, numbered: bool = False) -> Iterator[Part]:
     """The sentences of the turn, phase by phase; a phase that begins again, as for each of several in turn, goes on."""
     heading, said = "", list[tuple[int, str]]()
     for sentence in Narrator(match, lang, viewer).sentences(turn.records(match.run.log or [])):
@@ -148,7 +149,8 @@ def happened(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool
                 yield Part(heading, tuple(said))
             heading, said = ("" if sentence.kind == "turn" else sentence.text), []
             continue
-        said.append((min(2, sentence.depth), sentence.with_rules() if rules else sentence.text))
+        text = sentence.with_rules() if rules else sentence.text
+        said.append((min(2, sentence.depth), f"{sentence.numbers[0]} · {text}" if numbered else text))
     if said:
         yield Part(heading, tuple(said))
 
@@ -160,12 +162,12 @@ def pieces(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str,
     for domain in match.program.domains:
         if domain.board is None:
             continue
-        there = sorted(standing(match, domain.index, viewer), key=order_of(match))
+        there = sorted(standing(match, domain.index, viewer, story.lang), key=order_of(match))
         told = {kind: dict(reported(match, kind, eyes, state.cells, story, always=False)) for kind in {p.domain for p in there}}
         for piece in there:
             if piece.bearer is not None:  # it is told of whoever carries it
                 continue
             about = [story.row(p.domain, p.row) for p in there if p.bearer == (piece.domain, piece.row)]
             about += [said for said in [told[piece.domain].get(piece.row, "")] if said]
-            where = f"{story.row(piece.domain, piece.row)}, {story.row(domain.index, piece.cell)}"
+            where = f"{name_of(story, piece, viewer)}, {story.row(domain.index, piece.cell)}"
             yield piece.token.letters, where + (f" ({', '.join(about)})" if about else "")

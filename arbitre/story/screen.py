@@ -78,7 +78,7 @@ class Screen:
     def look(
         self, domain: Domain, viewer: int | str, floors: Sequence[int], request: Request | None, notes: dict[int, str], whole: bool
     ) -> graphs.Look:  # fmt: skip
-        pieces = tokens(self.match, domain.index, viewer, request, self.able)
+        pieces = tokens(self.match, domain.index, viewer, request, self.able, self.lang)
         focus = [cell for cell, there in pieces.items() if any(t.stress for t in there)] + list(notes)
         rim = domain.cells.is_hex and board_label(self.match.program) == "rim" and all_begin_above(domain.cells)
         labels = {} if rim else labels_of(domain)
@@ -117,7 +117,7 @@ class Screen:
             board = self.match.program.domains[part[0]].cells
             known = self.known.get(part, Drawn((), ()))
             cells = {c for c, _ in set(now[part].pieces) ^ set(known.pieces)} | {c for c, note in now[part].notes if note != "*"}
-            told = tokens(self.match, part[0], viewer, request, self.able)
+            told = tokens(self.match, part[0], viewer, request, self.able, self.lang)
             cells |= {c for c, there in told.items() if board.floor(c) == part[1] and any(t.stress == "active" for t in there)}
             across = [board.coordinates[c][1] for c in cells]
             every = [p[1] for c, p in enumerate(board.coordinates) if board.floor(c) == part[1]]
@@ -128,7 +128,11 @@ class Screen:
     def state_of(self, part: Part, viewer: int | str, notes: Notes) -> Drawn:
         domain, floor = part
         board = self.match.program.domains[domain].cells
-        here = [(cell, tuple(there)) for cell, there in sorted(tokens(self.match, domain, viewer).items()) if board.floor(cell) == floor]
+        here = [
+            (cell, tuple(there))
+            for cell, there in sorted(tokens(self.match, domain, viewer, lang=self.lang).items())
+            if board.floor(cell) == floor
+        ]
         said = [(cell, note) for cell, note in sorted(notes.get(domain, {}).items()) if board.floor(cell) == floor]
         return Drawn(tuple(here), tuple(said))
 
@@ -145,7 +149,7 @@ class Screen:
         out = []
         for domain, floor in self.parts():
             board = self.match.program.domains[domain].cells
-            told = tokens(self.match, domain, viewer, request, self.able)
+            told = tokens(self.match, domain, viewer, request, self.able, self.lang)
             cells = [cell for cell, there in told.items() if any(t.stress for t in there)] + list((notes or {}).get(domain, ()))
             if any(board.floor(cell) == floor for cell in cells):
                 out.append((domain, floor))

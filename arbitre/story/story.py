@@ -15,6 +15,8 @@ from arbitre.story.turns import in_order, kind_of, told_by
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import Words, of
 
+PREPOSITIONS = ("against", "at", "for", "from", "into", "on", "through", "to", "under", "with")
+
 
 class Story:
     """Words for one match in one language."""
@@ -42,7 +44,8 @@ class Story:
         kind = self.match.program.domains[domain]
         if row < 0:  # one that the record does not tell from the others
             return self.of(kind.title, kind.name)
-        return f"{self.row(domain, row)} {row + 1}" if kind.dynamic and kind.seen else self.row(domain, row)
+        said = self.row(domain, row)
+        return f"{said} {row + 1}" if kind.dynamic and kind.seen and not said.rstrip(")")[-1:].isdigit() else said
 
     def seat(self, seat: int) -> str:
         return self.row(self.match.program.seats, seat)
@@ -94,16 +97,32 @@ class Story:
         return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what}{for_what}"
 
     def order_given(self, record: Record) -> str:
-        """An order as it was given: ``Red orders: Move, Knight, (3, 1)``"""
-        about = [self.title(key) if name == "action" else self.called(key) for name, key in record.data["about"]]
-        said = ", ".join([*about, self.of(record.data["title"], record.data["key"])])
-        return f"{self.seat(record.data['seat'])} {self.say('story.gives')}{self.say('colon')}{said}"
+        """An order as it was given: ``Red’s order: Knight, move to (3, 1)``"""
+        about = dict(record.data["about"])
+        last = self.of(record.data["title"], record.data["key"])
+        action = next((a for a in self.match.program.actions if a.name == about.get("action")), None)
+        lead = self.say("story.gives").format(who=self.seat(record.data["seat"])) + self.say("colon")
+        if action is None:
+            called = [self.title(key) if name == "action" else self.called(key) for name, key in about.items()]
+            return lead + ", ".join([*called, last])
+        given = {name: self.called(key) for name, key in about.items() if name != "action"}
+        given.setdefault(record.name, last)
+        tied = {p.name: p.preposition for p in self.match.program.procedures[action.procedure].params}
+        actor = [said for name, said in given.items() if tied.get(name) == "by"]
+        title = self.title(action.name)
+        open_ended = title.rpartition(" ")[2] in {self.say(f"story.prep.{p}") for p in PREPOSITIONS}
+        others = []
+        for name, said in given.items():
+            prep = tied.get(name, "")
+            if prep != "by":
+                others.append(f"{self.say(f'story.prep.{prep}')} {said}" if prep in PREPOSITIONS and not open_ended else said)
+        return lead + ", ".join([*actor, " ".join([title[:1].lower() + title[1:] if actor else title, *others])])
 
     def outcome(self, record: Record) -> str:
         """How an order came out."""
-        state = ("", self.say("story.done"), self.say("story.failed"), self.say("story.cancelled"))[record.data["state"]]
+        state = ("done", "done", "failed", "cancelled")[record.data["state"]]
         reason = record.data.get("reason")
-        said = f"{self.say('story.order')} {self.title(record.name)}{self.say('colon')}{state}"
+        said = self.say(f"story.order_{state}").format(order=self.title(record.name))
         return said + (f" ({self.of(reason)})" if reason else "")
 
     def fact(self, record: Record) -> str:
@@ -112,8 +131,8 @@ class Story:
         kind = self.match.program.domains[column.domain]
         who = self.of(kind.title) if record.data["row"] < 0 else self.row(column.domain, record.data["row"])
         value = self.value(column, record.data["value"])
-        field = self.of(column.title, column.name.replace("_", " "))
-        return f"{who or kind.name}, {field[:1].lower()}{field[1:]}{self.say('colon')}{value}"
+        field, who = self.of(column.title, column.name.replace("_", " ")), who or kind.name
+        return self.say("story.fact").format(value=value, who=who[:1].lower() + who[1:], field=field[:1].lower() + field[1:])
 
     def prevented(self, record: Record) -> str:
         return f"{self.title(record.name)} {self.say('why.prevented')}"
@@ -147,8 +166,9 @@ class Story:
         loop = self.loops.get(group[0].place)
         kind = kind_of(self.match.program, loop)
         if kind is not None and all("row" in r.data for r in group):
-            throws = ", ".join(f"{self.row(kind, r.data['row'])}{self.say('colon')}{r.data['total']}" for r in group)
-            return f"{self.say('story.turns')}{self.say('colon')}{throws}"
+            throws = "; ".join(f"{self.row(kind, r.data['row'])}, {r.data['total']}" for r in group)
+            what = "story.ties" if loop is not None and loop.keys else "story.turns"
+            return f"{self.say(what)}{self.say('colon')}{throws if self.lang == 'en' else throws.replace('; ', ' ; ')}"
         known = in_order(self.match.program, loop, group)
         who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces
         return f"{self.say('story.turns')}{self.say('colon')}{who}"

@@ -154,7 +154,7 @@ class Throw:
         return note is not None and any(w.of == "total" for w in note.wanted(self.viewer))
 
     def contest(self) -> str:
-        """``initiative: Ann throws 3 + 4 = 7, +2 courage = 9; Ben throws 5``; tied throws are thrown again."""
+        """``reflexes: Ann throws 3 + 4 = 7, +2 courage = 9; Bob throws 5``; tied throws are thrown again."""
         people, sums = self.people(), self.call.data.get("totals")
         said = []
         for number, roll in enumerate(self.rolls[-2:]):

@@ -28,6 +28,12 @@ PHRASES: dict[str, str] = {
     "command.nested": "the rules are nested too deeply, or too large",
     "command.name": "a name of a file is not written in UTF-8: ‘{name}’",
     "command.utf8": "a file is not written in UTF-8 ({error})",
+    "section.play": "Play",
+    "section.write": "Write rules",
+    "section.ask": "Ask",
+    "section.publish": "Publish",
+    "section.run": "Run matches by post",
+    "section.share": "Share packages",
     # ---------------------------------------------------------------- check, test, fmt
     "check.errors.one": "{n} error",
     "check.errors.many": "{n} errors",
@@ -47,11 +53,31 @@ PHRASES: dict[str, str] = {
     "fmt.to_change": "{files}, {n} to change",
     "fmt.done": "{files}, {n} changed",
     "fmt.faulty": ", {n} with faults",
+    "perft.row": "depth {depth}: {count}",
+    "perft.done": "{count} in all, {rate} a second",
+    "fmt.renamed": "{old} → {new}",
+    "fmt.by_hand": "by hand: {place}: {text}. {hint}",
+    "fmt.names.one": "{n} name",
+    "fmt.names.many": "{n} names",
+    "fmt.migrated": "{names} brought up to date.",
+    "fmt.to_migrate": "{names} to bring up to date.",
+    # ---------------------------------------------------------------- debug
+    "debug.unknown": "There is no rule, value or routine ‘{name}’.",
+    "debug.function": "{name}: instructions: {n}",
     # ---------------------------------------------------------------- list, clauses, prove, show, board, docs
     "list.sides": "sides",
     "list.options": "options (-o NAME=VALUE)",
     "list.extensions": "extensions (-e FILE)",
     "list.scenarios": "scenarios (arbitre test)",
+    "list.odds": "arbitre odds",
+    "list.odds.test": "tests",
+    "list.odds.contest": "contests",
+    "list.odds.table": "tables",
+    "list.odds.value": "values",
+    "list.odds.scenario": "scenarios that measure something",
+    "list.odds.how": "Ask with: arbitre odds {game} NAME (--set PARAMETER=VALUE for what it depends on)",
+    "list.odds.nothing": "This game has no test, table, value or scenario whose chances could be asked.",
+    "list.rights": "whose game it is",
     "list.none": "none",
     "list.more": "arbitre list GAME tells more of one.",
     "clauses.executed": "executed",
@@ -78,11 +104,12 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
     "hunt.progress": (
-        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {reached} of {things} parts of the rules reached, "
-        "{faults} found, {left} s left"
+        "{name}: {matches} matches (by lot {rate} a second), {trials} trials, {rollouts} rollouts, "
+        "{reached} of {things} parts of the rules reached, {faults} found, {left} s left"
     ),
     "hunt.done": (
-        "{name}: {matches} matches (by lot {rate} a second) and {trials} trials from {starts} scenarios in {seconds} s (seed {seed}); "
+        "{name}: {matches} matches (by lot {rate} a second), {trials} trials from {starts} scenarios and {rollouts} rollouts with pieces "
+        "moved in {seconds} s (seed {seed}); "
         "{reached} of {things} parts of the rules were reached; {faults} found."
     ),
     "hunt.never": "{n} were never reached: {names}",
@@ -98,9 +125,10 @@ PHRASES: dict[str, str] = {
     "hunt.shown": "this scenario shows it:",
     "hunt.setup": "the setup",
     "hunt.untold": "(It could not be told as a scenario: play the match of that seed.)",
-    "board.no_way": "No way leads from {start} to {goal}.",
-    "board.way": "{start} to {goal}: {price}",
-    "board.stretch": "  {by:16} {start} to {goal}: {cost}",
+    "board.no_way": "No way leads from “{start}” to “{goal}”.",
+    "board.way": "From “{start}” to “{goal}”: {price} in all.",
+    "board.stretch": "  {by}, {start} to {goal}: {cost}",
+    "board.step": "On foot",
     "board.floor": "Floor {}",
     "board.acts": "acts",
     "board.offered": "may be chosen",
@@ -130,6 +158,7 @@ PHRASES: dict[str, str] = {
     "deliver.signature": "a signature",
     "deliver.header": "a header",
     "deliver.heading": "a heading",
+    "deliver.blank": "no answer yet",
     "deliver.instead_of": "This stands for what ‘{side}’ had handed in before.",
     "deliver.sealed": "{side}, turn {turn}: sealed",
     "deliver.sealed_none": "{side} has sealed nothing for turn {turn}.",
@@ -181,16 +210,20 @@ PHRASES: dict[str, str] = {
     "simulate.rule": "Rules that stepped in before, after or instead of something",
     "simulate.never": "never",
     # ---------------------------------------------------------------- a match in the terminal
+    "play.help.example": "Type your answer in one line. For example: {examples}",
     "play.help": (
-        "Say what you want to do, in one line: 7 9,6 (player 7 goes to 9,6), blitz 9 19, b 9 19, move 7 to 9,6.\n"
-        "Several orders follow each other, or are parted by ‘;’. An answer is its number, its name, or the beginning of it.\n"
-        "Enter takes the answer with the star. Besides:\n"
-        "  ? blitz, ? 7, ? 9,6   what that is             hint        what a bot would answer\n"
-        "  look                  who stands where         board       the board again\n"
-        "  why N                 why event N happened     quick on    skip what has one sensible answer\n"
-        "  undo, undo 3, undo list: take answers back     save FILE   keep the match there\n"
-        "  quit                  leave (the match is kept if it has a file)"
+        "An answer is its number, its name, or the beginning of its name; a cell is its coordinates.\n"
+        "Several answers can follow each other, or be separated by ‘;’. Enter takes the answer marked with a star.\n"
+        "You can also type:"
     ),
+    "play.help.list": (
+        "  ?                     this help                hint        what a bot would answer\n"
+        "  look                  who stands where         board       show the board again\n"
+        "  why N                 why event N happened     quick on    skip questions with only one sensible answer\n"
+        "  undo, undo 3, undo list: take answers back     save FILE   keep the match in a file\n"
+        "  quit                  leave the match (it stays in its file, if it has one)"
+    ),
+    "play.help.what": "  {examples}: what that is",
     "play.short": "‘?’ for help.",
     "play.not": "‘{said}’ is not among the answers; ‘?’ for help.",
     "play.left": "Match left.",
@@ -282,11 +315,8 @@ PHRASES: dict[str, str] = {
     "story.again": "thrown again",
     "story.and": "and",
     "story.asks": "?",
-    "story.cancelled": "cancelled",
     "story.chooses": "chooses",
-    "story.done": "done",
-    "story.failed": "failed",
-    "story.gives": "orders",
+    "story.gives": "{who}’s order",
     "story.least": "at least {n}",
     "story.less": "less than {n}",
     "story.more": "more than {n}",
@@ -294,7 +324,23 @@ PHRASES: dict[str, str] = {
     "story.on": "on",
     "story.or_less": "{n} or less",
     "story.order": "order",
+    "story.fact": "Revealed: {value} ({who}, {field})",
+    "story.order_cancelled": "Order cancelled: {order}",
+    "story.order_done": "Order carried out: {order}",
+    "story.order_failed": "Order without effect: {order}",
     "story.orders": "orders",
+    "story.prep.against": "against",
+    "story.prep.at": "at",
+    "story.prep.by": "by",
+    "story.prep.for": "for",
+    "story.prep.from": "from",
+    "story.prep.into": "into",
+    "story.prep.on": "on",
+    "story.prep.through": "through",
+    "story.prep.to": "to",
+    "story.prep.under": "under",
+    "story.prep.with": "with",
+    "story.ties": "ties broken by dice",
     "story.then": ", then ",
     "story.throws": "{who} throws {dice}",
     "story.turns": "order of play",

@@ -30,6 +30,12 @@ PHRASES: dict[str, str] = {
     "command.nested": "les règles sont trop imbriquées, ou trop longues",
     "command.name": "un nom de fichier n’est pas écrit en UTF-8 : « {name} »",
     "command.utf8": "un fichier n’est pas écrit en UTF-8 ({error})",
+    "section.play": "Jouer",
+    "section.write": "Écrire des règles",
+    "section.ask": "Interroger",
+    "section.publish": "Publier",
+    "section.run": "Arbitrer par correspondance",
+    "section.share": "Partager des paquets",
     # ---------------------------------------------------------------- check, test, fmt
     "check.errors.one": "{n} erreur",
     "check.errors.many": "{n} erreurs",
@@ -49,11 +55,31 @@ PHRASES: dict[str, str] = {
     "fmt.to_change": "{files}, à changer : {n}",
     "fmt.done": "{files}, changés : {n}",
     "fmt.faulty": ", avec des fautes : {n}",
+    "perft.row": "profondeur {depth} : {count}",
+    "perft.done": "{count} en tout, {rate} par seconde",
+    "fmt.renamed": "{old} → {new}",
+    "fmt.by_hand": "à la main : {place} : {text}. {hint}",
+    "fmt.names.one": "{n} nom",
+    "fmt.names.many": "{n} noms",
+    "fmt.migrated": "Mis à jour : {names}.",
+    "fmt.to_migrate": "À mettre à jour : {names}.",
+    # ---------------------------------------------------------------- debug
+    "debug.unknown": "Il n’y a ni règle, ni valeur, ni routine « {name} ».",
+    "debug.function": "{name} : instructions : {n}",
     # ---------------------------------------------------------------- list, clauses, prove, show, board, docs
     "list.sides": "camps",
     "list.options": "options (-o NOM=VALEUR)",
     "list.extensions": "extensions (-e FICHIER)",
     "list.scenarios": "scénarios (arbitre test)",
+    "list.odds": "arbitre odds",
+    "list.odds.test": "tests",
+    "list.odds.contest": "oppositions",
+    "list.odds.table": "tables",
+    "list.odds.value": "valeurs",
+    "list.odds.scenario": "scénarios qui mesurent quelque chose",
+    "list.odds.how": "À demander ainsi : arbitre odds {game} NOM (--set PARAMÈTRE=VALEUR pour ce dont cela dépend)",
+    "list.odds.nothing": "Ce jeu n’a ni test, ni table, ni valeur, ni scénario dont on puisse demander les chances.",
+    "list.rights": "à qui est le jeu",
     "list.none": "aucune",
     "list.more": "arbitre list JEU en dit plus sur l’un d’eux.",
     "clauses.executed": "exécutée",
@@ -80,11 +106,12 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} introuvables",
     "prove.progress": "{done} lignes sur {n}",
     "hunt.progress": (
-        "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais, {reached} éléments atteints sur {things}, "
-        "défauts trouvés : {faults}, encore {left} s"
+        "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais, {rollouts} reprises, "
+        "{reached} éléments atteints sur {things}, défauts trouvés : {faults}, encore {left} s"
     ),
     "hunt.done": (
-        "{name} : {matches} parties (au hasard, {rate} par seconde) et {trials} essais à partir de {starts} scénarios, en {seconds} s "
+        "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais à partir de {starts} scénarios et {rollouts} "
+        "reprises avec des pièces déplacées, en {seconds} s "
         "(graine {seed}) ; {reached} éléments des règles atteints sur {things} ; défauts trouvés : {faults}."
     ),
     "hunt.never": "{n} n’ont jamais été atteints : {names}",
@@ -100,9 +127,10 @@ PHRASES: dict[str, str] = {
     "hunt.shown": "ce scénario le montre :",
     "hunt.setup": "la mise en place",
     "hunt.untold": "(Cela n’a pas pu s’écrire en scénario : rejouez la partie de cette graine.)",
-    "board.no_way": "Aucun chemin ne mène de {start} à {goal}.",
-    "board.way": "de {start} à {goal} : {price}",
-    "board.stretch": "  {by:16} de {start} à {goal} : {cost}",
+    "board.no_way": "Aucun chemin ne mène de « {start} » à « {goal} ».",
+    "board.way": "De « {start} » à « {goal} » : {price} en tout.",
+    "board.stretch": "  {by}, de {start} à {goal} : {cost}",
+    "board.step": "À pied",
     "board.floor": "Étage {}",
     "board.acts": "agit",
     "board.offered": "au choix",
@@ -132,6 +160,7 @@ PHRASES: dict[str, str] = {
     "deliver.signature": "signature",
     "deliver.header": "en-tête",
     "deliver.heading": "titre",
+    "deliver.blank": "pas encore de réponse",
     "deliver.instead_of": "Cela remplace ce que « {side} » avait livré.",
     "deliver.sealed": "{side}, tour {turn} : sous scellés",
     "deliver.sealed_none": "{side} n’a rien livré pour le tour {turn}.",
@@ -181,16 +210,20 @@ PHRASES: dict[str, str] = {
     "simulate.rule": "Règles intervenues avant, après ou à la place d’autre chose",
     "simulate.never": "jamais",
     # ---------------------------------------------------------------- a match in the terminal
+    "play.help.example": "Tapez votre réponse en une ligne. Par exemple : {examples}",
     "play.help": (
-        "Dites ce que vous voulez faire, en une ligne : 7 9,6 (le joueur 7 va en 9,6), blitz 9 19, b 9 19, déplace 7 vers 9,6.\n"
-        "Plusieurs ordres se suivent, ou se séparent par « ; ». Une réponse se donne par son numéro, son nom ou le début de celui-ci.\n"
-        "Entrée prend la réponse marquée d’une étoile. Et aussi :\n"
-        "  ? blitz, ? 7, ? 9,6   ce que c’est                 conseil      ce que répondrait un ordinateur\n"
-        "  regarder              qui se trouve où             plateau      le plateau de nouveau\n"
-        "  pourquoi N            pourquoi l’événement N       rapide oui   sauter ce qui n’a qu’une réponse sensée\n"
-        "  annuler, annuler 3, annuler liste : reprendre      sauver FICHIER  y garder la partie\n"
-        "  quitter               partir (la partie est gardée si elle a un fichier)"
+        "Une réponse se donne par son numéro, son nom ou le début de celui-ci ; une case, par ses coordonnées.\n"
+        "Plusieurs réponses peuvent se suivre, ou se séparer par « ; ». Entrée prend la réponse marquée d’une étoile.\n"
+        "Vous pouvez aussi taper :"
     ),
+    "play.help.list": (
+        "  ?                     cette aide                   conseil      ce que répondrait un bot\n"
+        "  regarder              qui se trouve où             plateau      revoir le plateau\n"
+        "  pourquoi N            pourquoi l’événement N       rapide oui   sauter les questions à une seule réponse sensée\n"
+        "  annuler, annuler 3, annuler liste : reprendre      sauver FICHIER  garder la partie dans un fichier\n"
+        "  quitter               quitter la partie (elle reste dans son fichier, si elle en a un)"
+    ),
+    "play.help.what": "  {examples} : ce que c’est",
     "play.short": "« ? » pour l’aide.",
     "play.not": "« {said} » n’est pas une des réponses ; « ? » pour l’aide.",
     "play.left": "Partie quittée.",
@@ -261,7 +294,7 @@ PHRASES: dict[str, str] = {
     "typed.greeting": "bonjour bonsoir salut coucou cher chere chers hello re",
     "typed.closing": "merci cordialement amicalement amities bonne bon bien bientot bises ciao",
     "typed.polite": (
-        "je j moi me m mon ma mes nous notre nos veux voudrais voulons souhaite souhaitons "
+        "je j moi me m mon ma mes nous notre nos veux voudrais voulons souhaite souhaitons envoie envoyons "
         "vais allons va irai ferai fais fait s il te vous plait svp stp ordonne donne ai"
     ),
     "typed.turn": "tour manche",
@@ -285,11 +318,8 @@ PHRASES: dict[str, str] = {
     "story.again": "relancé",
     "story.and": "et",
     "story.asks": " ?",
-    "story.cancelled": "annulé",
     "story.chooses": "choisit",
-    "story.done": "réussi",
-    "story.failed": "échoué",
-    "story.gives": "ordonne",
+    "story.gives": "Ordre de {who}",
     "story.least": "au moins {n}",
     "story.less": "moins de {n}",
     "story.more": "plus de {n}",
@@ -297,7 +327,23 @@ PHRASES: dict[str, str] = {
     "story.on": "sur",
     "story.or_less": "{n} ou moins",
     "story.order": "ordre",
+    "story.fact": "On apprend : {value} ({who}, {field})",
+    "story.order_cancelled": "Ordre annulé : {order}",
+    "story.order_done": "Ordre exécuté : {order}",
+    "story.order_failed": "Ordre sans effet : {order}",
     "story.orders": "ordres",
+    "story.prep.against": "contre",
+    "story.prep.at": "en",
+    "story.prep.by": "par",
+    "story.prep.for": "pour",
+    "story.prep.from": "depuis",
+    "story.prep.into": "dans",
+    "story.prep.on": "sur",
+    "story.prep.through": "par",
+    "story.prep.to": "vers",
+    "story.prep.under": "sous",
+    "story.prep.with": "avec",
+    "story.ties": "égalités départagées au dé",
     "story.then": ", puis ",
     "story.throws": "{who} fait {dice}",
     "story.turns": "ordre de jeu",
@@ -473,7 +519,7 @@ PHRASES: dict[str, str] = {
     "mend.call": "Deux règles se provoquent l’une l’autre : donnez à l’une une condition fausse la seconde fois.",
     "mend.run": "Deux agendas se lancent l’un l’autre : donnez à l’un une condition fausse la seconde fois.",
     "mend.holds": "Ou bien ce qui a mené ici va trop loin, ou bien cette ligne exige trop.",
-    "mend.itself": "Si cela peut mener à soi-même, dites combien de fois à la fin de l’en-tête : « , up to 20 times: ».",
+    "mend.itself": "Si cela peut se redéclencher, dites combien de fois à la fin de l’en-tête : « , up to 20 times: ».",
     "mend.both": "Restreignez la condition de l’un des deux, ou faites-lui dire « + » ou « - » au lieu de « is ».",
     "mend.already": "Augmentez le nombre après « up to » dans la ligne de la sorte, ou retirez-en d’abord.",
     "mend.discard": "Ce qui doit partir peut être « none » ici : vérifiez d’abord, « if ... is not none: ».",

@@ -2,206 +2,193 @@
 
 from __future__ import annotations
 
+from arbitre.words import packages, posting_help
+
 HELP: dict[str, str] = {
     # ---------------------------------------------------------------- the command and its options
-    "Rules of games written as text, and a referee that executes them exactly.": (
+    "Game rules written as text, and a referee that executes them exactly.": (
         "Des règles de jeux écrites en texte, et un arbitre qui les exécute exactement."
     ),
-    "Language that is spoken: else that of ARBITRE_LANG, or of the locale.": "La langue parlée : sinon celle d’ARBITRE_LANG, ou du système.",
-    "What it may take: 30s, 2min, 800MB, 30s,2GB, or off. Else: for files that are not the library's, 10s,512MB.": (
-        "Ce que cela peut coûter : 30s, 2min, 800MB, 30s,2GB, ou off (sans limite). Sinon : 10s,512MB pour les fichiers "
-        "qui ne sont pas de la bibliothèque."
+    "Language of the output; by default ARBITRE_LANG, then the locale.": "La langue des sorties ; par défaut ARBITRE_LANG, puis celle du système.",
+    "Time and memory allowed: 30s, 2min, 800MB, 30s,2GB, or off. Files outside the library get 10s,512MB by default.": (
+        "Le temps et la mémoire permis : 30s, 2min, 800MB, 30s,2GB, ou off (sans limite). Par défaut 10s,512MB pour les fichiers hors de la bibliothèque."
     ),
     "Show the version and exit.": "Affiche la version et s’arrête.",
     "Show this message and exit.": "Affiche cette aide et s’arrête.",
-    "Machine-readable output.": "Une sortie pour les programmes.",
-    "An option of the game; may be repeated.": "Une option du jeu ; peut être répétée.",
-    "An extension file to play with.": "Un fichier d’extension avec lequel jouer.",
-    "Path of the rulebook, if it is not one of the library's.": "Le chemin du livre de règles, s’il n’est pas de la bibliothèque.",
-    "Speaks the language server protocol on standard input and output: what editors start. See the guide, Editors.": (
-        "Parle le protocole des serveurs de langage sur l’entrée et la sortie : ce que lancent les éditeurs. Voir le guide, Éditeurs."
+    "Print JSON for other programs.": "Écrit du JSON, pour d’autres programmes.",
+    "Set an option of the game. May be repeated.": "Règle une option du jeu. Peut être répété.",
+    "Add an extension file or a package. May be repeated.": "Ajoute un fichier d’extension ou un paquet. Peut être répété.",
+    "Path of the rulebook, if it is not in the library.": "Le chemin du livre de règles, s’il n’est pas de la bibliothèque.",
+    "Play in the browser. Matches are played with mouse, touch or keyboard. The rulebooks of FOLDER are offered too.": (
+        "Joue dans le navigateur.\n\nLes parties se jouent à la souris, au doigt ou au clavier. Les livres de règles de FOLDER sont offerts aussi."
     ),
-    "What VARIANT changes against BASE: words, odds, scenarios that no longer hold, and with --matches how it plays. "
-    "Either is a game, a file, or one of them at a revision of git (NAME@REVISION); an extension file as VARIANT is BASE with that file.": (
-        "Ce que VARIANT change par rapport à BASE : les mots, les probabilités, les scénarios qui ne tiennent plus, et avec --matches la façon "
-        "dont on y joue.\n\n"
-        "L’un et l’autre sont un jeu, un fichier, ou l’un d’eux à une révision de git (NOM@RÉVISION) ; un fichier d’extension donné comme "
-        "VARIANT est BASE avec ce fichier."
+    "Address to serve the page on; by default any free port of this machine.": "L’adresse où servir la page ; par défaut un port libre de cette machine.",
+    "Open the browser.": "L’ouvrir dans le navigateur.",
+    "Run the language server for editors. It speaks the language server protocol on standard input and output; editors start it themselves. See “Editors” in the guide.": (
+        "Lance le serveur de langage des éditeurs.\n\nIl parle le protocole LSP sur l’entrée et la sortie standard ; les éditeurs le lancent eux-mêmes. Voir « Éditeurs » dans le guide."
     ),
-    "Also play so many matches of each at most.": "Jouer aussi, au plus, tant de parties de chacun.",
-    "Play no more once every share of wins is known within so many points.": (
-        "Ne plus jouer dès que chaque part de victoires est connue à tant de points près."
+    "Show what a variant changes. Compares VARIANT with BASE: wording, odds, scenarios that no longer hold and, with --matches, how it plays. Each is a game, a file, or either at a git revision (NAME@REVISION). If VARIANT is an extension file, it is compared as BASE with that extension.": (
+        "Montre ce que change une variante.\n\nCompare VARIANT à BASE : les textes, les probabilités, les scénarios qui ne tiennent plus et, avec --matches, la façon dont on y joue. L’un et l’autre sont un jeu, un fichier, ou l’un d’eux à une révision de git (NOM@RÉVISION). Si VARIANT est un fichier d’extension, il est comparé comme BASE avec cette extension."
     ),
-    "Seed of the first match of each.": "La graine de la première partie de chacun.",
-    "Who plays them.": "Qui les joue.",
-    "Write the measured rows for a spreadsheet.": "Écrire les lignes mesurées pour un tableur.",
-    "Write one page with plots, as HTML.": "Écrire une page avec des graphiques, en HTML.",
-    "Writes a new file that checks clean, to begin from: a game, a variant, a role, a room or a scenario.": (
-        "Écrit un nouveau fichier sans faute, d’où partir : un jeu, une variante, un rôle, une salle ou un scénario."
+    "Also play up to this many matches of each.": "Joue aussi au plus ce nombre de parties de chacun.",
+    "Stop once every share of wins is known to within this many percentage points.": (
+        "S’arrête dès que chaque part de victoires est connue à ce nombre de points près."
+    ),
+    "Seed of the first match with each rulebook.": "La graine de la première partie de chacun.",
+    "Which bots play.": "Quels bots jouent.",
+    "Write the measurements to a spreadsheet file.": "Écrit les mesures dans un fichier pour tableur.",
+    "Write an HTML page with plots.": "Écrit une page HTML avec des graphiques.",
+    "Start a new rulebook file from a template. WHAT is a game, a variant, a role, a room, a scenario, or a package with a role in it. The file passes ‘check’ as it is.": (
+        "Commence un fichier de règles à partir d’un modèle.\n\nWHAT est un jeu, une variante, un rôle, une salle, un scénario, ou un paquet avec un rôle. Le fichier passe « check » tel quel."
     ),
     "The game it belongs to.": "Le jeu dont il fait partie.",
-    "Of a role: the kind that it is a member of.": "D’un rôle : la sorte dont il est membre.",
-    "Of a scenario: the sentence of the paper rules that it proves.": "D’un scénario : la phrase des règles papier qu’il prouve.",
-    "Where it is written; else here, or beside a game of yours.": "Où l’écrire ; sinon ici, ou à côté d’un jeu à vous.",
-    "Shows the rulebook's pages in the browser while one writes: made again after each save, with what is wrong above them.": (
-        "Montre les pages du livre de règles dans le navigateur pendant qu’on l’écrit : refaites à chaque enregistrement, avec au-dessus ce qui "
-        "ne va pas."
+    "For a role: the kind it is a member of.": "Pour un rôle : la sorte dont il est membre.",
+    "For a scenario: the sentence of the paper rules it proves.": "Pour un scénario : la phrase des règles papier qu’il prouve.",
+    "Where to write it; by default here, or next to your own game.": "Où l’écrire ; par défaut ici, ou à côté de votre propre jeu.",
+    "Preview the pages in a browser while you write. They are rebuilt after each save; errors are shown at the top.": (
+        "Montre les pages dans le navigateur pendant qu’on écrit.\n\nElles sont refaites à chaque enregistrement ; les fautes sont dites en tête."
     ),
-    "Where the pages are shown.": "L’adresse où les pages se montrent.",
-    "Open them in the browser.": "Les ouvrir dans le navigateur.",
+    "Address to serve the pages on.": "L’adresse où servir les pages.",
     # ---------------------------------------------------------------- chances
-    "Exact chances of a test, a table, a contest, a number or an odds scenario.": (
-        "Les chances exactes d’un test, d’une table, d’une opposition, d’un nombre ou d’un scénario de chances."
+    "Compute exact chances. NAME is a test, a contest, a table, a number or an odds scenario. Without NAME, list everything that can be asked.": (
+        "Calcule des probabilités exactes.\n\nNAME est un test, une opposition, une table, un nombre ou un scénario de chances. Sans NAME, la liste de tout ce qu’on peut demander."
     ),
-    "Value of a parameter or option.": "La valeur d’un paramètre ou d’une option.",
-    "What comes together with what, where a question measures several things.": (
-        "Ce qui vient avec quoi, quand une question mesure plusieurs choses."
+    "Set a parameter or an option. May be repeated.": "Règle un paramètre ou une option. Peut être répété.",
+    "For a question that measures several things: show which results occur together.": (
+        "Pour une question qui mesure plusieurs choses : montre quels résultats viennent ensemble."
     ),
     # ---------------------------------------------------------------- matches
-    "Plays a match in the terminal, or resumes the one kept in --save. "
-    "GAME may be the file of a kept match: it goes on with the same sides, unless --side says otherwise.": (
-        "Joue une partie dans le terminal, ou reprend celle que garde --save.\n\n"
-        "GAME peut être le fichier d’une partie gardée : elle continue avec les mêmes joueurs, sauf si --side en dit d’autres."
+    "Play a match in the terminal. A match kept with --save is resumed. GAME may also be the file of a saved match, which goes on with the same players unless --side says otherwise.": (
+        "Joue une partie dans le terminal.\n\nUne partie gardée par --save reprend. GAME peut aussi être le fichier d’une partie enregistrée : elle continue avec les mêmes joueurs, sauf si --side en dit d’autres."
     ),
-    "Who plays a side: human, greedy (whoever is not named), thinker or random. ‘everyone’ names all.": (
-        "Qui joue un camp : human (une personne), greedy (ceux qu’on ne nomme pas), thinker ou random. « everyone » les nomme tous."
+    "Who plays a side: human, greedy (the default), thinker or random. ‘everyone’ stands for all sides.": (
+        "Qui joue un camp : human (une personne), greedy (par défaut), thinker ou random. « everyone » vaut pour tous les camps."
     ),
     "Seed of the dice.": "La graine des dés.",
-    "Where the match is kept; an existing one is resumed.": "Où la partie est gardée ; si elle y est déjà, elle reprend.",
-    "Bots play every side; the match is told as it goes.": "Des ordinateurs jouent tous les camps ; la partie est racontée à mesure.",
-    "With bots on every side: whose eyes to watch with (default: referee).": (
-        "Avec des ordinateurs partout : par les yeux de qui regarder (par défaut : l’arbitre)."
+    "File to keep the match in; if it exists, the match is resumed.": "Le fichier où garder la partie ; s’il existe, elle reprend.",
+    "Watch bots play every side.": "Regarde des bots jouer tous les camps.",
+    "With --watch: show what this side sees (default: referee).": ("Avec --watch : montre ce que voit ce camp (par défaut : l’arbitre)."),
+    "Campaign record: read before the match, updated after it.": "Le registre de campagne : lu avant la partie, mis à jour après.",
+    "Skip questions with only one sensible answer.": "Saute les questions qui n’ont qu’une réponse sensée.",
+    "Seconds a thinker or a hint spends on each decision.": "Les secondes qu’un thinker, ou un conseil, passe sur chaque décision.",
+    "Also show every change of state.": "Montre aussi chaque changement d’état.",
+    "Print what a rule is compiled to. NAME is a rule or value of GAME, or a routine of the runtime; without it, all functions of the compiled module are listed.": (
+        "Montre en quoi une règle est compilée.\n\nNAME est une règle ou une valeur de GAME, ou une routine du moteur ; sans lui, toutes les fonctions du module compilé sont énumérées."
     ),
-    "What the last match left for this one, and this leaves.": "Ce que la partie précédente a laissé à celle-ci, et ce que celle-ci laisse.",
-    "Skip questions that have one sensible answer.": "Saute les questions qui n’ont qu’une réponse sensée.",
-    "Seconds a thinker, or a hint, takes for a decision.": "Les secondes qu’un thinker, ou un conseil, prend pour une décision.",
-    "Every change of state too.": "Chaque changement d’état aussi.",
-    "Tells a saved match again.": "Raconte de nouveau une partie enregistrée.",
+    "Print what a rule is compiled to.": "Montre en quoi une règle est compilée.",
+    "Retell a saved match.": "Raconte de nouveau une partie enregistrée.",
     "Show what this side may see.": "Montre ce que ce camp peut voir.",
     "Show everything (the default).": "Montre tout (par défaut).",
     "Stop after this event.": "S’arrête après cet événement.",
-    "For the referee: each sentence with the clauses it carries out.": "Pour l’arbitre : chaque phrase avec les articles qu’elle applique.",
-    "The boards at the end of each turn.": "Les plateaux à la fin de chaque tour.",
-    "Why event NUMBER of a saved match happened: dice, lines that counted, conditions, clauses and chain of causes. "
-    "Numbers are those that ‘replay’ shows to the same side. "
-    "With WORDS (block 9), why that is not offered at the question that is open.": (
-        "Pourquoi l’événement NUMBER d’une partie enregistrée a eu lieu : dés, lignes qui comptaient, conditions, articles et chaîne des causes.\n\n"
-        "Les numéros sont ceux que « replay » montre au même camp. Avec WORDS (block 9), pourquoi cela n’est pas offert à la question ouverte."
+    "For the referee: name the clauses behind each sentence.": "Pour l’arbitre : nomme les articles derrière chaque phrase.",
+    "Also show the boards at the end of each turn.": "Montre aussi les plateaux à la fin de chaque tour.",
+    "Explain what happened in a saved match. Gives the dice, modifiers, conditions, clauses and chain of causes of event NUMBER, as numbered by ‘replay’ for the same side. With words instead (block 9), explains why that is not offered at the open question.": (
+        "Explique ce qui s’est passé dans une partie enregistrée.\n\nDonne les dés, les modificateurs, les conditions, les articles et la chaîne des causes de l’événement NUMBER, numéroté comme « replay » le montre au même camp. Avec des mots (block 9), explique pourquoi cela n’est pas offert à la question ouverte."
     ),
-    "For this side, by the numbers that it is told (default: the referee's).": (
-        "Pour ce camp, par les numéros qui lui sont dits (par défaut : ceux de l’arbitre)."
+    "Explain it to this side, by its numbers (default: the referee).": (
+        "L’explique à ce camp, avec ses numéros (par défaut : à l’arbitre)."
     ),
-    "For the referee: the file and the line of each rule too.": "Pour l’arbitre : aussi le fichier et la ligne de chaque règle.",
-    "Plays many matches between bots and counts what comes of them, and what of the rules was used.": (
-        "Joue beaucoup de parties entre ordinateurs, et compte ce qui en sort et ce qui des règles a servi."
+    "For the referee: also show the file and line of each rule.": "Pour l’arbitre : montre aussi le fichier et la ligne de chaque règle.",
+    "Play many matches between bots. Reports who wins, with confidence intervals, and which parts of the rules were used.": (
+        "Joue beaucoup de parties entre bots.\n\nDit qui gagne, avec des intervalles de confiance, et quelles parties des règles ont servi."
     ),
-    "greedy (whoever is not named), thinker or random; everyone=random is quick.": (
-        "greedy (ceux qu’on ne nomme pas), thinker ou random ; everyone=random va vite."
+    "Who plays a side: greedy (the default), thinker or random. everyone=random is fastest.": (
+        "Qui joue un camp : greedy (par défaut), thinker ou random. everyone=random est le plus rapide."
     ),
-    "Processes; all cores by default.": "Le nombre de processus ; tous les cœurs par défaut.",
-    "What an earlier match left: every match begins with it; it is only read.": (
-        "Ce qu’une partie précédente a laissé : chaque partie commence avec ; il n’est que lu."
+    "Number of processes; by default one per core.": "Le nombre de processus ; par défaut un par cœur.",
+    "Campaign record every match starts from; it is not changed.": (
+        "Le registre de campagne dont part chaque partie ; il n’est pas changé."
     ),
-    "Count who wins alone, not what of the rules was used.": "Compter seulement qui gagne, non ce qui des règles a servi.",
-    "Sides at random and greedy ones play in the compiled executor (module), unless told otherwise; the result is the same.": (
-        "Les camps random et greedy passent par l’exécuteur compilé (module), sauf avis contraire ; le résultat est le même."
+    "Only count wins: not which rules were used, and without checking invariants.": (
+        "Compte seulement les victoires : ni les règles utilisées, ni la vérification des invariants."
     ),
-    "Begin where this scenario or setting does, not with the setup.": "Commence où commence ce scénario ou ce cadre, non par la mise en place.",
-    "A turn of a saved match as it is sent to a forum, a team or the referee.": (
-        "Un tour d’une partie enregistrée, tel qu’on l’envoie à un forum, à une équipe ou à l’arbitre."
+    "Interpret the rules (closures) or run them compiled (module, the default where possible). Results are identical.": (
+        "Interpréter les règles (closures) ou les exécuter compilées (module, par défaut si possible). Les résultats sont identiques."
     ),
-    "Of this turn, or of each (default: the last that is over).": "De ce tour, ou de chacun (par défaut : le dernier qui soit fini).",
-    "For this side, or for the referee (default: the spectator, what everybody may read).": (
-        "Pour ce camp, ou pour l’arbitre (par défaut : le spectateur, ce que chacun peut lire)."
+    "Start every match from this scenario or setting.": "Commence chaque partie à ce scénario ou à ce cadre.",
+    "Write up a turn of a saved match. The report is for a forum, a side or the referee.": (
+        "Rédige le compte rendu d’un tour d’une partie.\n\nIl s’adresse à un forum, à un camp ou à l’arbitre."
     ),
-    "Hands in orders, a line a piece, as one writes them: those of a file, or of the standard input. "
-    "A line says who does what and where to, in any order, in English or French: ‘red 5 charges A4 -> B5’. "
-    "Whatever is wrong with one of them, nothing is handed in, and each line is answered. "
-    "Until the last side has delivered, a new delivery stands for the one before.": (
-        "Remet des ordres, une ligne par pièce, tels qu’on les écrit : ceux d’un fichier, ou de l’entrée standard.\n\n"
-        "Une ligne dit qui fait quoi et vers où, dans n’importe quel ordre, en anglais ou en français : « rouge 5 charge A4 -> B5 ». "
-        "Si l’une d’elles ne va pas, rien n’est remis, et chaque ligne reçoit une réponse. "
-        "Tant que le dernier camp n’a pas livré, une nouvelle livraison remplace la précédente."
+    "Report this turn, or every turn (default: the last completed one).": "Ce tour, ou chacun (par défaut : le dernier terminé).",
+    "Write it for this side, or for the referee (default: for the public).": (
+        "L’écrit pour ce camp, ou pour l’arbitre (par défaut : pour le public)."
     ),
-    "Whose orders they are.": "De qui sont ces ordres.",
-    "Show what the side has sealed, and read nothing.": "Montre ce que le camp a scellé, et ne lit rien.",
-    "Take back what the side has sealed; what others have sealed stays.": "Reprend ce que le camp a scellé ; ce que les autres ont scellé reste.",
-    "Only say what is understood; hand nothing in.": "Dit seulement ce qui est compris ; ne remet rien.",
+    "Hand in a side's orders for a saved match. Orders are read from a file or from standard input, one line per piece, written freely in English or French: ‘red 5 charges A4 -> B5’. Every line is answered; if any of them is wrong, nothing is handed in. Until the last side has delivered, a new delivery replaces the previous one.": (
+        "Remet les ordres d’un camp pour une partie enregistrée.\n\nLes ordres sont lus dans un fichier ou sur l’entrée standard, une ligne par pièce, écrits librement en français ou en anglais : « rouge 5 charge A4 -> B5 ». Chaque ligne reçoit une réponse ; si l’une d’elles ne va pas, rien n’est remis. Tant que le dernier camp n’a pas livré, une nouvelle livraison remplace la précédente."
+    ),
+    "The side giving the orders.": "Le camp qui donne les ordres.",
+    "Only show what the side has handed in so far.": "Montre seulement ce que le camp a déjà remis.",
+    "Take back what the side has handed in.": "Reprend ce que le camp a remis.",
+    "Only say how the orders are understood; hand nothing in.": "Dit seulement comment les ordres sont compris ; ne remet rien.",
     # ---------------------------------------------------------------- boards
-    "Draws the boards of a game or of a saved match, or tells the cheapest way between two places.": (
-        "Dessine les plateaux d’un jeu ou d’une partie enregistrée, ou dit le chemin le moins cher entre deux endroits."
+    "Draw the boards of a game or a saved match. With --from and --to, show the cheapest way between two places instead.": (
+        "Dessine les plateaux d’un jeu ou d’une partie.\n\nAvec --from et --to, montre le chemin le moins cher entre deux endroits."
     ),
-    "Write a picture.": "Écrit une image.",
-    "Write the graph for other tools.": "Écrit le graphe pour d’autres outils.",
-    "Show the pieces as a match with this seed sets them up.": "Montre les pièces telles qu’une partie de cette graine les place.",
-    "Only this floor.": "Cet étage seulement.",
-    "With --to: the cheapest way from this cell, room or piece ...": (
+    "Write a picture to this file.": "Écrit une image dans ce fichier.",
+    "Write the board as a graph, for other tools.": "Écrit le plateau comme un graphe, pour d’autres outils.",
+    "Show the pieces as set up in a match with this seed.": "Montre les pièces telles qu’une partie de cette graine les place.",
+    "Draw only this floor.": "Dessine seulement cet étage.",
+    "With --to: show the cheapest way from this cell, room or piece ...": (
         "Avec --to : le chemin le moins cher depuis cette case, cette salle ou cette pièce…"
     ),
     "... to this one, links included.": "… jusqu’à celle-ci, liens compris.",
-    "What this side sees, or the referee (default: what everybody may see).": (
-        "Ce que voit ce camp, ou l’arbitre (par défaut : ce que tout le monde peut voir)."
+    "Show what this side sees, or the referee (default: what everyone may see).": (
+        "Montre ce que voit ce camp, ou l’arbitre (par défaut : ce que tout le monde peut voir)."
     ),
-    "All there is, secrets too: the same as --as referee.": "Tout ce qu’il y a, secrets compris : la même chose que --as referee.",
-    "Of a saved match: the path of its rulebook, if it is not one of the library's.": (
-        "D’une partie enregistrée : le chemin de son livre de règles, s’il n’est pas de la bibliothèque."
+    "Show everything, secrets included (same as --as referee).": "Montre tout, secrets compris (comme --as referee).",
+    "For a saved match: path of its rulebook, if it is not in the library.": (
+        "Pour une partie enregistrée : le chemin de son livre de règles, s’il n’est pas de la bibliothèque."
     ),
     # ---------------------------------------------------------------- rulebooks
-    "The rulebook as pages for players, with its pictures and its highlighted sources.": (
-        "Le livre de règles en pages pour les joueurs, avec ses images et ses sources colorées."
+    "Write the rulebook as pages for players. They come with pictures and the highlighted source.": (
+        "Écrit le livre de règles en pages pour les joueurs.\n\nElles ont leurs images et la source colorée."
     ),
-    "Markdown, or HTML files that a browser opens by a double click.": (
-        "Du Markdown, ou des fichiers HTML que le navigateur ouvre d’un double clic."
+    "Markdown, or HTML files that open in a browser.": ("Du Markdown, ou des fichiers HTML qui s’ouvrent dans un navigateur."),
+    "Folder to write the pages to.": "Le dossier où les pages sont écrites.",
+    "List the games, or what one game offers. With GAME: its sides, options, extensions, scenarios, what can be asked of ‘odds’, and whose game it is.": (
+        "Liste les jeux, ou ce qu’offre l’un d’eux.\n\nAvec GAME : ses camps, ses options, ses extensions, ses scénarios, ce qu’on peut demander à « odds », et à qui est le jeu."
     ),
-    "Folder the pages are written to.": "Le dossier où les pages sont écrites.",
-    "The games that are there; of GAME its options, sides, extensions and scenarios.": (
-        "Les jeux qu’il y a ; d’un jeu (GAME), ses options, ses camps, ses extensions et ses scénarios."
+    "Check rulebooks for mistakes. PATH is a game, a file or a folder. Exit status 1 if there are errors.": (
+        "Vérifie des livres de règles.\n\nPATH est un jeu, un fichier ou un dossier. Code de sortie 1 s’il y a des erreurs."
     ),
-    "What is wrong with a rulebook, or with all those of a folder, place by place. Exit status 1 if there are errors.": (
-        "Ce qui ne va pas dans un livre de règles, ou dans tous ceux d’un dossier, endroit par endroit. Code de sortie 1 s’il y a des erreurs."
+    "Run the scenarios of rulebooks. PATH is a game, a file that extends one, or a folder. Exit status 1 if a scenario fails.": (
+        "Joue les scénarios de livres de règles.\n\nPATH est un jeu, un fichier qui en étend un, ou un dossier. Code de sortie 1 si un scénario échoue."
     ),
-    "Runs the scenarios of a rulebook, of a file that extends one, or of a folder. Exit status 1 if one fails.": (
-        "Joue les scénarios d’un livre de règles, d’un fichier qui en étend un, ou d’un dossier. Code de sortie 1 si l’un échoue."
+    "Show which rule implements each clause. For each clause of the paper rules: the rules that carry it out, the scenarios that prove it, or why it is waived.": (
+        "Montre quelle règle porte chaque article.\n\nPour chaque article des règles papier : les règles qui le portent, les scénarios qui le prouvent, ou pourquoi il est laissé de côté."
     ),
-    "Each clause of the paper rules: which rules carry it, which scenarios prove it, or why it is waived.": (
-        "Chaque article des règles écrites : quelles règles le portent, quels scénarios le prouvent, ou pourquoi il est laissé de côté."
+    "Test whether the scenarios prove the rules. Mutation testing: every expectation is negated and must then fail; every line with a margin note is removed, in memory, and a scenario must notice. The scenarios that claim the line's clauses run first, then all others. For an extension, every line of its file is removed and its own scenarios must notice. Exit status 1 if any line can go unnoticed.": (
+        "Vérifie que les scénarios prouvent les règles.\n\nTests par mutation : chaque attente est retournée et doit alors échouer ; chaque ligne qui porte une note en marge est ôtée, en mémoire, et un scénario doit le remarquer. Les scénarios qui se réclament de ses articles sont joués d’abord, puis tous les autres. Pour une extension, chaque ligne de son fichier est ôtée, et ses propres scénarios doivent le remarquer. Code de sortie 1 si une ligne peut partir sans qu’on le remarque."
     ),
-    "Whether scenarios prove what they say: expectations turned round must fail, lines taken out must be missed. "
-    "Every line of the rules with a margin note is taken out in memory, and the scenarios that claim its clauses are run, then all others. "
-    "Of an extension given as GAME every line of its file is taken out, noted or not, and its own scenarios must miss it. "
-    "Exit status 1 if a line can go without any of them failing.": (
-        "Si les scénarios prouvent ce qu’ils disent : une attente retournée doit échouer, une ligne ôtée doit manquer.\n\n"
-        "Chaque ligne des règles qui porte une note en marge est ôtée, en mémoire ; les scénarios qui se réclament de ses articles sont joués, "
-        "puis tous les autres. D’une extension donnée comme GAME, chaque ligne de son fichier est ôtée, notée ou non, et ses propres scénarios "
-        "doivent la regretter. Code de sortie 1 si une ligne peut partir sans qu’aucun n’échoue."
+    "Remove only this many lines, drawn at random.": "N’ôte que ce nombre de lignes, tirées au sort.",
+    "Seed of that draw.": "La graine de ce tirage.",
+    "Number of processes.": "Le nombre de processus.",
+    "Search for faults by playing at random. Faults are broken invariants, rules that cannot be carried out, and matches that never end. Matches start from the setup and from every scenario, unchanged or with pieces moved; sides play at random, greedily, or prefer what has rarely been done. Each fault is printed as a short failing scenario, ready to be saved to a file. Exit status 1 if anything was found.": (
+        "Cherche des défauts en jouant au hasard.\n\nCe sont des invariants qui cèdent, des règles qui ne peuvent pas être exécutées et des parties sans fin. Les parties partent de la mise en place et de chaque scénario, tel quel ou avec des pièces déplacées ; les camps jouent au hasard, choisissent ce qui leur profite, ou préfèrent ce qui s’est rarement fait. Chaque défaut est donné comme un court scénario qui échoue, prêt à être enregistré. Code de sortie 1 si quelque chose a été trouvé."
     ),
-    "Take out so many lines, by lot, instead of all.": "Ôte tant de lignes, tirées au sort, au lieu de toutes.",
-    "Seed of that lot.": "La graine de ce tirage.",
-    "Processes.": "Le nombre de processus.",
-    "Looks for faults where nobody looked: an invariant that breaks, a rule that cannot be carried out, a match without an end. "
-    "Matches are played from the setup, and from what every scenario begins with, as it stands and with pieces elsewhere; sides answer by "
-    "lot, greedily, or do what was seldom done. What is found is told as a short scenario that fails, ready to be put into a file. "
-    "Exit status 1 if something was found.": (
-        "Cherche des défauts là où personne n’a regardé : un invariant qui cède, une règle qui ne peut pas être exécutée, une partie sans fin.\n\n"
-        "Des parties sont jouées depuis la mise en place, et depuis le début de chaque scénario, tel quel ou avec des pièces ailleurs ; les camps "
-        "répondent au hasard, choisissent ce qui leur profite, ou font ce qui s’est rarement fait. Ce qui est trouvé est donné comme un court "
-        "scénario qui échoue, prêt à être mis dans un fichier. Code de sortie 1 si quelque chose a été trouvé."
+    "How long to search; one minute by default.": "Combien de secondes chercher ; une minute par défaut.",
+    "The same in minutes; for a folder, shared by all its games.": (
+        "La même chose en minutes ; pour un dossier, partagées par tous ses jeux."
     ),
-    "How long to look; a minute by default.": "Combien de secondes chercher ; une minute par défaut.",
-    "The same in minutes; of a folder, for all its games together.": (
-        "La même chose en minutes ; d’un dossier, pour tous ses jeux ensemble."
+    "Seed of the search.": "La graine de la recherche.",
+    "Folder for what is found, to be tried first next time; by default in the cache.": (
+        "Le dossier de ce qui est trouvé, à essayer d’abord la fois suivante ; par défaut dans le cache."
     ),
-    "Other matches with every seed.": "D’autres parties avec chaque graine.",
-    "Where what is found is kept, to be tried first next time; else among what the program remembers.": (
-        "Où garder ce qui est trouvé, pour l’essayer d’abord la fois suivante ; sinon parmi ce que le programme retient."
+    "Show the rules in force, extensions applied. Every declaration is shown with the file it comes from.": (
+        "Montre les règles en vigueur, extensions comprises.\n\nChaque déclaration est montrée avec le fichier d’où elle vient."
     ),
-    "The effective rulebook: every declaration after extensions, with where it comes from.": (
-        "Le livre de règles effectif : chaque déclaration après les extensions, avec sa provenance."
+    "Format rulebook files.": "Met en forme les fichiers de règles.",
+    "Replace former names by current ones; change nothing else.": ("Remplace les anciens noms par les actuels ; ne change rien d’autre."),
+    "So many turns.": "Tant de tours.",
+    "Each first turn by itself.": "Chaque premier tour à part.",
+    "Count from this scenario or setting.": "Compter à partir de ce scénario ou de cette mise en place.",
+    "Count the ways to play so many turns.\n\nPublished counts of known games are held against these.  Where dice are thrown or lots drawn there is one count for each seed; this is of seed 0.": (
+        "Compter les façons de jouer tant de tours.\n\nÀ comparer aux nombres publiés des jeux connus. Là où l’on lance des dés ou tire au "
+        "sort, il y a un nombre par graine ; celui-ci est celui de la graine 0."
     ),
-    "Writes rulebook files in their one form.": "Écrit les fichiers de règles dans leur forme unique.",
-    "Change nothing; exit status 1 if a file would change.": "Ne change rien ; code de sortie 1 si un fichier changerait.",
-    "What a message means and how to mend it; without CODE, all codes.": (
-        "Ce qu’un message veut dire et comment y remédier ; sans CODE, tous les codes."
+    "Change nothing; exit status 1 if any file would change.": "Ne change rien ; code de sortie 1 si un fichier changerait.",
+    "Explain a message and how to fix it. Without CODE, list all messages.": (
+        "Explique un message et comment y remédier.\n\nSans CODE, la liste de tous les messages."
     ),
     # ---------------------------------------------------------------- Click's own
     "Usage:": "Usage :",
@@ -245,4 +232,6 @@ HELP: dict[str, str] = {
     "{name} {filename!r} is not writable.": "{name} {filename!r} ne peut pas être écrit.",
     "Could not open file {filename!r}: {message}": "Le fichier {filename!r} ne s’ouvre pas : {message}",
 }
-HELP = {" ".join(english.split()): french for english, french in HELP.items()}  # as a paragraph is compared
+HELP = {
+    " ".join(english.split()): french for english, french in {**HELP, **packages.HELP, **posting_help.HELP}.items()
+}  # as a paragraph is compared

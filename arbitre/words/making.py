@@ -15,6 +15,7 @@ ENGLISH: dict[str, str] = {
     "new.not_beside": "a file in ‘{folder}’ would not find ‘{game}’: leave --folder out, and it is put beside that game",
     "new.written": "Written: {path}",
     "new.next": "Try it: arbitre check {path}; arbitre test {path}",
+    "new.pack": "Say what it does, write its scenarios, then: arbitre pack {path}",
 }
 
 FRENCH: dict[str, str] = {
@@ -30,4 +31,5 @@ FRENCH: dict[str, str] = {
     "new.not_beside": "depuis « {folder} », le fichier ne trouverait pas « {game} » : sans --folder, il est mis à côté de ce jeu",
     "new.written": "Écrit : {path}",
     "new.next": "À essayer : arbitre check {path} ; arbitre test {path}",
+    "new.pack": "Dites ce qu’il fait, écrivez ses scénarios, puis : arbitre pack {path}",
 }

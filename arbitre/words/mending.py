@@ -22,9 +22,14 @@ REASONS: dict[str, tuple[str, str]] = {
     "C08": ("One of the settings must begin from nothing: which is yours to say.",
             "L’une des mises en place doit partir de rien : c’est à vous de dire laquelle."),
     "C09": ("It belongs in a scenario: which is yours to say.", "Cela se demande dans un scénario : c’est à vous de dire lequel."),
+    "F02": ("Which of the two takes another name is yours to say.", "C’est à vous de dire lequel des deux change de nom."),
+    "F03": ("What your file wanted of it is yours to say.", "C’est à vous de dire ce que votre fichier en attendait."),
     "H01": _RULE,
     "H04": _CHOICE, "H05": _CHOICE,
     "L02": ("Which chapter teaches it is yours to say.", "C’est à vous de dire quel chapitre l’enseigne."),
+    "L05": ("What players must know of it is yours to say.", "C’est à vous de dire ce que les joueurs doivent en savoir."),
+    "L07": ("Why an example matters is yours to say.", "C’est à vous de dire pourquoi un exemple compte."),
+    "L06": ("What can be left out is yours to say.", "C’est à vous de dire ce qui peut être omis."),
     "N02": ("Whether it is another thing, or the same changed, is yours to say.",
             "C’est à vous de dire si c’est une autre chose, ou la même changée."),
     "N03": _CHOICE, "N08": ("Its element needs a name of your choice.", "L’élément attend un nom de votre choix."),
@@ -35,6 +40,8 @@ REASONS: dict[str, tuple[str, str]] = {
             "C’est à vous de dire laquelle des deux lignes garde ce nombre."),
     "S01": ("Until the file can be read, nothing in it can be changed here.",
             "Tant que le fichier est illisible, rien ne peut y être changé ici."),
+    "S08": ("A newer version of the program has to be installed, or the file written for this edition.",
+            "Il faut installer une version plus récente du programme, ou écrire le fichier pour cette édition."),
     "S05": ("How to cut it into parts is yours to say.", "C’est à vous de dire comment le couper."),
     "T01": _RULE, "T03": _RULE, "T04": _RULE, "T06": _RULE, "T07": _RULE, "T08": _RULE,
     "T05": ("Whose decision it is, is yours to say.", "C’est à vous de dire à qui revient la décision."),
@@ -84,5 +91,9 @@ REASONS: dict[str, tuple[str, str]] = {
     "M05": (
         "What becomes of it when they have parted is yours to say.",
         "C’est à vous de dire ce qui se passe s’ils se sont éloignés.",
+    ),
+    "M06": (
+        "Whether the form that is left out is meant too is yours to say.",
+        "C’est à vous de dire si la forme qui manque est voulue aussi.",
     ),
 }  # fmt: skip

@@ -13,6 +13,11 @@ def whole(said: str) -> int:
     return -BEYOND if said.startswith("-") else BEYOND
 
 
+def thousands(number: int, lang: str) -> str:
+    """A whole number, its digits in groups of three."""
+    return f"{number:,}".replace(",", "\u202f") if lang == "fr" else f"{number:,}"
+
+
 def decimal(number: str, lang: str) -> str:
     """A number as it is written in a language."""
     return number.replace(".", ",") if lang == "fr" else number

@@ -15,11 +15,12 @@ from typing import Any
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
-from arbitre.words import comparing, desk, en, fr, making, notebooks
+from arbitre.words import comparing, desk, en, fr, making, notebooks, packages, posting, web
 
+_BESIDE = (desk, comparing, making, notebooks, packages, posting, web)  # tables of one business each
 TABLES: dict[str, Mapping[str, str]] = {
-    "en": {**en.PHRASES, **desk.ENGLISH, **comparing.ENGLISH, **making.ENGLISH, **notebooks.ENGLISH},
-    "fr": {**fr.PHRASES, **desk.FRENCH, **comparing.FRENCH, **making.FRENCH, **notebooks.FRENCH},
+    "en": {**en.PHRASES, **{key: said for table in _BESIDE for key, said in table.ENGLISH.items()}},
+    "fr": {**fr.PHRASES, **{key: said for table in _BESIDE for key, said in table.FRENCH.items()}},
 }
 LANGUAGES = tuple(TABLES)
 _REASONS = {

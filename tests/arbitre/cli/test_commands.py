@@ -109,7 +109,7 @@ def test_show_has_the_rules_of_members_and_replaced_kinds() -> None:
     text = run("show", "tsewnart").output
     archer = text.index("role archer:")
     assert archer < text.index("    action aim by archer at place:") < text.index("role brute:")
-    text = run("show", "tsewnart", "-e", "rulebooks/tsewnart/extensions/assassin.rules").output
+    text = run("show", "tsewnart", "-e", "rulebooks/tsewnart/extensions/assassin/assassin.rules").output
     assert "role assassin:" in text
 
 
@@ -294,3 +294,12 @@ def test_broken_pipe_is_quiet() -> None:
     line = f"{sys.executable} -m arbitre.cli show coliseum | head -1"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
     assert "Traceback" not in done.stderr
+
+
+def test_debug_prints_instructions_beside_their_source() -> None:
+    listed = run("debug", "instructions", "tictactoe").output
+    assert "give_up: instructions:" in listed
+    text = run("debug", "instructions", "tictactoe", "floor_div").output
+    assert "def floor_div(one: int, by: int) -> int:" in text and "i64.div_s" in text
+    missing = run("debug", "instructions", "tictactoe", "nothing_of_the_kind")
+    assert missing.exit_code == 1 and "nothing_of_the_kind" in missing.output

@@ -12,6 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from arbitre.cli.group import SECTIONS
 from arbitre.cli.main import cli
 from arbitre.words.help_fr import HELP
 
@@ -40,7 +41,7 @@ def test_help_speaks_the_language_of_the_call(monkeypatch: pytest.MonkeyPatch) -
         assert "Usage : " in french and "La graine des dés." in french and "par défaut : 1.0" in french, args
         assert "Options :" in french and "Show this" not in french
     monkeypatch.setenv("ARBITRE_LANG", "fr")
-    assert "Commandes :" in output("--help") and "Joue une partie" in output("--help")
+    assert "Jouer :" in output("--help") and "Commandes :" in output("post", "--help") and "Joue une partie" in output("--help")
 
 
 def test_faults_of_the_call_speak_it_too() -> None:
@@ -82,3 +83,16 @@ def source(shell: str) -> str:
     code = "import sys; sys.argv[0] = 'arbitre'; from arbitre.cli.main import main; main()"
     env = {**os.environ, "_ARBITRE_COMPLETE": f"{shell}_source"}
     return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60, check=False).stdout
+
+
+def test_every_summary_fits_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In eighty columns, in both languages, whole; and every command stands in one section."""
+    monkeypatch.setenv("COLUMNS", "80")
+    sections = [name for names in SECTIONS.values() for name in names]
+    assert sorted(sections) == sorted(cli.commands)
+    for lang in ("en", "fr"):
+        for group in ((), ("post",)):
+            shown = output("--lang", lang, *group, "--help")
+            lines = [line for line in shown.split("\n") if line.startswith("  ") and not line.startswith("   ")]
+            assert not any(line.endswith("...") or len(line) > 80 for line in lines)
+            assert all(line.endswith(".") for line in lines if line.split()[0] in [*sections, *cli.commands["post"].commands]), shown

@@ -18,8 +18,11 @@ from arbitre.desk.naming import definition, references, renamed
 from arbitre.desk.outline import folds, found_anywhere, outline, tokens
 from arbitre.desk.texts import Span, Spot
 from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.parse import parser
 from arbitre.dsl.parse.parser import parse_text
+from arbitre.interpreter.hunt.faults import Fault
+from arbitre.interpreter.hunt.keeping import keep
 from arbitre.words.snippets import SNIPPETS
 from tests.arbitre.desk.conftest import DEMO, Opened, applied
 
@@ -211,6 +214,23 @@ def test_lenses_say_what_holds_and_who_hooks(put: Put) -> None:
     assert any(text.startswith("odds: ") and "success 33.3 %" in text for text in texts)
     assert "carried by 1 rule, proved by 1 scenario" in texts
     assert [text for _, text in hints(sight, results, "en")] == [" success 33.3 %"]
+
+
+def test_a_case_that_a_hunt_found_stands_at_its_rule(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path / "kept"))
+    law = "always unharmed: no fighters where life is 0\n"
+    sight, _ = put(DEMO + law)
+    line = (DEMO + law).splitlines().index(law.strip()) + 1
+    scenario = 'scenario "Found":\n    title fr "Trouvé"\n    play turn\n'
+    keep(
+        tmp_path / "kept" / "hunt",
+        sight.found.rulebook.name,
+        Fault("invariant", Place(str(sight.path), line, 1), "x", 0, scenario=scenario),
+    )
+    shown = [(lens.span.start.line, lens.text) for lens in lenses(sight, Results(), "fr")]
+    assert (line - 1, "un cas trouvé par la chasse (lignes : 1) : arbitre hunt le montre") in shown
+    moved, _ = put(DEMO + "# moved\n" + law)
+    assert not any("chasse" in lens.text for lens in lenses(moved, Results(), "fr"))
 
 
 def test_a_scenario_that_fails_says_why(put: Put) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,7 @@ MENDED = [
     ("V02", "    reveals intent\n", "", "    reveals intent"),  # the blow tells what was planned in secret
     ("V03", "event setup:\n", "event setup:\n    reveals intent\n", "event setup:\n    for each"),
     ("K01", "agenda turn:\n", CROWNED, "    hero: flag, kept for good"),
+    ("F01", "option hearts: 1 to 9 = 3\n", "option hearts: 1 to 9 = 3\n    formerly lives\nlet all = lives\n", "let all = hearts"),
     ("R04", "        if any losers:", "        if count(losers) is 2:", "        if count(losers) is 2 or more:"),
     ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
 ]  # fmt: skip
@@ -99,6 +101,23 @@ def test_a_fix_orders_the_steps_of_two_files(tmp_path: Path, number: int) -> Non
     assert f"insert after {step}, {('before', 'after')[number]} turn.early:" in new
     _, after = seen(path, new)
     assert not [message for message in after if message.code == "N09"]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_fix_orders_the_rules_of_two_files(tmp_path: Path, number: int) -> None:
+    """Ours before the rule of the other file, or after it."""
+    home = Path(__file__).parents[2] / "dsl" / "golden" / "yard"
+    shutil.copytree(home, tmp_path / "yard")
+    path = tmp_path / "yard" / "guard.rules"
+    text = "extends yard\nbefore strike victim: victim.shield becomes true\n"
+    path.write_text(text, encoding="utf-8")
+    sight, told = seen(path, text)
+    fault = next(message for message in told if message.code == "N11")
+    new = applied(text, [(span, said) for _, span, said in fixes(sight, fault, "fr")[number].edits])
+    assert f"before strike victim, {('before', 'after')[number]} yard.strike: victim" in new
+    path.write_text(new, encoding="utf-8")
+    _, after = seen(path, new)
+    assert not [message for message in after if message.code == "N11"]
 
 
 def test_a_fix_of_another_file_leaves_this_one_alone(tmp_path: Path) -> None:

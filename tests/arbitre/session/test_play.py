@@ -69,7 +69,7 @@ def test_each_person_of_a_hot_seat_is_told_everything_once() -> None:
 
 def test_french() -> None:
     text = run("play", DEMO, "--seed", "4", "--lang", "fr", stdin="?\n1\nquit\n").output
-    assert "Dites ce que vous voulez faire" in text and "Tour 1" in text and "Partie quittée" in text and "frappe" in text
+    assert "Tapez votre réponse" in text and "Tour 1" in text and "Partie quittée" in text and "frappe" in text
 
 
 def test_the_board_is_not_drawn_again_while_nothing_moves() -> None:

@@ -131,7 +131,7 @@ def test_an_order_that_is_drawn_names_who_comes_when(tmp_path: Path) -> None:
 
 def test_an_order_that_is_thrown_for_names_who_threw_what(tmp_path: Path) -> None:
     text = told_orders("by lowest d6", tmp_path / "turns.rules")
-    thrown = re.findall(r"order of play: red: (\d), blue: (\d)\.\n +\d+ +(red|blue): points", text.lower())
+    thrown = re.findall(r"order of play: red, (\d); blue, (\d)\.\n +\d+ +(red|blue): points", text.lower())
     assert len(thrown) >= 5, text
     assert all(first == ("red" if int(red) < int(blue) else "blue") for red, blue, first in thrown if red != blue)
 

@@ -54,6 +54,22 @@ FAULTS = [
         "hamper player for dodging",
     ),
     (
+        "N11",
+        "bloodbowl",
+        "bloodbowl/skills/pro.rules",
+        "any fresh_faces, after brawler.reconsider:",
+        "any fresh_faces:",
+        "before reconsider attacker against defender when attacker has pro",
+    ),
+    (
+        "N11",
+        "dungeonbowl",
+        "dungeonbowl/several_teams.rules",
+        "negotiation, before tentacles.walk:",
+        "negotiation:",
+        "before walk mover to place when teams is 3 or more",
+    ),
+    (
         "O01",
         "tsewnart",
         "tsewnart/ideas.rules",
@@ -108,6 +124,14 @@ FAULTS = [
         "place.occupant is not none and place.occupant.camp is mover.camp:",
         "place.occupant.camp is mover.camp:",
         "instead of enter place by mover",
+    ),
+    (
+        "V04",
+        "tsewnart",
+        "tsewnart/tsewnart.rules",
+        "where haunted by lowest square.y then lowest square.x: unmask piece",
+        "where haunted: unmask piece",
+        "for each piece in pieces where haunted",
     ),
     (
         "K01",

@@ -185,7 +185,7 @@ def test_a_value_that_one_replaces_and_another_overrides(tmp_path: Path) -> None
 
 def test_the_extensions_of_the_library_get_on_together() -> None:
     for game in ("coliseum", "tsewnart", "dungeonbowl"):
-        extensions = sorted((folder_of(game) / "extensions").glob("*.rules"))
+        extensions = sorted((folder_of(game) / "extensions").rglob("*.rules"))
         assert extensions and found(folder_of(game) / f"{game}.rules", extensions) == []
         for extension in extensions:
             assert found(folder_of(game) / f"{game}.rules", [extension]) == []

@@ -171,7 +171,7 @@ let step_cost((origin: cell), place) = 1
     is 0 when origin.y is 1 and place.y is 2
 scenario "Up costs more than down, and the drop is no way":
     expect travel((1, 1, 0), (5, 1, 0)) is 12 and travel((5, 1, 0), (1, 1, 0)) is 4
-    expect travel((1, 1, 0), (1, 2, 0)) is 9999 and travel((1, 2, 0), (1, 1, 0)) is 1
+    expect travel((1, 1, 0), (1, 2, 0)) is 1000000 and travel((1, 2, 0), (1, 1, 0)) is 1
     expect (2, 1, 0) not in reach((1, 1, 0), 2, none) and (2, 1, 0) in reach((1, 1, 0), 3, none) and (1, 1, 0) in reach((3, 1, 0), 2, none)
     expect toward((4, 2, 0), (1, 1, 0), none) is (3, 2, 0) or toward((4, 2, 0), (1, 1, 0), none) is (3, 1, 0)
     expect toward((1, 1, 0), (1, 2, 0), none) is none
