@@ -45,6 +45,7 @@ from arbitre.dsl.core.expressions import (
     Walk,
 )
 from arbitre.dsl.core.program import (
+    MISSED,
     Action,
     Always,
     Appearance,
@@ -62,6 +63,7 @@ from arbitre.dsl.core.program import (
     Way,
 )
 from arbitre.dsl.core.statements import (
+    Assert,
     Cancel,
     Change,
     Create,
@@ -104,6 +106,7 @@ from arbitre.dsl.core.statements import (
 )
 
 __all__ = [
+    "MISSED",
     "NONE",
     "PLAIN",
     "Act",
@@ -115,6 +118,7 @@ __all__ = [
     "Apply",
     "Arith",
     "Ask",
+    "Assert",
     "Branch",
     "Built",
     "Cancel",

@@ -90,6 +90,11 @@ class Field:
     title: Text = field(default_factory=Text)
     place: Place | None = None
 
+    @property
+    def given(self) -> list[int] | None:
+        """What each row has as a match begins, whether or not a rule changes it; None where all begin alike."""
+        return self.values if self.values is not None else self.start
+
 
 @dataclass(slots=True)
 class Seen:

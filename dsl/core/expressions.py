@@ -193,7 +193,7 @@ class Ask(Expr):
     These three may end with a ``Partial``: what a step costs, instead of the board's own prices (no step leads where these are 0).
     "clear" (1 when no place without a cell touches the straight line between the middles)
     "within" (mask), "first_on_ray" (cell, direction, mask of cells) -> the first cell of the ray in the mask or none.
-    If an argument is *none*: a cell or direction result is none, a mask is empty, a distance is 9999.
+    If an argument is *none*: a cell or direction result is none, a mask is empty, a distance is 9999, a way costs 1,000,000.
     """
 
     board: int  # domain index

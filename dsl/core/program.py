@@ -23,6 +23,8 @@ class Hook:
     place: Place
     clauses: tuple[str, ...] = ()
     over: tuple[str, ...] = ()  # names of hooks it openly overrides: they do not run when this one matches
+    orders: tuple[tuple[bool, str, Place], ...] = ()  # hooks that it runs before (else after), and where that is said
+    law: bool = False  # of an invariant, which changes nothing that rules read: odds leave it out
 
 
 @dataclass(slots=True)
@@ -70,6 +72,11 @@ class Modifier:
     owner: tuple[int, int] | None = None
 
 
+# What is done for whoever has missed a deadline: what silence means; his last answers again; nothing, as he is waited for; a bot answers;
+# nobody's answers count.
+MISSED = ("default", "last", "hold", "bot", "null")
+
+
 @dataclass(slots=True)
 class Step:
     """A named step of an agenda.  ``hidden`` steps (``fixed``) are not atoms a rule may move."""
@@ -84,6 +91,7 @@ class Step:
     clauses: tuple[str, ...] = ()
     hidden: bool = False
     element: int = NONE  # slot that holds the agenda's element (each_slot), NONE if the agenda has none
+    due: str = ""  # what is asked in it is waited for till a deadline; what is done then for whoever has not answered (see MISSED)
 
 
 @dataclass(slots=True)
@@ -170,6 +178,7 @@ class Action:
     limits: list[Limit]
     excludes: list[int]  # actions it stands instead of: one of them and this one cannot both be ordered by an actor
     order_fields: list[int]  # for each parameter, the field of Program.orders that stores it
+    form_of: int = -1  # the action that it is a form of
     spends: bool = False  # its charges are spent even when it fails
     shortcut: bool = False  # several steps in one: for persons, a bot by lot takes the steps themselves
     several: bool = False  # may be ordered more than once by one actor
@@ -203,11 +212,11 @@ class Always:
 
 @dataclass(slots=True)
 class AppearanceLine:
-    """One way in which something is drawn: ``what`` (shape, fill, edge, label, badge, stack, link, at) and the ``word`` for it.
+    """One way in which something is drawn: ``what`` (shape, fill, edge, label, badge, stack, link, at, ruler, arrow) and its ``word``.
 
     ``when`` is evaluated with the row in slot 0.  Of an edge ``sides`` (of a board, or ``around`` the cells for which ``when`` holds) or
-    ``between``, two sets of cells, and ``line`` (thin, thick, dashed, barred; "" for what is usual).  ``title``: what a badge stands for.
-    ``at``: the column and row at which a cell is drawn.
+    ``between``, two sets of cells, and ``line`` (thin, thick, dashed, barred; "" for what is usual).  ``title``: what a badge stands for,
+    or what a label says.  ``at``: the column and row at which a cell is drawn.  ``pieces``: of a sign with values in it.
     """
 
     what: str
@@ -220,15 +229,20 @@ class AppearanceLine:
     line: str = ""
     title: Text = field(default_factory=Text)
     at: tuple[Expr, Expr] | None = None
+    pieces: tuple[Piece, ...] = ()
 
 
 @dataclass(slots=True)
 class Appearance:
-    """How the rows of a kind are drawn, or one ``row`` of it, or (``domain`` NONE) every board.  Of several lines the first that holds."""
+    """How the rows of a kind are drawn, or one ``row`` of it, or (``domain`` NONE) every board.  Of several lines the first that holds.
+
+    With ``rule``, the name of an action, an event or an agenda: how the ways are drawn that pieces go in it.
+    """
 
     domain: int
     row: int
     lines: list[AppearanceLine]
+    rule: str = ""
 
 
 @dataclass(slots=True)
@@ -268,6 +282,7 @@ class Program:
     max_rounds: int = 500  # after so many runs of the main agenda the match is closed, or stops unfinished
     closing: int = NONE  # procedure index of the event that closes it then, NONE
     atoms: int = NONE  # domain index of (step, element) atoms, NONE
+    deadlines: bool = False  # do steps say what is waited for till a deadline
     keeps: dict[int, int] = field(default_factory=dict)  # agenda -> how many first slots outlive a step
     clauses: dict[str, Text] = field(default_factory=dict)
     modifiers: dict[Place, Modifier] = field(default_factory=dict)  # by the place of the line, which the expression made of it bears

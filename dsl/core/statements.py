@@ -71,7 +71,7 @@ class Change(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Join(Stmt):
-    """``gains dust`` (``add``) or ``loses dust``: a mask joins or leaves a set.  A lasting gain leaves at its end.
+    """``gains glow`` (``add``) or ``loses glow``: a mask joins or leaves a set.  A lasting gain leaves at its end.
 
     Gaining again what is held extends it to the later of the two ends; a gain without end removes the end; losing it
     forgets the end.
@@ -370,6 +370,15 @@ class Discard(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Assert(Stmt):
+    """A law held at a moment: the match stops where ``test`` is false.  What is only tried, and odds, pass over it."""
+
+    test: Expr
+    name: str
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Publish(Stmt):
     """What sides see is the state as it stood at the last ``publish`` (games without any: the state as it is)."""
 
@@ -378,8 +387,7 @@ class Publish(Stmt):
 class Reveal(Stmt):
     """What follows in the block may show these (fields, choices, orders, dice) to ``audience``, a mask; None: to everyone.
 
-    It does nothing: it is a promise taken back, for the check of what can be known (:mod:`arbitre.dsl.lint.flow`).
-    """
+    It does nothing: it is for the check of what can be known (:mod:`arbitre.dsl.lint.flow`)."""
 
     names: tuple[str, ...]
     audience: Expr | None = None

@@ -1,13 +1,16 @@
-"""Ways through a tree of the core."""
+"""Walks over the core: the only place that goes from a node to its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from functools import cache
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
 
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
+
+E = TypeVar("E", bound=core.Expr)
+_WORDS = (core.Text, core.Domain, core.Say, core.Reveal)  # what is only told or shown
 
 
 def statements_of(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
@@ -23,10 +26,10 @@ def statements_of(body: tuple[core.Stmt, ...]):  # type: ignore[no-untyped-def]
 
 
 def hooks_of(p: core.Procedure) -> Iterator[core.Hook]:
-    """Every hook of a rule, those of its steps too."""
+    """Every hook of a rule and of its steps."""
+    yield from (*p.before, *p.instead, *p.after, *p.rolled)
     for step in p.steps:
         yield from (*step.before, *step.instead, *step.after)
-    yield from (*p.before, *p.instead, *p.after, *p.rolled)
 
 
 def bodies_of(p: core.Procedure) -> Iterator[tuple[core.Stmt, ...]]:
@@ -47,8 +50,11 @@ def blocks_of(body: tuple[core.Stmt, ...]) -> Iterator[tuple[core.Stmt, ...]]:
         yield from (branch.body for branch in getattr(stmt, "branches", ()))
 
 
-def nodes(start: object) -> Iterator[object]:
-    """Every node of the core below this one."""
+def nodes(start: object, without: frozenset[str] = frozenset()) -> Iterator[object]:
+    """Every node of the core below this one, each once; what names stand for is not followed.
+
+    ``without``: names of parts that are left out.
+    """
     seen: set[int] = set()
     open_ = [start]
     while open_:
@@ -58,14 +64,118 @@ def nodes(start: object) -> Iterator[object]:
         seen.add(id(node))
         if isinstance(node, (list, tuple)):
             open_ += node
-        elif names := names_of(type(node)):  # type: ignore[arg-type]
+        elif names := names_of(type(node)):
+            yield node
+            open_ += [getattr(node, name) for name in names if name not in without]
+
+
+def carried_out(start: object) -> Iterator[object]:
+    """Every node below this one that can decide anything: without texts and what is only shown."""
+    open_ = [start]
+    while open_:
+        node = open_.pop()
+        if isinstance(node, (list, tuple)):
+            open_ += node
+        elif names := deciding_names_of(type(node)):
             yield node
             open_ += [getattr(node, name) for name in names]
 
 
-@cache
+_NAMES: dict[type, tuple[str, ...]] = {}
+_DECIDING: dict[type, tuple[str, ...]] = {}
+
+
 def names_of(kind: type) -> tuple[str, ...]:
     """The parts of a node of that kind; none of what is no node."""
-    if not is_dataclass(kind) or issubclass(kind, Place):
-        return ()
-    return tuple(part.name for part in fields(kind) if part.name != "board")
+    if kind not in _NAMES:
+        is_node = is_dataclass(kind) and not issubclass(kind, Place)
+        _NAMES[kind] = tuple(part.name for part in fields(kind) if part.name != "board") if is_node else ()
+    return _NAMES[kind]
+
+
+def deciding_names_of(kind: type) -> tuple[str, ...]:
+    """The same without texts, places, and what is only shown."""
+    if kind not in _DECIDING:
+        is_node = is_dataclass(kind) and not issubclass(kind, (Place, *_WORDS))
+        _DECIDING[kind] = tuple(part.name for part in fields(kind) if part.name != "place") if is_node else ()
+    return _DECIDING[kind]
+
+
+# ------------------------------------------------------------------------------------ expressions
+
+
+def children(expr: core.Expr) -> list[core.Expr]:
+    """The expressions directly below one."""
+    out: list[core.Expr] = []
+    for name in deciding_names_of(type(expr)):
+        value = getattr(expr, name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, core.Expr):
+                out.append(item)
+            elif isinstance(item, tuple):  # things of several kinds, each with its kind
+                out += [part for part in item if isinstance(part, core.Expr)]
+    return out
+
+
+def mapped(expr: E, function: Callable[[core.Expr], core.Expr]) -> E:
+    """The expression with each of those directly below it as the function gives it; the same one where none became another."""
+    changed: dict[str, Any] = {}
+    for name in deciding_names_of(type(expr)):
+        value = getattr(expr, name)
+        new = _mapped(value, function)
+        if new is not value:
+            changed[name] = new
+    return replace(expr, **changed) if changed else expr
+
+
+def _mapped(value: Any, function: Callable[[core.Expr], core.Expr]) -> Any:
+    if isinstance(value, core.Expr):
+        return function(value)
+    if not isinstance(value, tuple):
+        return value
+    new = tuple(_mapped(item, function) for item in value)
+    return value if all(a is b for a, b in zip(value, new, strict=True)) else new
+
+
+def expressions_in(node: object) -> Iterator[core.Expr]:
+    """The outermost expressions of statements."""
+    if isinstance(node, core.Expr):
+        yield node
+    elif isinstance(node, (list, tuple)):
+        for item in node:
+            yield from expressions_in(item)
+    else:
+        for name in names_of(type(node)):
+            yield from expressions_in(getattr(node, name))
+
+
+def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
+    """Every node of an expression and of the functions it asks, each function once."""
+    seen: set[int] = set()
+    open_ = [expr]
+    while open_:
+        part = open_.pop()
+        yield part
+        if isinstance(part, core.Apply) and part.function not in seen:
+            seen.add(part.function)
+            open_.append(program.functions[part.function].body)
+        open_ += children(part)
+
+
+def speaks_of(expr: core.Expr, slot: int) -> bool:
+    """Does an expression read this slot, at any depth?"""
+    if isinstance(expr, core.Local):
+        return expr.slot == slot
+    return any(speaks_of(child, slot) for child in children(expr))
+
+
+def free_slots(expr: core.Expr) -> set[int]:
+    """The slots an expression reads that it does not fill itself."""
+    if isinstance(expr, core.Local):
+        return {expr.slot}
+    out: set[int] = set()
+    for child in children(expr):
+        out |= free_slots(child)
+    if isinstance(expr, core.Query):
+        out = free_slots(expr.source) | (out - {expr.slot})
+    return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 
 from arbitre.dsl.diagnostics.said import joined, phrase
 
@@ -131,7 +132,7 @@ def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
         return near
     if what == "kind" and word in _TYPES:
         return _TYPES[word]
-    names = sorted({name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
+    names = by_likeness(word, {name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
     shown = phrase("{0}{1}", ", ".join(names[:_SHOWN]), phrase(" and others") if len(names) > _SHOWN else "")
     if what == "shape":
         return phrase("A board is {0}.", ", ".join(SHAPES[name].split(", or")[0] for name in names))
@@ -140,6 +141,17 @@ def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
         return phrase("{0}, or use what there is: {1}.", form, shown)
     there = "It has: {0}." if what == "field" else "There is: {0}."
     return phrase("{0}.", form) if form else phrase(there, shown) if names else ""
+
+
+def by_likeness(word: str, known: Iterable[str]) -> list[str]:
+    """Names, the likest to ``word`` first: by the words they share, then by their letters."""
+    parts = set(word.lower().split("_"))
+
+    def likeness(name: str) -> tuple[int, float, str]:
+        shared = len(parts & set(name.lower().split("_")))
+        return -shared, -round(SequenceMatcher(None, word.lower(), name.lower()).ratio(), 2), name
+
+    return sorted(known, key=likeness)
 
 
 def suggest_statement(word: str, known: Iterable[str]) -> str:

@@ -16,8 +16,10 @@ from arbitre.dsl.lint.meant.again import again
 from arbitre.dsl.lint.meant.campaign import campaign
 from arbitre.dsl.lint.meant.endings import endings
 from arbitre.dsl.lint.meant.exactly import exactly
+from arbitre.dsl.lint.meant.forms import forms
 from arbitre.dsl.lint.meant.gone import gone
 from arbitre.dsl.lint.meant.limits import limits
+from arbitre.dsl.lint.meant.moments import moments
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
@@ -26,6 +28,7 @@ from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from arbitre.dsl.lint.recursion import circles
 from arbitre.dsl.lint.secrets import secrets
+from arbitre.dsl.lint.sheets import sheets
 from arbitre.dsl.lint.texts import predicates, scenario_titles, texts, titles
 from arbitre.dsl.lint.told import told
 from arbitre.dsl.lower.program import Bound
@@ -34,6 +37,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 CHECKS = (
     clauses,
     chapters,
+    sheets,
     titles,
     scenario_titles,
     texts,
@@ -45,6 +49,7 @@ CHECKS = (
     hooks,
     overs,
     clashes,
+    moments,
     circles,
     nothing,
     exactly,
@@ -56,6 +61,7 @@ CHECKS = (
     twice,
     again,
     gone,
+    forms,
     acts,
     campaign,
     options,

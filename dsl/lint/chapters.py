@@ -12,6 +12,8 @@ from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lint.clauses import notes
 from arbitre.dsl.lint.own import is_own
 from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.lower.shown import opening_of
 from arbitre.dsl.modules.chapters import in_order
 from arbitre.dsl.modules.rulebook import Rulebook
 
@@ -82,10 +84,28 @@ def shown(bound: Bound, rulebook: Rulebook, part: t.ChapterPart) -> None:
         names = [s.name for s in rulebook.scenarios]
         if part.scenario not in names:
             bound.messages.add("L01", part.place, phrase("there is no scenario ‘{0}’", part.scenario), did_you_mean(part.scenario, names))
+    if part.form == "example" and part.said is None and not pictured(rulebook, part.scenario):
+        bound.messages.add("L07", part.place, phrase("the example ‘{0}’ has no caption", part.scenario),
+                           'Say who does what and why it matters: example "..." en "..." fr "...".')  # fmt: skip
+    if part.form == "drawing":
+        drawn(bound, rulebook, part)
     if part.word is not None:
         names = list(names_of(rulebook, part.form))
         if str(part.word) not in names:
             bound.messages.add("L01", part.word.place, unknown(part.form, str(part.word)), did_you_mean(str(part.word), names))
+
+
+def drawn(bound: Bound, rulebook: Rulebook, part: t.ChapterPart) -> None:
+    """What a drawing shows is on the board of its scenario.  One with other options is looked at when it is drawn."""
+    found = next((s for s in rulebook.scenarios if s.name == part.scenario), None)
+    if found is not None and part.said is not None and not options_of(found):
+        bind_scenario(bound.context, opening_of(found, part.said, part.shown))
+
+
+def pictured(rulebook: Rulebook, name: str) -> bool:
+    """Has a scenario pictures of its own, which say what happens?  One that is not read may have."""
+    found = next((s for s in rulebook.scenarios if s.name == name), None)
+    return found is None or any(scene.form == "picture" for scene in found.scenes)
 
 
 def unknown(form: str, word: str) -> str:

@@ -7,10 +7,11 @@ two members for a field that holds one, numbers without a common value, a thing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import product
 
 from arbitre.dsl import core
+from arbitre.dsl.core.walk import deciding_names_of, mapped
 from arbitre.dsl.diagnostics.position import NOWHERE
 
 CASES = 64  # more cases than this are not gone through
@@ -88,20 +89,11 @@ class Prover:
         """The expression with what stands in its slots; the elements that queries go over are numbered by how deep they stand."""
         if isinstance(expr, core.Local):
             return names.get(expr.slot, expr)
-        inner = names
-        changed: dict[str, object] = {}
-        if isinstance(expr, core.Query):
-            changed["slot"] = FIRST + deep
-            inner = {**names, expr.slot: core.Local(NOWHERE, FIRST + deep)}
-        for part in fields(expr):
-            held = getattr(expr, part.name)
-            of_element = isinstance(expr, core.Query) and part.name in ("where", "value")
-            scope, below = (inner, deep + 1) if of_element else (names, deep)
-            if isinstance(held, core.Expr):
-                changed[part.name] = self.renamed(held, scope, below)
-            elif isinstance(held, tuple) and held and isinstance(held[0], core.Expr):
-                changed[part.name] = tuple(self.renamed(item, scope, below) for item in held)
-        return replace(expr, **changed) if changed else expr  # type: ignore[arg-type]
+        if not isinstance(expr, core.Query):
+            return mapped(expr, lambda part: self.renamed(part, names, deep))
+        inner = {**names, expr.slot: core.Local(NOWHERE, FIRST + deep)}
+        where, value = (None if part is None else self.renamed(part, inner, deep + 1) for part in (expr.where, expr.value))
+        return replace(expr, source=self.renamed(expr.source, names, deep), slot=FIRST + deep, where=where, value=value)
 
     # ------------------------------------------------------------------------------------ one case
 
@@ -182,5 +174,5 @@ def repr_of(expr: core.Expr) -> str:
     """An expression without its places, for an order that does not depend on how it was written."""
     parts = [repr_of(held) if isinstance(held, core.Expr) else str(held) if not isinstance(held, tuple) else
              ",".join(repr_of(item) if isinstance(item, core.Expr) else str(item) for item in held)
-             for held in (getattr(expr, part.name) for part in fields(expr) if part.name != "place")]  # fmt: skip
+             for held in (getattr(expr, name) for name in deciding_names_of(type(expr)))]  # fmt: skip
     return f"{type(expr).__name__}({','.join(parts)})"

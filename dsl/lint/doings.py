@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from arbitre.dsl import core
+from arbitre.dsl.core.effects import EffectTable
+from arbitre.dsl.core.effects import own as own_effects
 from arbitre.dsl.core.walk import bodies_of, hooks_of, nodes, statements_of
 from arbitre.dsl.lint.disjoint import Prover
 
@@ -38,21 +40,13 @@ class Doings:
 
 def called(s: core.Stmt, program: core.Program) -> Iterator[int]:
     """The rules that one statement may carry out, now or later."""
-    match s:
-        case core.Invoke() | core.Run() | core.Schedule():
-            yield s.procedure
-        case core.Perform():
-            yield program.actions[s.action].procedure
-        case core.Act() | core.GiveOrders():
-            yield from (a.procedure for a in program.actions if a.offer == s.offer)
+    found = own_effects(program, s)
+    yield from found.procedures | found.later
 
 
 def stored(s: core.Stmt, program: core.Program) -> Iterator[int]:
     """The columns that one statement may change."""
-    if isinstance(s, (core.Store, core.Change, core.Join)):
-        yield s.field
-    elif isinstance(s, core.Create):
-        yield from (column.index for column in program.fields if column.domain == s.domain)
+    yield from own_effects(program, s).writes
 
 
 def parts_of(program: core.Program) -> Iterator[tuple[object, dict[int, core.Expr]]]:
@@ -114,21 +108,8 @@ def within(block: tuple[core.Stmt, ...], around: tuple[core.Expr, ...] = ()) -> 
 
 def asked_by(program: core.Program) -> dict[int, frozenset[int]]:
     """The columns that each value looks at, through whatever it asks."""
-    own: dict[int, set[int]] = {}
-    calls: dict[int, set[int]] = {}
-    for function in program.functions:
-        found = list(nodes(function.body))
-        own[function.index] = {node.field for node in found if isinstance(node, core.Read)}
-        calls[function.index] = {node.function for node in found if isinstance(node, core.Apply)}
-    changed = True
-    while changed:
-        changed = False
-        for index, others in calls.items():
-            more = set().union(*(own[other] for other in others)) - own[index] if others else set()
-            if more:
-                own[index] |= more
-                changed = True
-    return {index: frozenset(columns) for index, columns in own.items()}
+    table = EffectTable(program)
+    return {function.index: table.function(function.index).reads for function in program.functions}
 
 
 def columns_in(part: object, asked: dict[int, frozenset[int]]) -> frozenset[int]:

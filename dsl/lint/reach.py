@@ -113,23 +113,36 @@ def hooks(bound: Bound, rulebook: Rulebook) -> None:
 
 
 def overs(bound: Bound, rulebook: Rulebook) -> None:
-    """``over NAME`` names a rule that stands at the same place."""
-    for procedure in bound.program.procedures:
-        lists = [procedure.before, procedure.instead, procedure.after, procedure.rolled]
-        lists += [hooks for step in procedure.steps for hooks in (step.before, step.instead, step.after)]
-        for beside in lists:
-            for hook in beside:
-                if not hook.over:
+    """``over NAME``, and ``, before NAME``, name a rule that stands at the same place."""
+    lists = [hooks for p in bound.program.procedures for hooks in (p.before, p.instead, p.after, p.rolled)]
+    lists += [hooks for p in bound.program.procedures for step in p.steps for hooks in (step.before, step.instead, step.after)]
+    met = {  # a rule may join several moments, and stand beside the other in one of them
+        (place, name)
+        for hooks in lists
+        for hook in hooks
+        for _, name, place in hook.orders
+        if any(o.name == name for o in hooks if o is not hook)
+    }
+    for beside in lists:
+        for hook in beside:
+            others = [other.name for other in beside if other is not hook]
+            for name in hook.over:
+                if name not in others:
+                    hint = did_you_mean(name, others) or (
+                        phrase("Beside it stand: {0}.", ", ".join(others)) if others else "It stands there alone: leave ‘over’ out."
+                    )
+                    bound.messages.add("H02", hook.place, phrase("there is no rule ‘{0}’ beside this one for it to be over", name), hint)
+            for before, name, place in hook.orders:
+                if name in others or (place, name) in met:
                     continue
-                others = [other.name for other in beside if other is not hook]
-                for name in hook.over:
-                    if name not in others:
-                        hint = did_you_mean(name, others) or (
-                            phrase("Beside it stand: {0}.", ", ".join(others)) if others else "It stands there alone: leave ‘over’ out."
-                        )
-                        bound.messages.add(
-                            "H02", hook.place, phrase("there is no rule ‘{0}’ beside this one for it to be over", name), hint
-                        )
+                text = phrase("there is no rule ‘{0}’ beside this one for it to come before", name)
+                if not before:
+                    text = phrase("there is no rule ‘{0}’ beside this one for it to come after", name)
+                alone = "It stands there alone: leave the order out."
+                hint = did_you_mean(name, others) or (
+                    phrase("Beside it stand: {0}.", ", ".join(dict.fromkeys(others))) if others else alone
+                )
+                bound.messages.add("H02", place, text, hint)
 
 
 def speaks_of(node: object, words: set[str]) -> bool:

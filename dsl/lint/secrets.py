@@ -7,12 +7,12 @@ back by it, and through a condition that decides whether something is stored.  A
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import hooks_of, statements_of
+from arbitre.dsl.core.walk import hooks_of, nodes, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
@@ -174,6 +174,8 @@ class Tracks:
                 self.lead([(p.index, p.result)], (frame, s.slot))
             case core.Store() | core.Change() | core.Join():
                 column = self.program.fields[s.field]
+                if column.name.startswith("_"):  # kept for the referee alone, and shown to nobody
+                    return
                 self.sinks.append(Sink(s.place, column, reads([v for v in said(s) if v is not s.row]) | under, reads(s.row)))
             case core.Create():
                 for index, value in s.values:
@@ -233,17 +235,11 @@ def said(s: core.Stmt) -> list[Any]:
 def read(node: Any, frame: int) -> set[Key]:
     """The slots an expression reads."""
     out: set[Key] = set()
-    open_ = [node]
-    while open_:
-        part = open_.pop()
-        if isinstance(part, (list, tuple)):
-            open_ += part
-        elif isinstance(part, core.Local):
+    for part in nodes(node):
+        if isinstance(part, core.Local):
             out.add((frame, part.slot))
         elif isinstance(part, core.Own):
             out.add((part.procedure, part.slot))
-        elif is_dataclass(part) and not isinstance(part, (Place, core.Text)):
-            open_ += [getattr(part, one.name) for one in fields(part) if one.name != "place"]
     return out
 
 

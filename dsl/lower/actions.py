@@ -12,6 +12,7 @@ from arbitre.dsl.lower.events import seen_of
 from arbitre.dsl.lower.expressions import bind_as, bind_flag
 from arbitre.dsl.lower.texts import head_says, pieces_of
 from arbitre.dsl.resolve.fields import add_field
+from arbitre.dsl.resolve.forms import forms, general
 from arbitre.dsl.resolve.nouns import bears
 from arbitre.dsl.resolve.orders import actor_position, order_field
 from arbitre.dsl.resolve.scope import Scope, Signature
@@ -50,7 +51,9 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     action.values = [candidates(symbols, signature, i, action) for i in range(len(signature.params))]
     for limit in lines.limits:
         limit_uses(cx, action, actor, limit, scope)
-    action.excludes = [symbols.actions[str(w)] for w in lines.instead_of if known_action(symbols, w)]
+    named = [symbols.actions[str(w)] for w in lines.instead_of if known_action(symbols, w)]
+    action.form_of = general(symbols, signature.name)
+    action.excludes = sorted({form for index in named for form in forms(symbols, index)} - {action.index})
     action.spends, action.several, action.shortcut = lines.spends, lines.several, lines.shortcut
     action.hint = pieces_of(cx, lines.hint, scope) if lines.hint is not None else ()
     action.written = text_of(lines.written)

@@ -48,8 +48,29 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
         name = f"{step.name}" if step.of is None else phrase("{0} of {1}", step.name, step.of)
         made = core.Step(name, step_title(cx.symbols, step), body, [], [], [], step.place, tuple(step.clauses), step.fixed, each_slot)
         procedure.steps.append(made)
+    for line in decl.due:
+        bind_due(cx, line, procedure)
     procedure.body = tuple(stmt for line in decl.reveals for stmt in bind_reveals(cx, line, scope))
     cx.each_of_scope = None
+
+
+def bind_due(cx: Context, line: t.Due, procedure: core.Procedure) -> None:
+    """Which steps a deadline is for, and what is done for whoever has missed it."""
+    missed = str(line.missed) if line.missed is not None else core.MISSED[0]
+    if missed not in core.MISSED:
+        assert line.missed is not None
+        known = ", ".join(f"‘{way}’" for way in core.MISSED)
+        cx.messages.error("N01", line.missed.place, phrase("nobody who has missed a deadline is dealt with by ‘{0}’", missed),
+                          did_you_mean(line.missed, core.MISSED) or phrase("It is one of {0}.", known))  # fmt: skip
+        return
+    for name in line.steps:
+        found = [step for step in procedure.steps if step.name == str(name)]
+        for step in found:
+            step.due = missed
+        if not found:
+            names = [str(step.name) for step in procedure.steps]
+            cx.messages.error("N01", name.place, phrase("the agenda ‘{0}’ has no step ‘{1}’", procedure.name, name),
+                              did_you_mean(name, names) or "Name one of its steps.")  # fmt: skip
 
 
 def step_title(symbols: Symbols, step: t.Step) -> core.Text:

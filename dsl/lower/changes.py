@@ -8,11 +8,12 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.diagnostics.suggest import an, suggest_known
+from arbitre.dsl.diagnostics.suggest import an
 from arbitre.dsl.lower.context import Context, bind_expression
 from arbitre.dsl.lower.expressions import bind_as, fit
-from arbitre.dsl.lower.names import member_named, suggest_name
+from arbitre.dsl.lower.names import member_named, suggest_field, suggest_name
 from arbitre.dsl.lower.values import refuse_two_homes
+from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.scope import OwnField, Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
 from arbitre.dsl.resolve.types import NUMBER, Ty
@@ -66,7 +67,7 @@ def target_of(cx: Context, target: t.Expr, scope: Scope) -> Target:
                 return Target("own", own.type, own=own)
         owner, type_ = bind_expression(cx, target.owner, scope)
         if type_.is_row:
-            field = symbols.fields_of[type_.domain].get(str(target.word))
+            field = field_called(symbols, type_.domain, target.word)
             if field is not None:
                 if symbols.fields[field].values is not None:
                     cx.messages.error("T04", target.place, phrase("‘{0}’ never changes: it is data of the rulebook", target.word))
@@ -75,7 +76,7 @@ def target_of(cx: Context, target: t.Expr, scope: Scope) -> Target:
                 "N01",
                 target.word.place,
                 phrase("{0} has no field ‘{1}’", an(domain_name(symbols, type_.domain)), target.word),
-                suggest_known(str(target.word), "field", symbols.fields_of[type_.domain]),
+                suggest_field(symbols, type_, str(target.word)),
             )
             return Target("bad", Ty("bad"))
         if type_.kind != "bad":
@@ -154,7 +155,7 @@ def bind_becomes(cx: Context, stmt: t.Becomes, scope: Scope) -> list[core.Stmt]:
 
 
 def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
-    """``x gains 2 life``, ``x loses dust``."""
+    """``x gains 2 life``, ``x loses glow``."""
     symbols = cx.symbols
     place = stmt.place
     lasting = period_of(symbols, stmt.lasting, scope)
@@ -170,10 +171,10 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
         return []
     fields = symbols.fields_of[type_.domain]
     if stmt.what is not None:
-        field = fields.get(str(stmt.what))
+        field = field_called(symbols, type_.domain, stmt.what)
         if field is None:
             cx.messages.error("N01", stmt.what.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), stmt.what),
-                              suggest_known(str(stmt.what), "field", fields))  # fmt: skip
+                              suggest_field(symbols, type_, str(stmt.what)))  # fmt: skip
             return []
         if symbols.fields[field].values is not None:
             cx.messages.error("T04", stmt.what.place, phrase("‘{0}’ never changes: it is data of the rulebook", stmt.what))
@@ -226,7 +227,7 @@ def signed(amount: core.Expr, gain: bool) -> core.Expr:
 
 
 def counted_directly(cx: Context, stmt: t.Gains, scope: Scope, lasting: core.Period | None) -> list[core.Stmt] | None:
-    """``total gains 1``, ``strike.fury gains 2``, ``match.score gains 1``: the target is itself a number or a set."""
+    """``total gains 1``, ``strike.momentum gains 2``, ``match.score gains 1``: the target is itself a number or a set."""
     if isinstance(stmt.target, t.Name):
         word = str(stmt.target.word)
         held = scope.names[word][1] if word in scope.names else scope.own[word].type if word in scope.own else None

@@ -16,7 +16,7 @@ def bind_chapters(cx: Context) -> None:
             for part in decl.parts:
                 bind_prose(cx, part.said)
         elif isinstance(decl, t.Game):
-            for pair in (decl.goal, decl.players, decl.lasts):
+            for pair in (decl.goal, decl.players, decl.lasts, decl.rights):
                 bind_prose(cx, pair)
 
 

@@ -16,6 +16,7 @@ from arbitre.dsl.lower.decisions import bind_acts, bind_chooses, bind_chooses_br
 from arbitre.dsl.lower.dice import bind_draw, bind_roll
 from arbitre.dsl.lower.events import event_body
 from arbitre.dsl.lower.expressions import bind_dice_value, bind_nothing, bind_number, bind_string, bind_tuple
+from arbitre.dsl.lower.laws import bind_assert
 from arbitre.dsl.lower.names import bind_dot, bind_name
 from arbitre.dsl.lower.operators import bind_binary, bind_related, bind_unary
 from arbitre.dsl.lower.queries import bind_apply, bind_where
@@ -81,6 +82,7 @@ STATEMENTS: dict[type[t.Stmt], StatementBinder] = {
     t.Together: bind_together,
     t.At: bind_at,
     t.Simple: bind_simple,
+    t.Assert: bind_assert,
     t.Fail: bind_fail,
     t.Proceed: bind_proceed,
     t.Give: bind_give,

@@ -27,7 +27,7 @@ def suggest_cell(board: graphs.Board, place: list[int]) -> str:
 
 
 def suggest_membership(symbols: Symbols, left: t.Expr, a: Ty, right: t.Expr, b: Ty, op: str) -> str:
-    """``thief is sleepy`` where sleepy is a member of what one of the thief's fields holds."""
+    """``miner is sleepy`` where sleepy is a member of what one of the miner's fields holds."""
     if not (a.is_row and b.is_row):
         return ""
     owner, member = dotted_name(left) or "it", dotted_name(right)

@@ -174,4 +174,6 @@ def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, a
     name = key_of(decl) or f"{Path(decl.place.file).stem}.{signature.name}"
     over = (decl.over,) if decl.over else ()
     clauses = tuple([*decl.clauses, *decl.lines.clauses])
-    return core.Hook(name, tuple(pairs), frame.size, when, body, decl.place, clauses, over)
+    orders = tuple((beside.before, beside.path, beside.place) for beside in decl.orders)
+    law = bool(decl.body) and all(isinstance(stmt, t.Assert) for stmt in decl.body)
+    return core.Hook(name, tuple(pairs), frame.size, when, body, decl.place, clauses, over, orders, law)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.expressions import bind_as, bind_flag
+from arbitre.dsl.lower.texts import pieces_of
 from arbitre.dsl.resolve.scope import Element, Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, tell_unknown, text_of
 from arbitre.dsl.resolve.types import NUMBER, group, row
 from arbitre.graphs.draw.grounds import GROUNDS, LABELS, LINES, NONE_FILL, SHAPES, SIDES
+from arbitre.graphs.draw.overlay import LINES as ARROWS
 
 MOST_STACKED = 20
 WORDS = {"shape": SHAPES, "fill": (*GROUNDS, NONE_FILL), "edge": (*GROUNDS, NONE_FILL), "label": LABELS}
 WHAT = {"shape": phrase("drawn shape"), "fill": phrase("ground or colour"), "edge": phrase("ground or colour"), "label": phrase("label")}
-FORMS = (*WORDS, "badge", "stack", "link")
+FORMS = (*WORDS, "badge", "stack", "link", "ruler")
+RULES = ("action", "event", "agenda")  # what an arrow may be of
 
 
 def bind_looks(cx: Context) -> list[core.Appearance]:
@@ -36,12 +41,28 @@ def bind_look(cx: Context, decl: t.Look) -> core.Appearance | None:
     domain, member = NONE, NONE
     if name in symbols.domain_by_name:
         domain = symbols.domain_by_name[name]
+    elif name in symbols.signatures and symbols.signatures[name].kind in RULES:
+        return core.Appearance(NONE, NONE, [line for said in decl.lines if (line := _bind_arrow(cx, said)) is not None], name)
     elif len(symbols.members.get(name, ())) == 1:
         domain, member = symbols.members[name][0]
     elif name != "board":
-        tell_unknown(symbols, decl.name, phrase("kind or member"), [*symbols.domain_by_name, *symbols.members, "board"])
+        rules = [rule for rule, found in symbols.signatures.items() if found.kind in RULES]
+        tell_unknown(symbols, decl.name, phrase("kind or member"), [*symbols.domain_by_name, *symbols.members, "board", *rules])
         return None
     return core.Appearance(domain, member, [line for said in decl.lines if (line := _bind_line(cx, said, domain, member)) is not None])
+
+
+def _bind_arrow(cx: Context, line: t.LookLine) -> core.AppearanceLine | None:
+    """``arrow dashed``, of what happens."""
+    if str(line.what) != "arrow":
+        tell_unknown(cx.symbols, line.what, phrase("line of a look"), ("arrow",))
+        return None
+    if str(line.word) not in ARROWS:
+        tell_unknown(cx.symbols, line.word, phrase("line"), ARROWS)
+        return None
+    if line.when is not None:
+        cx.messages.error("T02", line.when.place, "an arrow has no condition: it is drawn for what happened", "Leave out ‘when’.")
+    return core.AppearanceLine("arrow", str(line.word), None, 0, line.place)
 
 
 def _bind_line(cx: Context, line: t.LookLine, domain: int, member: int) -> core.AppearanceLine | None:
@@ -67,6 +88,8 @@ def _bind_line(cx: Context, line: t.LookLine, domain: int, member: int) -> core.
         column, height = (bind_as(cx, x, scope, NUMBER) for x in line.at)
         at = (column, height)
     sides = tuple(str(side) for side in line.sides) if between is None else ()
+    sign = t.Pair(line.word.place, str(line.word), str(line.word))
+    pieces = pieces_of(cx, sign, scope) if str(line.what) == "badge" and "{" in str(line.word) else ()
     return core.AppearanceLine(
         "at" if at is not None else str(line.what),
         str(line.word),
@@ -78,6 +101,7 @@ def _bind_line(cx: Context, line: t.LookLine, domain: int, member: int) -> core.
         str(line.line or ""),
         text_of(line.title),
         at,
+        pieces,
     )
 
 
@@ -89,6 +113,8 @@ def _well_said(cx: Context, line: t.LookLine) -> bool:
     if str(line.what) not in FORMS or (line.sides and line.what != "edge"):
         tell_unknown(symbols, line.what, phrase("line of a look"), FORMS)
         return False
+    if str(line.what) == "label" and str(line.word) == "said" and line.title is not None:
+        return good
     known = WORDS.get(str(line.what))
     if known is not None and str(line.word) not in known:
         tell_unknown(symbols, line.word, WHAT[str(line.what)], known)
@@ -102,7 +128,13 @@ def _well_said(cx: Context, line: t.LookLine) -> bool:
         if str(side) not in SIDES:
             tell_unknown(symbols, side, phrase("side of a board"), SIDES)
             good = False
-    if line.line is not None and str(line.line) not in LINES:
+    if line.what == "ruler":
+        said = re.fullmatch(r"\d+ \S+", str(line.line or ""))
+        if said is None or not str(line.word).isdigit() or int(line.word) < 1:
+            hint = 'It is written: ruler 4 "10 cm", so many cells and how long they are.'
+            symbols.messages.error("T02", line.place, "this is no measure", hint)
+            good = False
+    elif line.line is not None and str(line.line) not in LINES:
         tell_unknown(symbols, line.line, phrase("line"), LINES)
         good = False
     if line.what == "stack" and not (str(line.word).isdigit() and 1 <= int(line.word) <= MOST_STACKED):

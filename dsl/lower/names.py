@@ -11,6 +11,7 @@ from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.expressions import is_there
 from arbitre.dsl.lower.faces import asked_of_dice
 from arbitre.dsl.lower.values import call_function, function_arity, function_names, functions_over, value_of
+from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.plans import names_of
 from arbitre.dsl.resolve.scope import Outcome, Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
@@ -184,7 +185,7 @@ def bind_dot(cx: Context, expr: t.Dot, scope: Scope, expected: Ty | None) -> Typ
 
 
 def procedure_part(symbols: Symbols, name: str, word: t.Word, scope: Scope) -> Typed | None:
-    """``turn.number``, ``strike.fury``: what an agenda or event keeps while it runs."""
+    """``turn.number``, ``strike.momentum``: what an agenda or event keeps while it runs."""
     signature = symbols.signatures.get(name)
     if signature is None:
         return None
@@ -229,9 +230,9 @@ def member_of(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: Sco
         if not quiet:
             cx.messages.error("T01", word.place, phrase("{0} has no ‘{1}’", describe(symbols, type_), word))
         return None
-    fields = symbols.fields_of[type_.domain]
-    if name in fields:
-        return core.Read(word.place, fields[name], owner), symbols.field_types[fields[name]]
+    field = field_called(symbols, type_.domain, word)
+    if field is not None:
+        return core.Read(word.place, field, owner), symbols.field_types[field]
     if symbols.domains[type_.domain].board is not None and name == "neighbours":
         return core.Ask(word.place, type_.domain, "neighbours", (owner,)), group(type_.domain)
     if name == "actor" and domain_name(symbols, type_.domain) == "order" and symbols.order_table is not None and symbols.order_table.actors:
@@ -243,8 +244,17 @@ def member_of(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: Sco
         return core.Ask(word.place, type_.domain, name, (owner,)), row(type_.domain, True)
     if not quiet:
         cx.messages.error("N01", word.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), word),
-                          suggest_known(name, "field", words_of(symbols, type_)))  # fmt: skip
+                          suggest_field(symbols, type_, name))  # fmt: skip
     return None
+
+
+def suggest_field(symbols: Symbols, type_: Ty, name: str) -> str:
+    """How to mend the name of a field: the nearest one; else the kind that has such a field; else what there is."""
+    known = words_of(symbols, type_)
+    elsewhere = [domain_name(symbols, kind) for kind, held in symbols.fields_of.items() if name in held and not name.startswith("_")]
+    if elsewhere and not did_you_mean(name, known):
+        return phrase("{0} has it: ‘{1}’ is one of its fields.", an(elsewhere[0]), name)
+    return suggest_known(name, "field", known)
 
 
 def words_of(symbols: Symbols, type_: Ty) -> list[str]:

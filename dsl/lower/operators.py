@@ -15,6 +15,7 @@ from arbitre.dsl.lower.hints import suggest_membership
 from arbitre.dsl.lower.names import is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.several import condition_on_several, in_several, relation_on_several, several_is
 from arbitre.dsl.lower.values import condition_on, refuse_two_homes, relation_on
+from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import ends, flatten, reckon, span
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
@@ -208,10 +209,12 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         right, b = bind_expression(cx, expr.right, scope, a)
     if "bad" in (a.kind, b.kind):
         return core.Const(place, 0), FLAG
+    of_actions = a.is_row and b.is_row and a.domain == b.domain == cx.symbols.domain_by_name["action"]
     if expr.exact:
         cx.exact.add(place)
-        if "number" not in (a.kind, b.kind):
-            cx.messages.error("T01", expr.right.place, phrase("‘exactly’ goes before a number, not {0}", describe(cx.symbols, b)))
+        if "number" not in (a.kind, b.kind) and not of_actions:
+            wrong = phrase("‘exactly’ goes before a number or an action, not {0}", describe(cx.symbols, b))
+            cx.messages.error("T01", expr.right.place, wrong)
             return core.Const(place, 0), FLAG
     if op not in ("==", "!="):
         for side, type_ in ((expr.left, a), (expr.right, b)):
@@ -238,6 +241,9 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         )
     elif "none" in (a.kind, b.kind) and not ({a.kind, b.kind} <= {"none", "row"}):
         cx.messages.error("T01", place, phrase("{0} is never none", describe(cx.symbols, a if b.kind == "none" else b)))
+    if of_actions and not expr.exact and isinstance(right, core.Const) and len(meant := forms(cx.symbols, right.value)) > 1:
+        found = core.In(place, left, core.SetOf(place, tuple(core.Const(place, form) for form in meant)))
+        return (found if op == "==" else core.Not(place, found)), FLAG
     return core.Compare(place, op, left, right), FLAG
 
 

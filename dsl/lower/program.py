@@ -16,10 +16,11 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.chapters import bind_chapters
 from arbitre.dsl.lower.constants import KnownValues
 from arbitre.dsl.lower.context import Context
-from arbitre.dsl.lower.expressions import bind_flag
 from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from arbitre.dsl.lower.hooks import bind_hook
+from arbitre.dsl.lower.laws import bind_always, bind_moments
 from arbitre.dsl.lower.looks import bind_looks
+from arbitre.dsl.lower.ordering import order_hooks
 from arbitre.dsl.lower.owners import own_rows
 from arbitre.dsl.lower.playing import closing_event, main_agenda, main_begun, round_limit
 from arbitre.dsl.lower.prices import join_cells, price_entries
@@ -30,6 +31,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.assigned import find_assigned
 from arbitre.dsl.resolve.duplicates import tell_duplicates
 from arbitre.dsl.resolve.fields import bounds_of, declare_fields, fill_fields, leave_out_missing
+from arbitre.dsl.resolve.forms import check_forms
 from arbitre.dsl.resolve.kinds import declare_kinds, declare_sizes
 from arbitre.dsl.resolve.maps import fill_links, lay_paths
 from arbitre.dsl.resolve.members import check_tables, find_labels
@@ -51,6 +53,8 @@ def bind_rules(cx: Context) -> None:
     for decl in symbols.decls:
         if isinstance(decl, t.Hook):
             bind_hook(cx, decl)
+    order_hooks(cx.procedures, cx.messages)
+    bind_moments(cx)
     finish_frames(cx)
 
 
@@ -75,6 +79,7 @@ def bind_program(cx: Context) -> core.Program:
     leave_out_missing(symbols)
     declare_values(cx)
     declare_rules(cx)
+    check_forms(symbols)
     if orders is not None:
         order_actors(symbols, orders)
     actions = symbols.domain_by_name["action"]
@@ -95,18 +100,6 @@ def bind_program(cx: Context) -> core.Program:
         if type_.kind in ("row", "set"):
             field.low, field.high = bounds_of(symbols, type_)
     return assembled(cx, orders, always, looks)
-
-
-def bind_always(cx: Context) -> list[core.Always]:
-    """Invariants."""
-    out = []
-    for decl in cx.symbols.decls:
-        if isinstance(decl, t.Always):
-            scope = new_scope()
-            test = bind_flag(cx, decl.test, scope)
-            reason = core.Text(decl.because.en, decl.because.fr) if decl.because is not None else core.Text()
-            out.append(core.Always(str(decl.name), test, scope.frame.size, decl.place, reason))
-    return out
 
 
 def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Always], looks: list[core.Appearance]) -> core.Program:
@@ -136,6 +129,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
         setup=setup.index if setup else NONE, main=main.index if main else NONE, main_before=begun[0],
         main_args=begun[1], public_events=public,
         max_rounds=round_limit(cx, game), closing=closing_event(symbols, game), atoms=symbols.domain_by_name["step"],
+        deadlines=any(step.due for procedure in cx.procedures for step in procedure.steps),
         keeps={
             s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"
         },

@@ -43,10 +43,20 @@ class Deed:
 
 
 @dataclass(slots=True)
+class ShownLine:
+    """What a picture shows: rows of ``domain``, cells or what stands on them; or an arrow from one to the other."""
+
+    what: tuple[core.Expr, Ty]
+    to: tuple[core.Expr, Ty] | None = None
+    line: str = ""
+    title: core.Text = field(default_factory=core.Text)
+
+
+@dataclass(slots=True)
 class ScenarioLine:
     """One thing a scenario does or expects, in order."""
 
-    kind: str  # do, expect, wins, told, told_before, stops, refused, offered, before, happens, dice, totals, measure
+    kind: str  # do, expect, wins, told, told_before, stops, refused, offered, before, happens, dice, totals, measure, picture
     place: Place
     stmts: tuple[core.Stmt, ...] = ()
     expr: core.Expr | None = None
@@ -64,6 +74,8 @@ class ScenarioLine:
     times: int = 0
     throws: tuple[tuple[str, tuple[int, ...]], ...] = ()
     sides: tuple[core.Expr, ...] = ()
+    said: core.Text = field(default_factory=core.Text)  # of "picture": its caption
+    shown: tuple[ShownLine, ...] = ()
 
 
 @dataclass(slots=True)

@@ -13,9 +13,10 @@ from arbitre.dsl.lower.expressions import bind_as, bind_flag
 from arbitre.dsl.lower.playing import main_begun
 from arbitre.dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
 from arbitre.dsl.lower.scenario_words import conjuncts, options_of, plain, said, written
+from arbitre.dsl.lower.shown import bind_shown
 from arbitre.dsl.parse.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Frame, Scope, form_of
-from arbitre.dsl.resolve.symbols import describe, tell_unknown
+from arbitre.dsl.resolve.symbols import describe, tell_unknown, text_of
 from arbitre.dsl.resolve.types import NUMBER, group, row
 
 
@@ -359,6 +360,9 @@ class ScenarioBinder:
                 "N01", choice.place, phrase("there is no action ‘{0}’", name), did_you_mean(name, self.cx.symbols.actions)
             )
         self.lines.append(ScenarioLine("offered", scene.place, expr=seat, text=name, wanted=offered))
+
+    def on_picture(self, scene: t.Scene, said: t.Pair, shown: list[t.Shown]) -> None:
+        self.lines.append(ScenarioLine("picture", scene.place, said=text_of(said), shown=bind_shown(self.cx, shown, self.scope)))
 
     def on_measure(self, scene: t.Scene, value: t.Expr, name: t.Word | None) -> None:
         bound, type_ = bind_expression(self.cx, value, self.scope)

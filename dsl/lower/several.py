@@ -1,4 +1,4 @@
-"""Things of one of several kinds (the actor of an order: a piece, or a ghost): what is asked of one says which kind it must be."""
+"""Things of one of several kinds (the actor of an order: a piece, or a voice): what is asked of one says which kind it must be."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.expressions import bind_as, bind_flag, fit
 from arbitre.dsl.lower.modifiers import ranged, staged, widest
 from arbitre.dsl.lower.texts import revealed
+from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.nouns import noun_type
 from arbitre.dsl.resolve.scope import Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, Entry, Symbols, describe, domain_name, tell_unknown, text_of
@@ -57,7 +58,7 @@ def call_function(cx: Context, name: str, args: list[t.Expr], place: Place, scop
 
 
 def refuse_two_homes(symbols: Symbols, said: t.Expr, owner: Ty, scope: Scope, verb: str) -> None:
-    """``thief has lit`` where two sets of a thief hold such things: which one is meant must be said."""
+    """``miner has lit`` where two sets of a miner hold such things: which one is meant must be said."""
     if not isinstance(said, t.Name):
         return
     word = str(said.word)
@@ -97,7 +98,7 @@ def condition_on(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: 
     for entry in symbols.conditions.get(str(word), []):
         if len(entry.types) == 1 and entry.types[0].domain == type_.domain:
             return core.Apply(word.place, function_of(cx, entry).index, (owner,))
-    index = symbols.fields_of[type_.domain].get(str(word))
+    index = field_called(symbols, type_.domain, word)
     if index is not None and symbols.field_types[index].kind == "flag":
         return core.Read(word.place, index, owner)
     if str(word) == "pending" and domain_name(symbols, type_.domain) == "step":

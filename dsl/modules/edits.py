@@ -33,6 +33,7 @@ def key_of(decl: t.Decl) -> str:
             | t.Scenario()
             | t.Setting()
             | t.Remove()
+            | t.Gone()
             | t.Replace()
             | t.ReplaceRow()
             | t.Insert()
@@ -80,9 +81,20 @@ def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
             _replace_row(decls, change, claim, messages)
         elif not inserts.add(decls, change):
             _missing(change.path, change.place, decls, messages)
-    for path, place in inserts.settle(decls, [d for d in decls if isinstance(d, t.Reorder)]):
+    for path, place in inserts.settle(decls, [d for d in decls if isinstance(d, t.Reorder) and not order_of_hooks(decls, d)]):
         _missing(path, place, decls, messages)
-    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.ReplaceRow, t.Insert, t.Reorder, t.Scenario, t.Setting))]
+    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.Gone, t.ReplaceRow, t.Insert, t.Reorder, t.Scenario, t.Setting))]
+
+
+def order_of_hooks(decls: list[t.Decl], change: t.Reorder) -> bool:
+    """Does a line say the order of two hooks?  Then the first is told of it."""
+    hooks = [d for d in decls if isinstance(d, t.Hook)]
+    first = [hook for hook in hooks if key_of(hook) == change.path]
+    if not first or not any(key_of(hook) == change.beside.path for hook in hooks):
+        return False
+    for hook in first:
+        hook.orders = [*hook.orders, change.beside]
+    return True
 
 
 def _known(decls: list[t.Decl]) -> list[str]:

@@ -60,6 +60,7 @@ class Inserts:
                                   "Give the new step another name.", [(clash[str(new.name)].place, "the first")])  # fmt: skip
         at = position(agenda.steps, anchor) + (not change.before)
         agenda.steps[at:at] = change.steps
+        agenda.due += change.due
         self.groups.append(Group(change, str(agenda.name), anchor))
         return True
 

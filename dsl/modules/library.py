@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from arbitre.dsl.cache.looks import content, is_file, rules_in
 from arbitre.dsl.diagnostics.errors import NotFound
 from arbitre.dsl.diagnostics.said import phrase
 
+_HEAD = re.compile(r"(?:\s|#[^\n]*\n)*game [^\n]*\n(?:[ \t][^\n]*\n|\n)*")
 LIBRARY = Path(__file__).resolve().parent.parent.parent / "rulebooks"
 
 
@@ -29,7 +31,28 @@ def folder_of(name: str) -> Path:
     own = LIBRARY / name
     if is_file(own / f"{name}.rules") or not LIBRARY.is_dir():
         return own
-    return next((folder / name for folder in collections() if is_file(folder / name / f"{name}.rules")), own)
+    found = next((folder / name for folder in collections() if is_file(folder / name / f"{name}.rules")), None)
+    if found is None and (now := formerly_called(name)):
+        found = folder_of(now)
+    return found or own
+
+
+def game_file(name: str) -> Path:
+    """The file that declares a game of the library, by the name the game has or had."""
+    folder = folder_of(name)
+    return folder / f"{folder.name}.rules"
+
+
+def formerly_called(name: str) -> str:
+    """The game of the library that had this name before, which its head says; "" if none had."""
+    return next((game for game in names() if was_called(folder_of(game) / f"{game}.rules", name)), "")
+
+
+def was_called(main: Path, name: str) -> bool:
+    """Does the head of a game's file say that the game had this name before?"""
+    head = _HEAD.match((content(main) or b"").decode("utf-8", "replace"))
+    said = re.search(r"^ +formerly +([\w, ]+?) *$", head[0], re.MULTILINE) if head is not None else None
+    return said is not None and name in re.split(r" *, *", said[1])
 
 
 def main_file(folder: Path) -> Path:

@@ -15,13 +15,15 @@ from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.modules.edits import merge
-from arbitre.dsl.modules.library import LIBRARY, folder_of, main_file, names, shown_path
+from arbitre.dsl.modules.edits import flat, merge
+from arbitre.dsl.modules.library import LIBRARY, game_file, main_file, names, shown_path, was_called
 from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
 
 _ASIDE = {"extensions", "scenarios"}
+EDITION = 1  # of the language, the last that is read here: `edition N` in the head of a game
 
 
 def load(
@@ -45,7 +47,7 @@ def load(
         else:
             raise NotFound(phrase("there is no file ‘{0}’", name))
     else:
-        main = folder_of(str(name)) / f"{name}.rules"
+        main = game_file(str(name))
         if not is_file(main):
             hint = did_you_mean(str(name), names())
             raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
@@ -67,6 +69,7 @@ class _Loader:
         self.proving: set[str] = set()
         self.incomplete = False  # a game that is extended was not found
         self.games: list[str] = []  # the game and those it extends
+        self.former: dict[str, tuple[t.Former, str]] = {}  # their former names, with the names they have now
 
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
         file = self.parse(main)
@@ -84,6 +87,9 @@ class _Loader:
             self.read_aside(path, game, asked=True)
         if game is None:
             return self.empty(main)
+        for one in (d for file in self.files for d in file.decls if isinstance(d, t.Game)):
+            self.check_edition(one)
+        names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
         lost = self.lost()
         told = len(self.messages.items)
         decls = merge([f for f in self.files], self.messages)
@@ -92,8 +98,9 @@ class _Loader:
                 self.messages.take([message])
         found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
         return Rulebook(
-            str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost
-        )
+            str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost,
+            names, renamed,
+        )  # fmt: skip
 
     def lost(self) -> Gaps:
         """What the faults of all files took with them; of a file that was not read, or not found, nobody knows how much."""
@@ -101,6 +108,12 @@ class _Loader:
         for file in self.files:
             out.add(file.lost)
         return out
+
+    def check_edition(self, game: t.Game) -> None:
+        """A file for a later edition of the language may mean something else by the same words: it is not read as this one."""
+        if game.edition is not None and not 1 <= int(game.edition) <= EDITION:
+            self.messages.add("S08", game.edition.place, phrase("this game is written for edition {0} of the language", game.edition),
+                              phrase("This version of Arbitre reads edition {0}: install a newer one.", EDITION))  # fmt: skip
 
     def empty(self, main: Path) -> Rulebook:
         place = Place(shown_path(main), 1, 1)
@@ -135,7 +148,10 @@ class _Loader:
                 candidate = Path(os.path.normpath(beside))
                 if is_file(candidate) and candidate.resolve() != near.resolve():
                     return candidate
-        candidate = folder_of(str(name)) / f"{name}.rules"
+            renamed = Path(os.path.normpath(folder / f"{folder.resolve().name}.rules"))
+            if is_file(renamed) and was_called(renamed, str(name)):
+                return renamed
+        candidate = game_file(str(name))
         if is_file(candidate):
             return candidate
         self.incomplete = True
@@ -165,6 +181,7 @@ class _Loader:
         if game is None:
             return None
         self.games.append(str(game.name))
+        self.former |= {str(one.old): (one, str(game.name)) for one in game.formerly}
         self.only_one_head(file)
         if game.extends is not None:
             self.files.remove(file)
@@ -201,7 +218,7 @@ class _Loader:
                 return  # the line that says so has a fault, which is told
             self.messages.add("S07", Place(shown_path(path), 1, 1), "this file does not say what it extends",
                               phrase("Its first line is ‘extends {0}’.", wanted))  # fmt: skip
-        elif game is not None and str(head.name) not in self.games:
+        elif game is not None and str(head.name) not in self.games and str(head.name) not in self.former:
             file.decls = []  # its names are those of another game: one message says more than many
             self.messages.add("N04", head.name.place, phrase("this file extends ‘{0}’, not ‘{1}’", head.name, wanted),
                               did_you_mean(head.name, self.games) or phrase("Its first line is ‘extends {0}’.", wanted))  # fmt: skip

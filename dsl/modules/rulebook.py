@@ -11,6 +11,8 @@ from typing import Any
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.modules.names import Names
+from arbitre.dsl.modules.renames import Renamed
 
 
 @dataclass(slots=True)
@@ -27,6 +29,8 @@ class Rulebook:
     added: set[str] = field(default_factory=set)  # extensions that were asked for
     folder: Path = Path()
     lost: Gaps = field(default_factory=Gaps)
+    names: Names = field(default_factory=Names)  # as the files declare them, with their former names
+    renamed: list[Renamed] = field(default_factory=list)  # words of its files that are former names
 
     @property
     def sources(self) -> dict[str, str]:

@@ -52,6 +52,12 @@ def build_chapter_picture(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     return part("picture", at, meta, c)
 
 
+def build_chapter_drawing(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    """``picture en "..." fr "..." from "SCENARIO" showing ...``"""
+    drawn = next((x for x in c[:-1] if isinstance(x, list)), [])
+    return t.ChapterPart(at(meta), "drawing", c[0], None, words(str(c[1])[1:-1]), list(c[-1]), shown=drawn)
+
+
 def build_chapter_cards(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     return part("cards", at, meta, c)
 
@@ -61,7 +67,24 @@ def build_chapter_odds(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
 
 
 def build_chapter_example(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
-    return part("example", at, meta, c)
+    """``example "SCENARIO" en "..." fr "..."``"""
+    caption = next((x for x in c if isinstance(x, t.Pair)), None)
+    return t.ChapterPart(at(meta), "example", caption, None, words(str(c[0])[1:-1]), list(c[-1]))
+
+
+def told(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    """A line of the sheet or of the turn, and what it speaks for."""
+    names = next((list(x) for x in c[:-1] if isinstance(x, list)), [])
+    said = next(x for x in c if isinstance(x, t.Pair))
+    return t.ChapterPart(at(meta), form, said, None, "", list(c[-1]), names)
+
+
+def build_chapter_sheet(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return told("sheet", at, meta, c)
+
+
+def build_chapter_turn(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    return told("turn", at, meta, c)
 
 
 RULES = rules_in(globals())

@@ -18,7 +18,8 @@ def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:
     more["clauses"] += [ref for x in rest if isinstance(x, Part) for ref in x.refs]
     return t.Game(
         at(meta), names[0], names[1] if len(names) > 1 else None,
-        agenda, times, parts.get("events_seen"), then, parts.get("goal"), parts.get("players"), parts.get("lasts"), turns, **more,
+        agenda, times, parts.get("events_seen"), then, parts.get("goal"), parts.get("players"), parts.get("lasts"), turns,
+        parts.get("rights"), parts.get("edition"), **more,
     )  # fmt: skip
 
 
@@ -45,6 +46,14 @@ def build_taken_by(at: At, meta: Meta, c: list[Any]) -> Part:
 
 def build_events_seen(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("events_seen", c[0], list(c[1]))
+
+
+def build_rights(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("rights", c[0], list(c[1]))
+
+
+def build_edition(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("edition", t.Word(str(c[0]), at(meta)), list(c[1]))
 
 
 def build_goal(at: At, meta: Meta, c: list[Any]) -> Part:

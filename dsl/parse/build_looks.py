@@ -36,6 +36,20 @@ def build_look_word(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
     return line
 
 
+def build_look_said(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
+    """``label en "End zone" fr "En-but" when ...``"""
+    line, _ = _line(at, meta, [t.Word("said", at(meta)), *(x for x in c[1:])])
+    line.what = c[0]
+    return line
+
+
+def build_look_measure(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
+    """``ruler 4 "10 cm"``"""
+    line, rest = _line(at, meta, c[1:])
+    line.what, line.line = c[0], t.Word(words(str(getattr(rest[1], "value", rest[1])).strip('"')), at(meta))
+    return line
+
+
 def build_look_link(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
     line, _ = _line(at, meta, c)
     line.what = t.Word("link", at(meta))

@@ -29,6 +29,10 @@ class Nouns(list[t.Word]):
     """The names in brackets after a kind's."""
 
 
+class Formerly(list[t.Former]):
+    """The names of a ``formerly`` line."""
+
+
 @dataclass
 class Body:
     """What stands below the head of a rule: its statements, and all that comes before them."""
@@ -38,6 +42,7 @@ class Body:
     title: t.Pair | None = None
     text: t.Pair | None = None
     lines: t.RuleLines = field(default_factory=t.RuleLines)
+    formerly: list[t.Former] = field(default_factory=list)
 
 
 @dataclass
@@ -132,7 +137,7 @@ def paired(flat: list[Any]) -> list[t.Parameter]:
 
 
 def dotted_name(expr: t.Expr) -> str:
-    """``thief.decoy`` as a text."""
+    """``miner.lamp`` as a text."""
     if isinstance(expr, t.Name):
         return str(expr.word)
     if isinstance(expr, t.Dot):
@@ -153,6 +158,8 @@ def decl(children: list[Any]) -> tuple[list[Any], dict[str, Any]]:
             more.setdefault("reveals", []).append(child)
         elif isinstance(child, Text):
             more["text"] = child.pair
+        elif isinstance(child, Formerly):
+            more.setdefault("formerly", []).extend(child)
         elif isinstance(child, Refs):
             more["clauses"] += child
         else:
@@ -167,7 +174,7 @@ def mods(rest: list[Any]) -> list[t.Modifier]:
 
 def head(body: Body) -> dict[str, Any]:
     """Title, text and margin notes of a block, as a declaration takes them."""
-    return {"title": body.title, "text": body.text, "clauses": list(body.refs)}
+    return {"title": body.title, "text": body.text, "clauses": list(body.refs), "formerly": body.formerly}
 
 
 class At:

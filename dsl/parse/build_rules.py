@@ -7,10 +7,12 @@ from typing import Any
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.parse.build_declarations import one_line
 from arbitre.dsl.parse.build_parts import (
     At,
     Body,
+    Formerly,
     Part,
     Refs,
     RuleLine,
@@ -32,6 +34,10 @@ def build_pattern(at: At, meta: Meta, c: list[Any]) -> tuple[t.Word, list[t.Para
     return c[0], paired(c[1:])
 
 
+def build_variant(at: At, meta: Meta, c: list[Any]) -> tuple[t.Word, list[t.Parameter], t.Word]:
+    return c[0], paired(c[2:]), c[1]
+
+
 def build_hooked(at: At, meta: Meta, c: list[Any]) -> tuple[list[t.Word], list[t.Parameter]]:
     return [x for x in c if isinstance(x, t.Word)], paired(c)
 
@@ -46,8 +52,10 @@ def build_event(at: At, meta: Meta, c: list[Any]) -> t.Event:
 
 
 def build_action(at: At, meta: Meta, c: list[Any]) -> t.Action:
-    ((name, params), body), deep = deepened(c)
-    return t.Action(at(meta), name, params, body.lines, body.stmts, deep, **head(body))
+    ((said, body), deep) = deepened(c)
+    name, params = said[:2]
+    form_of = said[2] if len(said) > 2 else None
+    return t.Action(at(meta), name, params, body.lines, body.stmts, deep, form_of, **head(body))
 
 
 def build_hook_word(at: At, meta: Meta, c: list[Any]) -> Part:
@@ -63,13 +71,14 @@ def build_hook(at: At, meta: Meta, c: list[Any]) -> t.Hook:
     dotted, params = next(x for x in c if isinstance(x, tuple))
     when = next((x for x in c[:-1] if isinstance(x, t.Expr)), None)
     over = parts.get("over", "")
+    orders = [x for x in c if isinstance(x, t.Beside)]
     body: Body = c[-1]
     if body.lines.says is not None:  # a hook joins what is told already
         body.stmts.insert(0, body.lines.says)
         body.lines.says = None
     return t.Hook(
         at(meta), parts["position"], "roll" in parts, dotted[-1], params, dotted[:-1], when, over,
-        body.lines, body.stmts, **head(body),
+        body.lines, body.stmts, orders, **head(body),
     )  # fmt: skip
 
 
@@ -105,6 +114,8 @@ def build_rule_body(at: At, meta: Meta, c: list[Any]) -> Body:
             out.title = x.pair
         elif isinstance(x, Text):
             out.text = x.pair
+        elif isinstance(x, Formerly):
+            out.formerly += x
         elif isinstance(x, RuleLine):
             rule_line_into(out.lines, x)
         else:
@@ -204,7 +215,7 @@ def build_appeal(at: At, meta: Meta, c: list[Any]) -> RuleLine:
 def build_agenda(at: At, meta: Meta, c: list[Any]) -> t.Agenda:
     rest, more = decl(c)
     name, params = rest[0]
-    out = t.Agenda(at(meta), name, params, None, None, None, False, [], [], [], **more)
+    out = t.Agenda(at(meta), name, params, None, None, None, False, [], [], [], [], **more)
     for x in rest[1:]:
         if isinstance(x, t.Step):
             out.steps.append(x)
@@ -233,6 +244,15 @@ def build_repeated(at: At, meta: Meta, c: list[Any]) -> Part:
 def build_agenda_line(at: At, meta: Meta, c: list[Any]) -> RuleLine | t.Says | t.Reveals:
     line: RuleLine | t.Says | t.Reveals = c[0]
     return line
+
+
+def build_due(at: At, meta: Meta, c: list[Any]) -> RuleLine:
+    missed = next((x.value for x in c if isinstance(x, Part)), None)
+    return _simple_line("due", t.Due(at(meta), [x for x in c if isinstance(x, t.Word)], missed), c)
+
+
+def build_missed(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("missed", c[0])
 
 
 def build_step(at: At, meta: Meta, c: list[Any]) -> t.Step:
@@ -286,14 +306,20 @@ def build_remove_chapter(at: At, meta: Meta, c: list[Any]) -> t.Remove:
     return t.Remove(at(meta), f"chapter {c[0]}", because, clauses=list(c[-1]))
 
 
+def build_gone(at: At, meta: Meta, c: list[Any]) -> t.Gone:
+    return t.Gone(at(meta), dotted_name(c[0]), c[1], clauses=list(c[-1]))
+
+
 def build_side(at: At, meta: Meta, c: list[Any]) -> bool:
     return str(c[0]) == "before"
 
 
 def build_insert(at: At, meta: Meta, c: list[Any]) -> t.Insert:
     rest, more = decl(c)
+    steps = [x for x in rest[2:] if isinstance(x, t.Step)]
     orders = [x for x in rest[2:] if isinstance(x, t.Beside)]
-    return t.Insert(at(meta), rest[0], dotted_name(rest[1]), [x for x in rest[2:] if not isinstance(x, t.Beside)], orders, **more)
+    due = [x.value for x in rest[2:] if isinstance(x, RuleLine)]
+    return t.Insert(at(meta), rest[0], dotted_name(rest[1]), steps, orders, due, **more)
 
 
 def build_beside(at: At, meta: Meta, c: list[Any]) -> t.Beside:
@@ -307,6 +333,28 @@ def build_reorder(at: At, meta: Meta, c: list[Any]) -> t.Reorder:
 def build_always(at: At, meta: Meta, c: list[Any]) -> t.Always:
     because = next((x for x in c if isinstance(x, t.Pair)), None)
     return t.Always(at(meta), c[0], c[1], because, clauses=list(c[-1]))
+
+
+def build_always_then(at: At, meta: Meta, c: list[Any]) -> t.Always:
+    (dotted, params), test = c[2], c[3]
+    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    return t.Always(at(meta), c[0], test, because, watching(at(meta), c[1], c[0], dotted, params, test, because), clauses=list(c[-1]))
+
+
+def build_always_once(at: At, meta: Meta, c: list[Any]) -> t.Always:
+    name, period, (dotted, params) = clean(c)[:3]
+    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    moment = watching(at(meta), False, name, dotted, params, None, because, period)
+    return t.Always(at(meta), name, None, because, moment, period, clauses=list(c[-1]))
+
+
+def watching(
+    place: Place, before: bool, name: t.Word, dotted: list[t.Word], params: list[t.Parameter], test: t.Expr | None, because: t.Pair | None,
+    period: t.Word | None = None,
+) -> t.Hook:  # fmt: skip
+    """The hook of a law that is held at a moment."""
+    body: list[t.Stmt] = [t.Assert(place, name, test, because, period)]
+    return t.Hook(place, "before" if before else "after", False, dotted[-1], params, dotted[:-1], None, "", t.RuleLines(), body)
 
 
 def build_clause(at: At, meta: Meta, c: list[Any]) -> t.Clause:

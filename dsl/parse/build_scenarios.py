@@ -29,6 +29,23 @@ def build_scenario(at: At, meta: Meta, c: list[Any]) -> t.Scenario:
     return t.Scenario(at(meta), name, scenes, title=title, clauses=refs)
 
 
+def build_showing(at: At, meta: Meta, c: list[Any]) -> list[t.Shown]:
+    return c
+
+
+def build_shown_cells(at: At, meta: Meta, c: list[Any]) -> t.Shown:
+    return t.Shown(at(meta), c[0], title=c[1] if len(c) > 1 else None)
+
+
+def build_shown_arrow(at: At, meta: Meta, c: list[Any]) -> t.Shown:
+    line = next((x for x in c[2:] if isinstance(x, t.Word)), None)
+    return t.Shown(at(meta), c[0], c[1], line, next((x for x in c[2:] if isinstance(x, t.Pair)), None))
+
+
+def build_picture(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    return scene(at, "picture", meta, c, said=c[0], shown=next((x for x in c if isinstance(x, list) and not isinstance(x, Refs)), []))
+
+
 def build_setting(at: At, meta: Meta, c: list[Any]) -> t.Setting:
     title = next((x.pair for x in c if isinstance(x, Title)), None)
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])

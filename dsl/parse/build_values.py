@@ -143,7 +143,7 @@ def build_table(at: At, meta: Meta, c: list[Any]) -> t.Table:
 
 def build_row(at: At, meta: Meta, c: list[Any]) -> t.Row:
     body: Body = c[-1]
-    return t.Row(at(meta), c[0], c[1] if len(c) > 2 else None, body.stmts, body.title, clauses=list(body.refs))
+    return t.Row(at(meta), c[0], c[1] if len(c) > 2 else None, body.stmts, body.title, clauses=list(body.refs), formerly=body.formerly)
 
 
 def build_grid(at: At, meta: Meta, c: list[Any]) -> t.Grid:

@@ -9,7 +9,7 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import Traits
-from arbitre.dsl.parse.build_parts import At, Refs, Text, Title, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Formerly, Refs, Text, Title, rules_in, words
 
 
 def build_start(at: At, meta: Meta, c: list[Any]) -> Any:
@@ -52,6 +52,14 @@ def build_trait(at: At, meta: Meta, c: list[Any]) -> dict[str, Any]:
 
 def build_title(at: At, meta: Meta, c: list[Any]) -> Title:
     return Title(c[0])
+
+
+def build_former(at: At, meta: Meta, c: list[Any]) -> t.Former:
+    return t.Former(at(meta), c[0], c[1] if len(c) > 1 else None)
+
+
+def build_formerly(at: At, meta: Meta, c: list[Any]) -> Formerly:
+    return Formerly(x for x in c if isinstance(x, t.Former))
 
 
 def build_text(at: At, meta: Meta, c: list[Any]) -> Text:

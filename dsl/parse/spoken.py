@@ -89,6 +89,6 @@ WORDS = {
 LINES = words_of(
     "expect given dice refused measure option play start do when needs during keeps gives says seen title text if otherwise while "
     "for together test contest roll draw create discard tell reveals perform reschedule publish prevent proceed give let mark link "
-    "floor path place goal players lasts tip rules picture cards odds example"
+    "floor path place goal players lasts rights edition tip rules picture cards odds example sheet"
 )
 VERBS = "becomes|gains|loses|chooses|acts|may|must|gives|wins"

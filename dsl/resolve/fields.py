@@ -7,9 +7,10 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
+from arbitre.dsl.modules.renames import Renamed, tell_former
 from arbitre.dsl.resolve.nouns import type_of
 from arbitre.dsl.resolve.scope import Frame, Scope
-from arbitre.dsl.resolve.symbols import ANY, NONE, Symbols, new_scope, text_of
+from arbitre.dsl.resolve.symbols import ANY, NONE, Symbols, domain_name, new_scope, text_of
 from arbitre.dsl.resolve.types import Ty, row
 
 
@@ -28,6 +29,20 @@ def add_field(symbols: Symbols, domain: core.Domain, name: str, type_: Ty, defau
     symbols.field_types.append(type_)
     symbols.fields_of[domain.index][name] = index
     return made
+
+
+def field_called(symbols: Symbols, domain: int, word: str) -> int | None:
+    """The field of a kind by its name, or by one it had before (a :class:`~arbitre.dsl.tree.nodes.Word` is told of that)."""
+    known = symbols.fields_of[domain]
+    if word in known:
+        return known[word]
+    for rename in symbols.rulebook.names.former.get(("field", str(word)), ()):
+        if rename.owner in ("", domain_name(symbols, domain)) and rename.new in known:
+            if isinstance(word, t.Word):
+                tell_former(symbols.messages, word.place, rename)
+                symbols.rulebook.renamed.append(Renamed(word.place, rename.old, rename.new))
+            return known[rename.new]
+    return None
 
 
 def default_of(symbols: Symbols, type_: Ty, expr: t.Expr | None) -> int:

@@ -13,8 +13,9 @@ from arbitre.dsl.resolve.fields import add_field
 from arbitre.dsl.resolve.maps import declare_links, declare_missing
 from arbitre.dsl.resolve.members import MAX_ROWS, add_member, declare_member, declare_rows, sign_from
 from arbitre.dsl.resolve.scope import Scope
-from arbitre.dsl.resolve.symbols import NONE, Symbols, plural_of, text_of
+from arbitre.dsl.resolve.symbols import NONE, Symbols, text_of
 from arbitre.dsl.resolve.types import FLAG
+from arbitre.dsl.tree.nodes import plural_of
 from arbitre.graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NAMES
 
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")

@@ -58,7 +58,7 @@ def bound_of(symbols: Symbols, value: int | t.Word) -> int:
 
 
 def noun_type(symbols: Symbols, param: t.Parameter) -> tuple[Ty, tuple[int, int] | None]:
-    """The type of a parameter; for the name of a member (``brute``) also that member, which its bearer must have."""
+    """The type of a parameter; for the name of a member (``smith``) also that member, which its bearer must have."""
     if param.type is not None:
         return type_of(symbols, param.type), None
     word = str(param.name)

@@ -14,6 +14,8 @@ from arbitre.dsl.resolve.types import Ty, number
 def declare_options(symbols: Symbols) -> None:
     """Options with their defaults, their choices, and what was chosen."""
     known = {str(d.name): d for d in symbols.decls if isinstance(d, t.Option)}
+    former = {old: renames[0].new for (space, old), renames in symbols.rulebook.names.former.items() if space == "option"}
+    symbols.choices = {name if name in known else former.get(name, name): value for name, value in symbols.choices.items()}
     for name in symbols.choices:
         if name not in known:
             raise BadOption(phrase("there is no option ‘{0}’. {1}", name, did_you_mean(name, known)).strip())

@@ -17,6 +17,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.plans import Plan
 from arbitre.dsl.resolve.scope import Frame, Scope, Signature
 from arbitre.dsl.resolve.types import NUMBER, Ty
+from arbitre.dsl.tree.nodes import plural_of
 
 NONE = core.NONE
 ANY = -2  # of kinds: whichever
@@ -26,15 +27,6 @@ TURNING = ("direction", "vertex")  # kinds that a number turns
 def text_of(pair: t.Pair | None) -> core.Text:
     """A pair of texts as the core has it."""
     return core.Text(pair.en, pair.fr, pair.traits) if pair else core.Text()
-
-
-def plural_of(name: str) -> str:
-    """What several things of a kind are called, unless the rulebook says another word."""
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    if name.endswith(("s", "x", "ch", "sh", "z")):
-        return name + "es"
-    return name + "s"
 
 
 def drop_consequences(symbols: Symbols, told: Messages) -> None:

@@ -24,7 +24,6 @@ from arbitre.dsl.tree.declarations import (
     Game,
     Grid,
     Hook,
-    InTurn,
     Keeps,
     Kind,
     Limit,
@@ -43,12 +42,13 @@ from arbitre.dsl.tree.declarations import (
     Test,
     Way,
 )
-from arbitre.dsl.tree.edits import Beside, Insert, Remove, Reorder, Replace, ReplaceRow
+from arbitre.dsl.tree.edits import Gone, Insert, Remove, Reorder, Replace, ReplaceRow
 from arbitre.dsl.tree.looks import Look, LookLine
 from arbitre.dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, PlacePart
 from arbitre.dsl.tree.nodes import (
     Apply,
     Arg,
+    Beside,
     Binary,
     Bounded,
     Cell,
@@ -57,7 +57,9 @@ from arbitre.dsl.tree.nodes import (
     Dot,
     Either,
     Expr,
+    Former,
     Fraction,
+    InTurn,
     Line,
     Name,
     Node,
@@ -78,9 +80,10 @@ from arbitre.dsl.tree.nodes import (
     Where,
     Word,
 )
-from arbitre.dsl.tree.scenarios import Because, Scenario, Scene, Setting
+from arbitre.dsl.tree.scenarios import Because, Scenario, Scene, Setting, Shown
 from arbitre.dsl.tree.statements import (
     Acts,
+    Assert,
     At,
     Becomes,
     Branch,
@@ -90,6 +93,7 @@ from arbitre.dsl.tree.statements import (
     Create,
     Discard,
     Draw,
+    Due,
     Fail,
     ForEach,
     Gains,
@@ -125,6 +129,7 @@ __all__ = [
     "Always",
     "Apply",
     "Arg",
+    "Assert",
     "At",
     "Because",
     "Becomes",
@@ -151,6 +156,7 @@ __all__ = [
     "Dot",
     "Draw",
     "Drawing",
+    "Due",
     "Either",
     "Event",
     "Expr",
@@ -160,11 +166,13 @@ __all__ = [
     "File",
     "Floor",
     "ForEach",
+    "Former",
     "Fraction",
     "Gains",
     "Game",
     "Give",
     "GivesOrders",
+    "Gone",
     "Grid",
     "Hook",
     "If",
@@ -220,6 +228,7 @@ __all__ = [
     "Scene",
     "SeenBy",
     "Setting",
+    "Shown",
     "Simple",
     "Span",
     "Step",

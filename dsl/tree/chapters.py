@@ -7,17 +7,21 @@ from dataclasses import dataclass, field
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.tree.declarations import Decl
 from arbitre.dsl.tree.nodes import Node, Pair, Word
+from arbitre.dsl.tree.scenarios import Shown
 
 
 @dataclass(slots=True)
 class ChapterPart(Node):
-    """A line of a chapter: ``text``, ``tip``, ``rules``, ``picture``, ``cards``, ``odds`` or ``example``, and the clauses it teaches"""
+    """A line of a chapter: ``text``, ``tip``, ``rules``, ``picture``, ``drawing``, ``cards``, ``odds``, ``example``, ``sheet``
+    or ``turn``, and the clauses it teaches"""
 
     form: str
-    said: Pair | None  # what the author says
+    said: Pair | None  # what the author says; of a drawing or an example its caption
     word: Word | None  # the board, map, agenda, value, kind, member, test or table that is shown
     scenario: str  # or the scenario
     taught: list[str]
+    shown: list[Shown] = field(default_factory=list, kw_only=True)  # over the board of a drawing
+    told: list[Word] = field(default_factory=list)  # the rules, steps or agendas that a line of the sheet or of the turn speaks for
 
 
 @dataclass(slots=True)

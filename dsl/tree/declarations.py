@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbitre.dsl.tree.nodes import Expr, Line, Node, Pair, SeenBy, Span, String, Type, Word
-from arbitre.dsl.tree.statements import Order, Reveals, Says, Stmt
+from arbitre.dsl.tree.nodes import Beside, Expr, Former, InTurn, Line, Node, Pair, SeenBy, Span, String, Type, Word
+from arbitre.dsl.tree.statements import Due, Order, Reveals, Says, Stmt
 
 
 @dataclass(slots=True)
@@ -18,6 +18,7 @@ class Decl(Node):
     owner: str = field(default="", kw_only=True)  # the member whose block it stands in
     says: list[Says] = field(default_factory=list, kw_only=True)  # how it is told, where its head may say that
     reveals: list[Reveals] = field(default_factory=list, kw_only=True)  # what a value, a condition, an agenda lets everyone know
+    formerly: list[Former] = field(default_factory=list, kw_only=True)  # its former names, and those of its parts
 
 
 @dataclass(slots=True)
@@ -34,16 +35,8 @@ class Game(Decl):
     players: Pair | None = None
     lasts: Pair | None = None
     turns: InTurn | None = None  # for whom it is played, each time another
-
-
-@dataclass(slots=True)
-class InTurn(Node):
-    """``by each player in turn``, ``by each player in turn from match.starter where not out``: an agenda played for one after the other"""
-
-    preposition: str
-    kind: Word
-    first: Expr | None  # who begins; else the first row of the kind
-    where: Expr | None = None  # who has turns at all, asked before each; else everyone
+    rights: Pair | None = None  # whose game it is: authors, source, trade marks
+    edition: Word | None = None  # of the language it is written for, a number; the first where it is not said
 
 
 @dataclass(slots=True)
@@ -211,6 +204,7 @@ class Row(Node):
     body: list[Stmt]
     title: Pair | None = None
     clauses: list[str] = field(default_factory=list, kw_only=True)
+    formerly: list[Former] = field(default_factory=list, kw_only=True)
 
 
 @dataclass(slots=True)
@@ -314,13 +308,14 @@ class Event(Decl):
 
 @dataclass(slots=True)
 class Action(Decl):
-    """``action go of piece to place:``, what a side may order or take"""
+    """``action go of piece to place:``, what a side may order or take; ``action hop is go ...``: a form of another action"""
 
     name: Word
     params: list[Parameter]
     lines: RuleLines
     body: list[Stmt]
     depth: int = 1
+    form_of: Word | None = None
 
 
 @dataclass(slots=True)
@@ -336,6 +331,7 @@ class Hook(Decl):
     over: str
     lines: RuleLines
     body: list[Stmt]
+    orders: list[Beside] = field(default_factory=list)  # and how it stands to other hooks of its moment
 
 
 @dataclass(slots=True)
@@ -359,6 +355,7 @@ class Agenda(Decl):
     guard: Expr | None
     repeated: bool
     keeps: list[Keeps]
+    due: list[Due]
     seen: list[SeenBy]
     steps: list[Step]
 
@@ -375,11 +372,14 @@ class Adjust(Decl):
 
 @dataclass(slots=True)
 class Always(Decl):
-    """``always one_ball: …``, what must hold after every statement"""
+    """``always one_ball: …``, what must hold after every statement; ``always settled after strike piece: …``, at a moment;
+    ``always drawn_once once per match: draw card``, what happens no more than once (``test`` is None)"""
 
     name: Word
-    test: Expr
+    test: Expr | None
     because: Pair | None = None
+    moment: Hook | None = None  # the hook that watches: its body checks the law
+    period: Word | None = None
 
 
 @dataclass(slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.tree.declarations import Decl, Step
-from arbitre.dsl.tree.nodes import Node, Pair, Span
-from arbitre.dsl.tree.statements import Stmt
+from arbitre.dsl.tree.nodes import Beside, Pair, Span
+from arbitre.dsl.tree.statements import Due, Stmt
 
 
 @dataclass(slots=True)
@@ -34,26 +34,27 @@ class Remove(Decl):
 
 
 @dataclass(slots=True)
-class Beside(Node):
-    """``before turn.moves``: where a step stands, seen from another"""
+class Gone(Decl):
+    """``gone player.left because …``: a name that stands for nothing any more, and what takes its place"""
 
-    before: bool
     path: str
+    because: Pair
 
 
 @dataclass(slots=True)
 class Insert(Decl):
-    """``insert after turn.moves, before turn.songs:`` and steps"""
+    """``insert after turn.moves, before turn.bells:`` and steps"""
 
     before: bool
     path: str
     steps: list[Step]
     orders: list[Beside] = field(default_factory=list)  # and how they stand to what other files insert there
+    due: list[Due] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Reorder(Decl):
-    """``reschedule turn.songs before turn.decoys``: the order of two steps that files insert at one place"""
+    """``reschedule turn.bells before turn.drums``: the order of two steps that files insert at one place, or of two hooks of one moment"""
 
     path: str
     beside: Beside

@@ -19,6 +19,15 @@ class Word(str):
         return word
 
 
+def plural_of(name: str) -> str:
+    """What several things of a kind are called, unless the rulebook says another word."""
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    if name.endswith(("s", "x", "ch", "sh", "z")):
+        return name + "es"
+    return name + "s"
+
+
 @dataclass(slots=True)
 class Node:
     """Anything a file says, with its place."""
@@ -33,6 +42,14 @@ class Pair(Node):
     en: str
     fr: str
     traits: tuple[Traits, Traits] = (PLAIN, PLAIN)
+
+
+@dataclass(slots=True)
+class Former(Node):
+    """``formerly go``: what the declaration around it used to be called; ``formerly victim for prey``: what a part of it was called"""
+
+    old: Word
+    part: Word | None
 
 
 @dataclass(slots=True)
@@ -86,7 +103,7 @@ class Fraction(Expr):
 
 @dataclass(slots=True)
 class ChanceOf(Expr):
-    """``chance(dodge by mover to place)``, of a result of a test, or that a condition holds after an event.
+    """``chance(climb by mover to place)``, of a result of a test, or that a condition holds after an event.
 
     ``args`` are :class:`Arg`.
     """
@@ -238,3 +255,21 @@ class Line(Node):
 
     cells: list[Cell]
     clauses: list[str]
+
+
+@dataclass(slots=True)
+class Beside(Node):
+    """``before turn.moves``: where a step or a hook stands, seen from another"""
+
+    before: bool
+    path: str
+
+
+@dataclass(slots=True)
+class InTurn(Node):
+    """``by each player in turn``, ``by each player in turn from match.starter where not out``: an agenda played for one after the other"""
+
+    preposition: str
+    kind: Word
+    first: Expr | None  # who begins; else the first row of the kind
+    where: Expr | None = None  # who has turns at all, asked before each; else everyone

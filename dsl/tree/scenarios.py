@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.dsl.tree.declarations import Decl
-from arbitre.dsl.tree.nodes import Node, Word
+from arbitre.dsl.tree.nodes import Expr, Node, Pair, Word
 
 
 @dataclass(slots=True)
@@ -24,6 +24,16 @@ class Because(Node):
 
     form: str
     word: Word
+
+
+@dataclass(slots=True)
+class Shown(Node):
+    """What a picture shows over the board: ``what`` are cells or pieces; ``to``: an arrow from one to the other, drawn as ``line`` says."""
+
+    what: Expr
+    to: Expr | None = None
+    line: Word | None = None
+    title: Pair | None = None
 
 
 @dataclass(slots=True)

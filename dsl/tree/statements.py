@@ -57,7 +57,7 @@ class Becomes(Stmt):
 
 @dataclass(slots=True)
 class Gains(Stmt):
-    """``attacker gains 2 life``, ``loses dust during next turn``"""
+    """``attacker gains 2 life``, ``loses glow during next turn``"""
 
     target: Expr
     amount: Expr
@@ -178,6 +178,14 @@ class Says(Stmt):
 
 
 @dataclass(slots=True)
+class Due(Node):
+    """``due orders otherwise last``: what is asked in those steps is waited for till a deadline; what is done for whoever says nothing"""
+
+    steps: list[Word]
+    missed: Word | None
+
+
+@dataclass(slots=True)
 class Reveals(Stmt):
     """``reveals role, orders to camp``: what follows in the block may show these; ``audience``: None for everyone"""
 
@@ -223,6 +231,16 @@ class Wins(Stmt):
     """``side wins``"""
 
     winners: Expr
+
+
+@dataclass(slots=True)
+class Assert(Stmt):
+    """What a law demands at its moment; written by no statement of a rulebook.  ``test`` is None: that it is the first time."""
+
+    name: Word
+    test: Expr | None
+    because: Pair | None
+    period: Word | None = None
 
 
 @dataclass(slots=True)

@@ -144,6 +144,20 @@ PHRASES: dict[str, str] = {
     "there is no rule ‘{0}’ beside this one for it to be over": (
         "il n’y a pas de règle « {0} » à côté de celle-ci, qu’elle puisse écarter"
     ),
+    "there is no rule ‘{0}’ beside this one for it to come before": (
+        "il n’y a pas de règle « {0} » à côté de celle-ci, qu’elle puisse précéder"
+    ),
+    "there is no rule ‘{0}’ beside this one for it to come after": (
+        "il n’y a pas de règle « {0} » à côté de celle-ci, qu’elle puisse suivre"
+    ),
+    "It stands there alone: leave the order out.": "Elle s’y trouve seule : retirez l’ordre.",
+    "‘{0}’ reads ‘{1}’, which ‘{2}’ may change at the same moment, and nothing says which of the two comes first": (
+        "« {0} » lit « {1} », que « {2} » peut changer au même moment, et rien ne dit laquelle des deux vient d’abord"
+    ),
+    "Say it at the end of its head: ‘..., before {0}:’ or ‘..., after {0}:’; or in another file: ‘reschedule {1} before {0}’.": (
+        "Dites-le à la fin de son en-tête : « ..., before {0}: » ou « ..., after {0}: » ; "
+        "ou dans un autre fichier : « reschedule {1} before {0} »."
+    ),
     "Beside it stand: {0}.": "À côté d’elle se trouvent : {0}.",
     "Say how often": "Dites combien de fois",
     "Say of each of {0} and {1} how often": "Dites pour chacun de {0} et {1} combien de fois",
@@ -202,6 +216,10 @@ PHRASES: dict[str, str] = {
     "Somewhere the chapters go round in a circle: let one of them follow another.": (
         "Les chapitres tournent en rond quelque part : faites-en venir un après un autre."
     ),
+    "the example ‘{0}’ has no caption": "l’exemple « {0} » n’a pas de légende",
+    'Say who does what and why it matters: example "..." en "..." fr "...".': (
+        'Dites qui fait quoi et pourquoi cela compte : example "..." en "..." fr "...".'
+    ),
     "the chapter ‘{0}’ has no title": "le chapitre « {0} » n’a pas de titre",
     "‘rules’ names no clause": "« rules » ne nomme aucune clause",
     "Put the numbers of the clauses into its margin: rules [XX-area-01..04].": (
@@ -214,6 +232,15 @@ PHRASES: dict[str, str] = {
     ),
     "no chapter teaches {0}{1}": "aucun chapitre n’enseigne {0}{1}",
     "Put the numbers into the margin of a line of a chapter.": "Mettez les numéros dans la marge d’une ligne d’un chapitre.",
+    "no line of the sheet tells players of {0}{1}": "aucune ligne de l’aide de jeu ne dit {0}{1} aux joueurs",
+    "no line of the turn tells players of {0}{1}": "aucune ligne du tour ne dit {0}{1} aux joueurs",
+    'Write it in a chapter: {0} of {1} en "..." fr "..."': 'Écrivez-la dans un chapitre : {0} of {1} en "..." fr "..."',
+    "there is no phase ‘{0}’": "il n’y a pas de phase « {0} »",
+    "there is no action, test, contest or table ‘{0}’": "il n’y a ni action, ni test, ni duel, ni table « {0} »",
+    "this line has {0} words": "cette ligne a {0} mots",
+    "At the table nobody reads more than {0}: say who, when, at what price, and what is thrown.": (
+        "À table, personne n’en lit plus de {0} : dites qui, quand, à quel prix, et ce qu’on lance."
+    ),
     "the game does not say its {0}": "le jeu ne dit pas : {0}",
     'How one wins, how many play, how long it lasts: goal en "..." fr "...", players ..., lasts ...': (
         'Comment on gagne, à combien on joue, combien de temps : goal en "..." fr "...", players ..., lasts ...'
@@ -312,6 +339,10 @@ PHRASES: dict[str, str] = {
     ),
     "Let ‘{0}’ ask it once it has happened, and fail: ‘if ... not in ...: give false’; or ask it here, above this line.": (
         "Que « {0} » le demande à la fin et échoue : « if ... not in ...: give false » ; ou demandez-le ici, au-dessus de cette ligne."
+    ),
+    "‘{0}’ is a form of ‘{1}’ too, and is left out": "« {0} » est aussi une forme de « {1} », et il manque ici",
+    "‘is {0}’ means all its forms; ‘is exactly {0}’ the action alone.": (
+        "« is {0} » désigne toutes ses formes ; « is exactly {0} », l’action seule."
     ),
     "it may happen here": "cela peut arriver ici",
 }

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "{0} has no place on a board": "{0} n’a pas de place sur un plateau",
+    "An arrow goes from a cell or a piece to another.": "Une flèche va d’une case ou d’une pièce à une autre.",
+    "Name cells, or what stands on them.": "Nommez des cases, ou ce qui s’y tient.",
+    "an arrow has no condition: it is drawn for what happened": "une flèche n’a pas de condition : on la dessine pour ce qui est arrivé",
+    "Leave out ‘when’.": "Supprimez « when ».",
+    "this is no measure": "ce n’est pas une mesure",
+    'It is written: ruler 4 "10 cm", so many cells and how long they are.': (
+        'Cela s’écrit : ruler 4 "10 cm", tant de cases et ce qu’elles mesurent.'
+    ),
     "drawn shape": "forme dessinée",
     "ground or colour": "fond ou couleur",
     "label": "étiquette",
@@ -378,5 +387,11 @@ PHRASES: dict[str, str] = {
     "Throw them apart.": "Jetez-les à part.",
     "{0} numbers are too many for one list, which holds {1}": "{0} nombres, c’est trop pour une seule liste, qui en tient {1}",
     "Have it chosen in two steps, or from fewer.": "Faites choisir en deux temps, ou parmi moins de nombres.",
-    "‘exactly’ goes before a number, not {0}": "« exactly » se met devant un nombre, pas devant {0}",
+    "‘exactly’ goes before a number or an action, not {0}": "« exactly » se met devant un nombre ou une action, pas devant {0}",
+    "‘{0}’ names several things that it happens to": "« {0} » nomme plusieurs choses à qui cela arrive",
+    "Name the one that it happens to only once.": "Nommez celle à qui cela n’arrive qu’une fois.",
+    "nobody who has missed a deadline is dealt with by ‘{0}’": "« {0} » n’est pas un sort pour qui a manqué l’échéance",
+    "It is one of {0}.": "C’est l’un de : {0}.",
+    "the agenda ‘{0}’ has no step ‘{1}’": "l’agenda « {0} » n’a pas d’étape « {1} »",
+    "{0} has it: ‘{1}’ is one of its fields.": "C’est {0} qui en a : « {1} » est un de ses champs.",
 }

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "this game is written for edition {0} of the language": "ce jeu est écrit pour l’édition {0} du langage",
+    "This version of Arbitre reads edition {0}: install a newer one.": (
+        "Cette version d’Arbitre lit l’édition {0} : installez-en une plus récente."
+    ),
     "there is no ‘{0}’ to change": "il n’y a pas de « {0} » à changer",
     "It is called by its name, or OWNER.NAME for a part of something.": (
         "Cela s’appelle par son nom, ou OWNER.NAME pour une partie de quelque chose."
@@ -58,4 +62,13 @@ PHRASES: dict[str, str] = {
     "Put it right below the name or the title.": "Mettez-la juste sous le nom ou le titre.",
     "there is no setting ‘{0}’": "il n’y a pas de mise en place « {0} »",
     "this folder stands before the library's game ‘{0}’": "ce dossier passe devant le jeu « {0} » de la bibliothèque",
+    "‘{0}’ is called ‘{1}’ now": "« {0} » s’appelle maintenant « {1} »",
+    "Write ‘{0}’.": "Écrivez « {0} ».",
+    "renamed here": "renommé ici",
+    "‘{0}’ is the name of something else now": "« {0} » est maintenant le nom d’autre chose",
+    "Files written before would be read as speaking of that: give the other one a name of its own.": (
+        "Les fichiers d’avant seraient lus comme s’ils en parlaient : donnez à l’autre un nom à elle."
+    ),
+    "‘{0}’ is gone": "« {0} » n’existe plus",
+    "said here": "dit ici",
 }

@@ -13,6 +13,9 @@ PHRASES: dict[str, str] = {
     "agendas run each other too deeply": "des agendas se lancent l’un l’autre trop profondément",
     "nobody is left who takes a turn": "il ne reste personne à qui ce serait le tour",
     "a turn goes on for more than {0} statements without a question": "un tour dure plus de {0} instructions sans une question",
+    "the way from {0} to {1} costs {2}: a way has to cost less than {3}": (
+        "le chemin de {0} à {1} coûte {2} : un chemin doit coûter moins de {3}"
+    ),
     "this is done more than {0} times": "ceci se fait plus de {0} fois",
     "the rules go on without end": "les règles continuent sans fin",
     "is not": "n’est pas",
@@ -99,6 +102,9 @@ PHRASES: dict[str, str] = {
         "cette partie ne se rejoue pas telle qu’elle a été sauvée : le fichier a été changé"
     ),
     "the answers do not fit the questions of this match": "les réponses ne vont pas avec les questions de cette partie",
+    "‘{0}’ is a match by post: ask ‘arbitre post’ for it, as in ‘arbitre post report {0}’": (
+        "« {0} » est une partie par correspondance : passez par « arbitre post », comme dans « arbitre post report {0} »"
+    ),
     "‘{0}’ is no saved match": "« {0} » n’est pas une partie sauvée",
     "‘{0}’ has format {1}, and this Arbitre reads formats 1 to {2}: open it with a newer version": (
         "« {0} » a le format {1}, et cet Arbitre lit les formats 1 à {2} : ouvrez-le avec une version plus récente"

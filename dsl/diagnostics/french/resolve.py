@@ -15,6 +15,8 @@ PHRASES: dict[str, str] = {
     "Use ‘replace’, or another name.": "Servez-vous de « replace », ou d’un autre nom.",
     "Choose another name.": "Choisissez un autre nom.",
     "Use another name, or ‘replace’.": "Prenez un autre nom, ou « replace ».",
+    "‘{0}’ would be a form of itself": "« {0} » serait une forme de lui-même",
+    "One action of a family is a form of no other.": "Une action de la famille n’est la forme d’aucune autre.",
     "number of rows": "nombre de lignes",
     "‘{0}’ is the plural of ‘{1}’": "« {0} » est le pluriel de « {1} »",
     "Remove one of them.": "Retirez l’un des deux.",

@@ -337,4 +337,5 @@ STATEMENTS: dict[type, Any] = {
     core.Say: _say, core.TellFact: _tell_fact, core.Finish: _finish, core.Reschedule: _reschedule, core.Create: _create,
     core.Discard: _discard, core.Publish: _publish, core.Choose: _choose, core.ChooseBranch: _choose_branch, core.Act: _act,
     core.GiveOrders: _act, core.Perform: _perform, core.Reveal: _reveal,
+    core.Assert: lambda x, s: None,
 }  # fmt: skip

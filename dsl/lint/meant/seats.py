@@ -1,4 +1,4 @@
-"""The first of several asked (Q01): ``first(S).coach`` where those in S may belong to more than one."""
+"""The first of several asked (Q01): ``first(S).owner`` where those in S may belong to more than one."""
 
 from __future__ import annotations
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
-from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.core.walk import deciding_names_of, nodes
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.doings import parts_of
@@ -20,7 +17,7 @@ WIDENS = "‘{0}’ is widened here; the same is asked elsewhere, where this doe
 BOTH = "Adjust a value that both ask for, or make sure that the other place is not meant."
 MEND = "Ask for ‘{0}’ here, or let both ask for one value, which the other file then adjusts."
 HOLE = ("any",)  # a thing: whoever it is, the shape is the same
-LIKED = {"appeal", "hint", "asks", "parts", "place"}  # what bots like and people read decides nothing
+LIKED = frozenset(("appeal", "hint", "asks", "parts", "place"))  # what bots like and people read decides nothing
 Shape = tuple[object, ...]
 Wide = dict[Shape, tuple[core.Function, t.Modifier]]
 
@@ -83,8 +80,8 @@ def outline(program: core.Program, part: object, things: list[core.Expr]) -> Sha
         return HOLE
     if isinstance(part, (list, tuple)):
         return tuple(outline(program, one, things) for one in part)
-    if is_dataclass(part):
-        return (type(part).__name__, *(outline(program, getattr(part, f.name), things) for f in fields(part) if f.name != "place"))
+    if isinstance(part, core.Expr):
+        return (type(part).__name__, *(outline(program, getattr(part, name), things) for name in deciding_names_of(type(part))))
     return (part,)
 
 
@@ -102,20 +99,8 @@ def in_play(program: core.Program) -> set[int]:
     for domain in program.domains:
         open_ += [program.functions[index].body for index in (domain.joined, domain.open_when, domain.priced) if index >= 0]
     while open_:
-        for node in ruled(open_.pop()):
+        for node in nodes(open_.pop(), LIKED):
             if isinstance(node, core.Apply) and node.function not in out:
                 out.add(node.function)
                 open_.append(program.functions[node.function].body)
     return out
-
-
-def ruled(start: object) -> Iterator[object]:
-    """Every node below this one but what bots like."""
-    open_ = [start]
-    while open_:
-        node = open_.pop()
-        if isinstance(node, (list, tuple)):
-            open_ += node
-        elif is_dataclass(node) and not isinstance(node, Place):
-            yield node
-            open_ += [getattr(node, f.name) for f in fields(node) if f.name not in LIKED]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.core.walk import children, nodes, statements_of
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.lint.nothing.facts import NO_FACTS, NOTHING, Facts, Knowledge, mentions, touches, without
 
@@ -112,8 +112,7 @@ class Walker:
             case core.Chance() | core.ChanceAfter():
                 self.each(expr.args)
             case _:
-                for name in expr.__dataclass_fields__:
-                    self.each([getattr(expr, name)])
+                self.each(children(expr))
 
     def each(self, parts: Iterable[object]) -> None:
         for part in parts:
