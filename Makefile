@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYS := $(VENV)/.play# what playing needs is there
 READY := $(VENV)/.ready# and all that tests and pages need
+NODE := web/node_modules/.ready
 
 .PHONY: play test more docs bench hunt format vscode clean
 
@@ -23,11 +24,16 @@ $(READY): pyproject.toml
 play: $(PLAYS)
 	$(BIN)/arbitre play coliseum --watch --seed 7
 
-test: $(READY)
+# What the front-end is checked with; browsers load none of it.
+$(NODE): web/package-lock.json
+	@if command -v npm >/dev/null; then cd web && npm ci --silent --no-audit --no-fund --ignore-scripts && touch node_modules/.ready; \
+	else echo 'npm is missing: the types of the front-end are not checked'; fi
+
+test: $(READY) $(NODE)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site  # its pages are read by the tests
+	ARBITRE_COLD_PAGE=1 ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site  # its pages are read by the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
 # What takes longer: tests that are marked so, matches replayed from their saves, every line of the small games taken out.
@@ -39,7 +45,7 @@ more: $(READY)
 	for game in $(SMALL) $(LARGE); do $(BIN)/python -m benchmarks.soak $$game --matches 10 > build/soak.json || { cat build/soak.json; exit 1; }; done
 	for game in $(SMALL); do $(BIN)/arbitre prove $$game || exit 1; done
 
-docs: $(READY)
+docs: $(READY) $(NODE)
 	$(BIN)/mkdocs build --strict --site-dir build/site
 
 bench: $(READY)

@@ -1,0 +1,60 @@
+"""A hook of the site: every game's first page leads to the page that plays, which is built beside them.
+
+It is built where its engine is (``npm ci`` in ``web/``); elsewhere the site is as it was.  What was built of the same sources before is
+taken again (``build/play``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from arbitre.dsl.modules.library import names
+
+ROOT = Path(__file__).resolve().parent
+ENGINE = ROOT / "web" / "node_modules" / "pyodide"
+BUILT = ROOT / "build" / "play"
+SAID = {"en": "Play in the browser", "fr": "Jouer dans le navigateur"}
+FIRST = re.compile(r"(en|fr)/([a-z_]+)/index\.md")
+log = logging.getLogger("mkdocs.plugins.arbitre")
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """A link below the title of a game that can be played."""
+    found = FIRST.fullmatch(page.file.src_uri)
+    if found is None or not ENGINE.is_dir() or found[2] not in names():
+        return output
+    where = f"../../play/?lang={found[1]}#game={found[2]}"
+    link = f'<p class="play"><a class="md-button md-button--primary" href="{where}">{SAID[found[1]]}</a></p>'
+    return output.replace("</h1>", f"</h1>\n{link}", 1)
+
+
+def on_post_build(config: Any) -> None:
+    """The page that plays, in a folder of its own."""
+    if not ENGINE.is_dir():
+        log.info("the page that plays is left out: npm ci in web/ brings its engine")
+        return
+    from arbitre.studio.page import build
+
+    cold = bool(os.environ.get("ARBITRE_COLD_PAGE")) or shutil.which("node") is None  # it starts a little later
+    stamp, said = BUILT / ".stamp", fingerprint()
+    if cold is (BUILT / "kept").is_dir() or not stamp.is_file() or stamp.read_text(encoding="utf-8") != said:
+        shutil.rmtree(BUILT, ignore_errors=True)
+        build(BUILT, warm=not cold)
+        stamp.write_text(said, encoding="utf-8")
+    shutil.copytree(BUILT, Path(config.site_dir) / "play", dirs_exist_ok=True)
+
+
+def fingerprint() -> str:
+    """What the page is made of."""
+    digest = hashlib.sha256()
+    for part in ("arbitre", "dsl", "graphs", "interpreter", "rulebooks", "web"):
+        for path in sorted((ROOT / part).rglob("*")):
+            if path.is_file() and not {"node_modules", "__pycache__"} & set(path.relative_to(ROOT).parts):
+                digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
