@@ -40,6 +40,44 @@
 })();
 
 (() => {
+  /* Pictures that follow each other are stepped through, one at a time; without scripts, and in print, they stand below each other. */
+  const french = document.documentElement.lang === "fr";
+  const words = french ? { back: "Image précédente", on: "Image suivante", all: "Toutes les images", one: "Une à la fois", steps: "Étapes" }
+                       : { back: "Previous picture", on: "Next picture", all: "All pictures", one: "One at a time", steps: "Steps" };
+  for (const steps of document.querySelectorAll(".steps")) {
+    const figures = [...steps.querySelectorAll(":scope > figure")];
+    if (figures.length < 2) continue;
+    const button = (inside, label, deed) => {
+      const out = document.createElement("button");
+      out.type = "button"; out.textContent = inside; out.title = label; out.setAttribute("aria-label", label); out.onclick = deed;
+      return out;
+    };
+    let at = 0, whole = false;
+    const told = document.createElement("output");
+    const back = button("◀", words.back, () => show(at - 1)), on = button("▶", words.on, () => show(at + 1));
+    const all = button(words.all, words.all, () => { whole = !whole; show(at); });
+    const bar = document.createElement("div");
+    bar.className = "stepping"; bar.setAttribute("role", "group"); bar.setAttribute("aria-label", words.steps);
+    bar.append(back, told, on, all);
+    const show = to => {
+      at = Math.min(figures.length - 1, Math.max(0, to));
+      steps.classList.toggle("one", !whole);
+      figures.forEach((figure, n) => { figure.classList.toggle("now", n === at); });
+      back.disabled = whole || at === 0; on.disabled = whole || at === figures.length - 1;
+      told.textContent = whole ? "" : `${at + 1} / ${figures.length}`;
+      all.textContent = whole ? words.one : words.all; all.title = all.textContent; all.setAttribute("aria-label", all.textContent);
+    };
+    steps.addEventListener("keydown", event => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!by || whole) return;
+      event.preventDefault(); show(at + by);
+    });
+    steps.prepend(bar);
+    show(0);
+  }
+})();
+
+(() => {
   /* Pictures open in their own size, to be moved about in. */
   const french = document.documentElement.lang === "fr";
   const words = french ? { open: "Agrandir", close: "Fermer", more: "Plus grand", less: "Plus petit" }
