@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -33,8 +33,7 @@ Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, 
 Outcomes = Sequence[tuple[Any, Fraction]]
 ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
 # What one statement of an agenda may come to: a row looked at counts 1, a value asked 5, what is repeated or called 10, what is told 100.
-BUDGET = 5_000_000
-VALUE, STATEMENT, TOLD = 5, 10, 100
+BUDGET, VALUE, STATEMENT, TOLD = 5_000_000, 5, 10, 100
 
 
 @dataclass(slots=True)
@@ -113,16 +112,7 @@ class Ready:
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
     stages: dict[tuple[int, ...], list[Portion]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
     tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.branching.tells`; None: not asked yet
-    lawless: Ready | None = None
-
-    def without_laws(self) -> Ready:
-        """The same without the hooks of invariants, for odds (see :mod:`arbitre.interpreter.plan.passes.laws`)."""
-        if not any(h.hook.law for hooks in (self.before, self.after) for h in hooks):
-            return self
-        if self.lawless is None:
-            before, after = ([h for h in hooks if not h.hook.law] for hooks in (self.before, self.after))
-            self.lawless = replace(self, before=before, after=after, stages={})
-        return self.lawless
+    lawless: Ready | None = None  # for odds: see :func:`arbitre.interpreter.odds.cutting.lawless`; None: not asked yet
 
 
 def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:

@@ -16,15 +16,13 @@ from typing import Any
 
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.interpreter.analysis.liveness import Liveness
-from arbitre.interpreter.code.machine import Line, Machine, Outcomes, Portion, Ready, Run, Stmt
+from arbitre.interpreter.code.machine import Line, Outcomes, Portion, Ready, Run, Stmt
 from arbitre.interpreter.compile import calls
 from arbitre.interpreter.odds.absorbing import Endless, absorbed
 from arbitre.interpreter.odds.absorbing import Ways as Chain
-from arbitre.interpreter.odds.cutting import in_a_row, tells, unread, without_throws
+from arbitre.interpreter.odds.cutting import in_a_row, lawless, liveness_of, tells, unread, without_throws
 from arbitre.interpreter.odds.plain import Possibilities
 from arbitre.interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
-from arbitre.interpreter.plan.passes.laws import without_laws
 from arbitre.interpreter.state.dice import TOO_MANY, Fork
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.signals import END, FAIL, LEFT, OVER
@@ -34,13 +32,6 @@ MAX_TRIALS = 400_000  # statements carried out to answer one question of a perso
 MAX_SECONDS = 120.0  # that a person waits for one answer
 MAX_CELLS = 60_000_000  # integers held at one moment for the ways matters may stand
 ONE = Fraction(1)
-
-
-def liveness_of(machine: Machine) -> Liveness:
-    """What odds know of a program; nothing else needs it."""
-    if machine.liveness is None:
-        machine.liveness = Liveness(without_laws(machine.program))
-    return machine.liveness
 
 
 class Impatient(Exception):
@@ -127,7 +118,7 @@ class Worlds:
 
         ``kept``: the slots its caller will look at.
         """
-        index, ready = ready.procedure.index, ready.without_laws()
+        index, ready = ready.procedure.index, lawless(ready)
         if index not in self.flow.throwing:
             return calls.carry_out(x, ready, f)
         if ready.tells is None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from arbitre.dsl import core
-from arbitre.interpreter.code.machine import Portion, Run, Stmt
+from arbitre.interpreter.analysis.liveness import Liveness
+from arbitre.interpreter.code.machine import Machine, Portion, Ready, Run, Stmt
+from arbitre.interpreter.plan.passes.laws import without_laws
 from arbitre.interpreter.state.signals import LEFT
 
 _AGAIN = (core.Rolled, core.Proceed, core.Act, core.GiveOrders, core.Perform)  # their throws have more to come
@@ -23,6 +26,22 @@ def tells(s: core.Stmt) -> bool:
         case core.ChooseBranch():
             return all(tells(inner) for branch in s.branches for inner in branch.body)
     return not isinstance(s, _AGAIN)
+
+
+def liveness_of(machine: Machine) -> Liveness:
+    """What odds know of a program; nothing else needs it."""
+    if machine.liveness is None:
+        machine.liveness = Liveness(without_laws(machine.program))
+    return machine.liveness
+
+
+def lawless(ready: Ready) -> Ready:
+    """A procedure without the hooks of invariants, which odds do not check (see :mod:`arbitre.interpreter.plan.passes.laws`)."""
+    if ready.lawless is None:
+        before, after = ([h for h in hooks if not h.hook.law] for hooks in (ready.before, ready.after))
+        watched = len(before) + len(after) < len(ready.before) + len(ready.after)
+        ready.lawless = replace(ready, before=before, after=after, stages={}) if watched else ready
+    return ready.lawless
 
 
 def unread(slots: int, live: Container[int]) -> tuple[int, ...]:

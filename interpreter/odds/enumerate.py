@@ -19,7 +19,8 @@ from arbitre.interpreter.code.machine import BUDGET, Run
 from arbitre.interpreter.compile import calls
 from arbitre.interpreter.odds import compiled
 from arbitre.interpreter.odds.absorbing import Endless, Ways, absorbed
-from arbitre.interpreter.odds.branching import Worlds, liveness_of
+from arbitre.interpreter.odds.branching import Worlds
+from arbitre.interpreter.odds.cutting import liveness_of
 from arbitre.interpreter.odds.plain import Possibilities
 from arbitre.interpreter.state.dice import Fork
 from arbitre.interpreter.state.errors import RulebookError
