@@ -131,8 +131,20 @@ def one(fault: Fault, lang: str) -> Iterator[str]:
     yield f"{fault.place}: {words.say(SORTS[fault.kind])}{words.say('colon')}{words.tell(fault.text)}"
     if fault.chain:
         yield "    " + words.say("hunt.chain", chain=" < ".join(reversed(fault.chain[-12:])))
-    start = words.say("hunt.setup") if fault.start == "setup" else f"‘{fault.start}’" if lang == "en" else f"« {fault.start} »"
-    yield "    " + words.say("hunt.start", start=start, seed=fault.seed)
+    yield "    " + words.say("hunt.start", start=began(fault, lang), seed=fault.seed)
     if fault.extensions:
         yield "    " + words.say("hunt.extensions", names=", ".join(Path(path).stem for path in fault.extensions))
     yield "    " + words.say("hunt.shown") + "\n\n" + fault.scenario if fault.scenario else "    " + words.say("hunt.untold") + "\n"
+
+
+def began(fault: Fault, lang: str) -> str:
+    """Where the match began in which a fault was found, in words."""
+    from arbitre.interpreter.hunt.faults import MOVED, MUTATED, SETUP
+    from arbitre.words.phrases import of
+
+    say = of(lang).say
+    if fault.start in (SETUP, MOVED):
+        return say("hunt.setup" if fault.start == SETUP else "hunt.moved")
+    name = fault.start.removesuffix(MUTATED)
+    quoted = f"‘{name}’" if lang == "en" else f"« {name} »"
+    return say("hunt.mutated", start=quoted) if fault.start.endswith(MUTATED) else quoted

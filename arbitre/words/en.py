@@ -124,6 +124,8 @@ PHRASES: dict[str, str] = {
     "hunt.extensions": "played with {names}",
     "hunt.shown": "this scenario shows it:",
     "hunt.setup": "the setup",
+    "hunt.moved": "a position in play, with pieces moved",
+    "hunt.mutated": "{start}, changed",
     "hunt.untold": "(It could not be told as a scenario: play the match of that seed.)",
     "board.no_way": "No way leads from “{start}” to “{goal}”.",
     "board.way": "From “{start}” to “{goal}”: {price} in all.",

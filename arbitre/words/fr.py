@@ -126,6 +126,8 @@ PHRASES: dict[str, str] = {
     "hunt.extensions": "joué avec {names}",
     "hunt.shown": "ce scénario le montre :",
     "hunt.setup": "la mise en place",
+    "hunt.moved": "une position en cours de jeu, pièces déplacées",
+    "hunt.mutated": "{start}, modifié",
     "hunt.untold": "(Cela n’a pas pu s’écrire en scénario : rejouez la partie de cette graine.)",
     "board.no_way": "Aucun chemin ne mène de « {start} » à « {goal} ».",
     "board.way": "De « {start} » à « {goal} » : {price} en tout.",

@@ -10,6 +10,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.state.errors import RulebookError
 
 INVARIANT, STOP, ENDLESS, DIFFERS, REFUSED = "invariant", "stop", "endless", "differs", "refused"
+SETUP, MOVED, MUTATED = "setup", "under way, pieces elsewhere", " (mutated)"  # where a match began; the last one behind a scenario's name
 _NUMBER = re.compile(r"-?\d+")
 
 

@@ -7,22 +7,21 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import combinations
 
 from arbitre.dsl.budget import afresh
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.analysis.usable import Name, catalogue
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.hunt.faults import INVARIANT, Fault, Key
+from arbitre.interpreter.hunt.faults import INVARIANT, MUTATED, Fault, Key
 from arbitre.interpreter.hunt.matches import Matches, Told
-from arbitre.interpreter.hunt.rollouts import Rollouts
+from arbitre.interpreter.hunt.moments import Mark, Script, marks_of
+from arbitre.interpreter.hunt.rollouts import Found, Rollouts
 from arbitre.interpreter.hunt.shrinking import SECONDS, shrunk
 from arbitre.interpreter.hunt.starts import Start, by_the_rules, mutated, starts_of
-from arbitre.interpreter.hunt.trial import FILE, Follow, Likely, Lot, Near, Script, Thrown, Trial, Workshop
+from arbitre.interpreter.hunt.trial import FILE, Again, Follow, Likely, Lot, Near, Thrown, Trial, Workshop
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.wasm.run.loading import runner_of, wanted
 
 LOT = 0.25  # seconds of whole matches in a row
@@ -31,6 +30,7 @@ COMPARED = 40  # one in so many turns compares both executors, and a match with 
 ROLLOUTS = 0.5  # seconds of rollouts in a row
 LIKE = 50  # rollouts between two looks at the clock
 TRIALS = 1.0  # seconds of trials from scenarios in a row
+READING = 2.0  # while there are scenarios that were not played yet
 FREE = 60  # trials by lot from where an agenda began, before it is given up to tell a match as a scenario
 LIKE_IT = 0.6  # how often a trial from a scenario is answered much as that scenario is
 BARE = 0.25  # how often pieces are put elsewhere before an event that is carried out by itself
@@ -80,22 +80,6 @@ class Round:
         self.reached |= other.reached
 
 
-Mark = tuple[str, str, int]  # a line of a rule that was carried out, or two rules that joined one event
-
-
-def marks_of(log: Iterable[Record]) -> set[Mark]:
-    """What steers trials: the lines that were carried out, and the pairs of rules that joined one event."""
-    out: set[Mark] = set()
-    joined: dict[str, set[str]] = {}
-    for record in log:
-        out.add((record.kind, record.place.file, record.place.line))
-        if record.kind == "hook":
-            joined.setdefault(record.name.rpartition(".")[2], set()).add(record.name)
-    for names in joined.values():
-        out |= {(one, two, 0) for one, two in combinations(sorted(names), 2)}
-    return out
-
-
 class Hunter:
     """One process of a hunt."""
 
@@ -109,11 +93,13 @@ class Hunter:
         self.rollouts = Rollouts(self.matches, random.Random(seed + 1))
         self.starts = starts_of(self.workshop.rulebook)
         self.weights = [1.0] * len(self.starts)
-        self.fits: dict[int, bool] = {}  # starts whose scenario holds with the options that are chosen
-        self.scripts: dict[int, Script | None] = {}
+        self.scripts: dict[int, Script | None] = {}  # None: its scenario does not hold with the options that are chosen
         self.marks: set[Mark] = set()
         self.rng = random.Random(seed)
         self.seed = self.rng.randrange(1 << 40)
+        usual = [self.workshop.as_usual(start.scenario, quarry.chosen) for start in self.starts]
+        self.fresh = self.rng.sample(range(len(self.starts)), len(self.starts))  # starts that were not played yet
+        self.fresh.sort(key=lambda n: usual[n])  # the last ones first: for other options the rulebook has to be made ready again
         self.used: Counter[tuple[str, str]] = Counter()
         self.watchers: dict[int, Watcher] = {}
         self.size = 1
@@ -131,7 +117,7 @@ class Hunter:
             self.turns += 1
             self.play(shrinking)
             self.rollout(min(until, time.monotonic() + ROLLOUTS), shrinking)
-            turn = min(until, time.monotonic() + TRIALS)
+            turn = min(until, time.monotonic() + (READING if self.fresh else TRIALS))
             while self.starts and time.monotonic() < turn:
                 self.try_start(shrinking)
         for fault in self.out.faults:
@@ -173,17 +159,28 @@ class Hunter:
                 self.out.faults.append(self.told(fault, self.matches.cases(course), shrinking))
 
     def rollout(self, until: float, shrinking: float) -> None:
-        """Matches under way with pieces put elsewhere, some statements each."""
+        """Matches under way, and moments of scenarios, with pieces put elsewhere, some statements each."""
         while self.rollouts.columns and time.monotonic() < until:
             before = self.rollouts.done
-            for fault, course in self.rollouts.some(LIKE):
-                if fault.key not in self.known:
-                    told = self.told(fault, self.matches.cases(course), shrinking)
+            for found in self.rollouts.some(LIKE):
+                if found.fault.key not in self.known:
+                    told = self.told_of(found, shrinking)
                     if told.scenario:  # what no scenario shows may be owed to where pieces were put
-                        self.known.add(fault.key)
+                        self.known.add(told.key)
                         self.out.faults.append(told)
             self.out.rollouts += self.rollouts.done - before
             afresh()
+
+    def told_of(self, found: Found, shrinking: float) -> Fault:
+        """What a rollout has found, as a scenario."""
+        if found.course is not None:
+            return self.told(found.fault, self.matches.cases(found.course), shrinking)
+        assert found.case is not None
+        trial = self.workshop.tried(found.case, Again(found.seed, list(found.choices)), Thrown(found.seed))
+        if trial is None or trial.fault is None or trial.fault.kind != INVARIANT or trial.fault.key in self.known:
+            return found.fault
+        trial.fault.seed, trial.fault.start = found.fault.seed, found.fault.start
+        return shrunk(self.workshop, trial.fault, found.case, trial, shrinking)
 
     def told(self, fault: Fault, cases: Iterable[Told], shrinking: float) -> Fault:
         """A fault of a match as a scenario, from where one of its agendas began; as it is where that cannot be."""
@@ -210,27 +207,30 @@ class Hunter:
     # ------------------------------------------------------------------------------------ from scenarios
 
     def try_start(self, shrinking: float) -> None:
-        """A scenario's start, as it stands or mutated, played by lot or contrary."""
-        at = self.rng.choices(range(len(self.starts)), self.weights)[0]
-        if at not in self.fits:
-            self.fits[at] = self.workshop.passes(self.starts[at].scenario, self.quarry.chosen.items())
-        if not self.fits[at]:
+        """A scenario's start, as it stands or mutated, played by lot or contrary; each once first as its scenario is answered."""
+        first = bool(self.fresh)
+        at = self.fresh.pop() if first else self.rng.choices(range(len(self.starts)), self.weights)[0]
+        known = self.script_of(at)
+        if known is None:
             self.weights[at] = 0.0
             if not any(self.weights):
                 self.starts = []
             return
+        if first and not known.broken:
+            self.marks |= known.marks
+            return
         start, seed = self.starts[at], self.rng.randrange(1 << 40)
-        script = self.script_of(at) if self.rng.random() < LIKE_IT else None
+        script = known if first or self.rng.random() < LIKE_IT else None
         whole = script is not None and by_the_rules(start.whole, self.machine)
         case, how = (start.whole if whole else start.case).chosen(self.quarry.by_lot), ""
         ruled = by_the_rules(case, self.machine)
-        if self.rng.random() < (0.5 if ruled else BARE):
-            case, how = mutated(case, self.machine, self.rng), " (mutated)"
+        if not first and self.rng.random() < (0.5 if ruled else BARE):
+            case, how = mutated(case, self.machine, self.rng), MUTATED
         lot: Lot
         if script is None:
             lot, dice = Lot(seed, self.used if self.rng.random() < 0.5 else None), Thrown(seed)
         else:
-            astray = self.rng.choice(ASTRAY)
+            astray = 0.0 if first else self.rng.choice(ASTRAY)
             lot, dice = Near(seed, script.answers, astray), Likely(seed, script.dice, astray=astray)
         trial = self.workshop.tried(case, lot, dice)
         if trial is None:
@@ -242,13 +242,12 @@ class Hunter:
         self.weights[at] = OFTEN if new else max(SELDOM, self.weights[at] * 0.9)
         fault = trial.fault
         if new and fault is None and len(self.starts) < MOST_STARTS:  # what led to something new leads on from there
-            self.fits[len(self.starts)] = True
             self.scripts[len(self.starts)] = Script(trial.keys(), tuple(dice.told(1 << 40)))
             self.starts.append(Start(start.name, case, case, start.scenario))
             self.weights.append(OFTEN)
         if how and fault is not None and not trial.taken and not trial.thrown.dice:
             return  # nothing has been played yet: it is the start that no rules would lead to
-        if how and not ruled and fault is not None and fault.kind != INVARIANT:
+        if not first and not ruled and fault is not None and fault.kind != INVARIANT:
             return  # an event that is carried out by itself may expect what leads up to it
         if fault is not None and fault.key not in self.known:
             self.known.add(fault.key)
@@ -256,9 +255,12 @@ class Hunter:
             self.out.faults.append(shrunk(self.workshop, fault, case, trial, shrinking))
 
     def script_of(self, at: int) -> Script | None:
-        """How the scenario of a start is answered; it is found out once."""
+        """How the scenario of a start is answered; it is found out once, and rollouts begin at its moments from then on."""
         if at not in self.scripts:
-            self.scripts[at] = self.workshop.script(self.starts[at].scenario)
+            scenario = self.starts[at].scenario
+            script = self.scripts[at] = self.workshop.script(scenario, self.quarry.chosen.items())
+            if script is not None and self.workshop.as_usual(scenario, self.quarry.chosen):
+                self.rollouts.moments += script.moments
         return self.scripts[at]
 
     def reach(self, trial: Trial) -> bool:

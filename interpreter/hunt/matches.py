@@ -9,7 +9,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.case import Case
-from arbitre.interpreter.hunt.faults import DIFFERS, ENDLESS, REFUSED, Fault, fault_of
+from arbitre.interpreter.hunt.faults import DIFFERS, ENDLESS, MOVED, REFUSED, SETUP, Fault, fault_of
 from arbitre.interpreter.hunt.standing import case_of_state
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.choosing import choose
@@ -22,8 +22,6 @@ from arbitre.interpreter.wasm.run.loading import runner_of
 from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
 from arbitre.interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
 
-SETUP = "setup"
-MOVED = "under way, pieces elsewhere"
 MOST = 100_000  # answers of a match that is to end
 COMPARED = 300  # answers of a match that is played in both executors
 AGAIN = 20  # one in so many matches that stop where others did is looked into all the same

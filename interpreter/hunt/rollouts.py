@@ -2,6 +2,7 @@
 
 A match is stopped where few agendas are under way, its memory is kept, and every rollout begins from that memory again, with one to three
 pieces on other cells, on which pieces of their kind were seen in matches, and dice of its own.  What breaks a law at once is passed over.
+The same from moments of scenarios, in which pieces stand where something is about to happen already.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arbitre.dsl.core import NONE, Field
-from arbitre.interpreter.hunt.faults import INVARIANT, Fault
+from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.faults import INVARIANT, MOVED, Fault
 from arbitre.interpreter.hunt.matches import Course, Matches
+from arbitre.interpreter.hunt.moments import Moment
 from arbitre.interpreter.hunt.spots import Spots
+from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.layout.memory import Column
-from arbitre.interpreter.wasm.run.holding import FORMS
+from arbitre.interpreter.wasm.run.holding import FORMS, Unfit
 from arbitre.interpreter.wasm.run.runtime import FAILED, Runner, Stopped
 
 STATEMENTS = 60  # of one rollout
@@ -29,6 +33,9 @@ QUIET = 0.03  # the share of statements that is held for calm
 LOOKS = 150  # matches that are looked at to see where pieces stand
 GATHERED, GATHERING = 0.4, 6  # how often pieces are put together beside a rare cell, and how many at most
 NEAR = 0.5  # how often a piece is put next to another one
+OF_SCENARIOS = 0.5  # how often rollouts begin at a moment of a scenario
+FEWER = 40  # rollouts from one of those: there are many
+AS_IT_IS = 0.25  # how often they begin there with all pieces where they stand
 BATCH = 64  # seeds are drawn so many bits wide, less two
 
 
@@ -41,8 +48,19 @@ class Moved:
     value: int
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a rollout has come to: the fault, and its course; or, from a moment of a scenario, the case, with what was taken and thrown."""
+
+    fault: Fault
+    course: Course | None = None
+    case: Case | None = None
+    choices: tuple[int, ...] = ()
+    seed: int = 0
+
+
 class Rollouts:
-    """Rollouts of one machine.  ``done``: how many there were."""
+    """Rollouts of one machine.  ``done``: how many there were; ``moments``: those of scenarios, as they become known."""
 
     def __init__(self, matches: Matches, rng: random.Random) -> None:
         self.matches, self.rng = matches, rng
@@ -55,6 +73,8 @@ class Rollouts:
         self.seen: list[set[int]] = [set() for _ in self.columns]  # for each column, the cells on which pieces were seen
         self.depths: Counter[int] = Counter()  # how many agendas were under way
         self.image: bytes | None = None
+        self.moments: list[Moment] = []
+        self.at: Moment | None = None  # that which rollouts begin at now
         self.left = 0
         self.done = 0
         self.stops: set[tuple[int, int]] = set()  # where rollouts came to an end that was looked into
@@ -72,7 +92,7 @@ class Rollouts:
             if column.domain != orders and held.rows and program.domains[column.domain].name != "match":
                 yield column, held
 
-    def some(self, count: int) -> Iterator[tuple[Fault, Course]]:
+    def some(self, count: int) -> Iterator[Found]:
         """So many rollouts, and what they come to."""
         if self.columns and not self.depths:
             self.look_round()
@@ -83,20 +103,19 @@ class Rollouts:
             if found is not None:
                 yield found
 
-    def one(self) -> tuple[Fault, Course] | None:
+    def one(self) -> Found | None:
         """One rollout."""
         runner = self.runner
         assert runner is not None
         if self.left <= 0 or self.image is None:
-            self.left = EACH
-            self.image = self.moment()
+            self.choose_moment()
             if self.image is None:
                 return None
         self.left -= 1
         self.done += 1
         seed = self.rng.getrandbits(BATCH - 2)
-        moved = self.moves()
-        if not moved:
+        moved = self.moves() if self.at is None or self.rng.random() > AS_IT_IS else []
+        if not moved and self.at is None:
             self.left = 0
             return None
         self.restore(moved, seed)
@@ -105,14 +124,39 @@ class Rollouts:
         except Stopped:
             return None
         try:
-            runner.call("play", STATEMENTS)
+            if self.at is not None:
+                runner.perform(self.at.procedure, self.at.args)
+            if self.at is None or runner.program.procedures[self.at.procedure].kind == "agenda":
+                runner.call("play", STATEMENTS)
+        except Unfit:
+            self.left = 0
         except Stopped as stop:
             at = stop.code, stop.where
             if stop.code == FAILED and at not in self.stops:
-                return self.found(moved, seed, at)
+                return self.found(moved, seed, at) if self.at is None else self.found_at(self.at, moved, seed, at)
         return None
 
     # ------------------------------------------------------------------------------------ moments
+
+    def choose_moment(self) -> None:
+        """Another moment to begin at, of a scenario or of a match by lot."""
+        if self.moments and self.rng.random() < OF_SCENARIOS:
+            self.left, self.at = FEWER, self.rng.choice(self.moments)
+            self.image = self.memory_of(self.at.state)
+        else:
+            self.left, self.at = EACH, None
+            self.image = self.moment()
+
+    def memory_of(self, state: State) -> bytes | None:
+        """The memory of a match that stands so; None where the module cannot hold it."""
+        runner = self.runner
+        assert runner is not None
+        try:
+            runner.begin(0, limit=1_000_000)
+            runner.load(state)
+        except (Stopped, Unfit):
+            return None
+        return bytes(runner.view[runner.at["STATE"] : runner.number("STACK_TOP")])
 
     def under_way(self) -> bool:
         """Begins a match by lot, and goes on for some statements; False if it is over by then: next time it goes less far."""
@@ -183,7 +227,16 @@ class Rollouts:
         runner.view[first : first + len(self.image)] = self.image
         for one in moved:
             struct.pack_into(f"<{one.form}", runner.view, one.at, one.value)
-        for name, value in (("TAPE_AT", 0), ("TAPE_END", 0), ("ASKED", 0), ("ASKED_MOST", ANSWERS), ("STEPS", 0), ("DIRTY", -1)):
+        for name, value in (
+            ("SEATS_BY_LOT", -1),
+            ("KEEPS_TAPE", 1),
+            ("TAPE_AT", 0),
+            ("TAPE_END", 0),
+            ("ASKED", 0),
+            ("ASKED_MOST", ANSWERS),
+            ("STEPS", 0),
+            ("DIRTY", -1),
+        ):
             runner.put(name, value)
         runner.put("STACK_TOP", first + len(self.image))
         runner.call("settle")
@@ -225,7 +278,16 @@ class Rollouts:
 
     # ------------------------------------------------------------------------------------ what they come to
 
-    def found(self, moved: list[Moved], seed: int, at: tuple[int, int]) -> tuple[Fault, Course] | None:
+    def found_at(self, begun: Moment, moved: list[Moved], seed: int, at: tuple[int, int]) -> Found:
+        """The case that a rollout from a moment of a scenario comes to, and how it got there."""
+        runner, matches = self.runner, self.matches
+        assert runner is not None
+        choices = tuple(answer.choice for answer in runner.tape())
+        self.restore(moved, seed)
+        law = Fault(INVARIANT, runner.compiled.places[at[1]] if 0 < at[1] < len(runner.compiled.places) else matches.place, "", seed, MOVED)
+        return Found(law, None, begun.case(matches.machine, runner.state(), matches.options), choices, seed)
+
+    def found(self, moved: list[Moved], seed: int, at: tuple[int, int]) -> Found | None:
         """The law that a rollout breaks, and its course in the closures; None where it is no law, or they come to something else."""
         runner = self.runner
         assert runner is not None
@@ -235,4 +297,4 @@ class Rollouts:
         if course.fault is None or course.fault.kind != INVARIANT or not course.begun:
             return None
         self.stops.add(at)
-        return course.fault, course
+        return Found(course.fault, course)

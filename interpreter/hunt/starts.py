@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.core import NONE, Domain
+from arbitre.dsl.core import NONE, Compare, Domain, Read
+from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.lint.doings import asked_by, columns_in
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.code.machine import Machine
@@ -118,6 +119,10 @@ def counted(machine: Machine) -> list[str]:
         program = machine.program
         asked = asked_by(program)
         looked = set().union(*(columns_in(law.test, asked) for law in program.always)) if program.always else set()
+        for part in (part for law in program.always for part in nodes(law.test)):  # what tells sides apart is no such count
+            match part:
+                case Compare(left=Read(field=one), right=Read(field=other)) if one == other:
+                    looked.discard(one)
         own = [f for f in program.fields if f.domain == program.seats and f.index in looked]
         COUNTS[machine] = [f.name for f in own if f.target == NONE and f.low == 0 and f.high > 1]
     return COUNTS[machine]

@@ -26,12 +26,13 @@ from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.hunt.case import Case, Said, Told
 from arbitre.interpreter.hunt.faults import Fault, fault_of
+from arbitre.interpreter.hunt.moments import Noted, Script
 from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.scenarios import Rehearsal, run
 from arbitre.interpreter.play.stage import Outcome, Unscripted
 from arbitre.interpreter.state.dice import Generator, OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
-from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.requests import Need, Request
 
 FILE = "(hunt)"
 LONGEST = 400  # answers of one trial
@@ -139,12 +140,17 @@ class Likely(Thrown):
         return face
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
-    """How a scenario answers, in the order in which it is asked, and its dice."""
+class Again(Lot):
+    """The very options that were taken before, by their positions; then by lot."""
 
-    answers: list[tuple[int, str, str]]
-    dice: tuple[tuple[str, int], ...]
+    def __init__(self, seed: int, choices: list[int]) -> None:
+        super().__init__(seed)
+        self.left = list(choices)
+
+    def pick(self, request: Request) -> int:
+        if self.left and (choice := self.left.pop(0)) < len(request.options):
+            return choice
+        return super().pick(request)
 
 
 class Trial(Rehearsal):
@@ -190,27 +196,38 @@ class Trial(Rehearsal):
     def told(self) -> Told:
         """What was answered, in the words of scenarios."""
         out, orders = Told(), {action.name: action for action in self.machine.program.actions}
+        named = self.named()
         keys = {ready.key: ready.action.name for ready in self.machine.actions}
         for request, choice in self.taken:
             seat, option = self.match.seat_name(request.seat), request.options[choice]
+            key = named.get((option.domain, option.value), option.key)
             about = dict(request.about)
             if "action" in about and out.answers and about["action"] in keys:
                 params = self.machine.program.procedures[orders[keys[about["action"]]].procedure].params
                 param = next((p for p in params if p.name == request.decision), None)
                 at = max((n for n, said in enumerate(out.answers) if said.seat == seat), default=NONE)
                 last = out.answers[at]
-                ordered = at != NONE and last.form == "orders" and last.text.split(" ")[0] == about["action"]
+                ordered = at != NONE and last.form == "orders" and last.text.split(" ")[0] == keys[about["action"]]
                 if param is not None and ordered:  # where there is but one action nobody orders it: what it is given is chosen
-                    out.answers[at] = Said(seat, "orders", f"{last.text} {param.preposition} {option.key}".replace("  ", " "))
+                    out.answers[at] = Said(seat, "orders", f"{last.text} {param.preposition} {key}".replace("  ", " "))
                     continue
             if option.key in keys or (option.key == "done" and any(o.key in keys for o in request.options)):
-                out.answers.append(Said(seat, "orders", option.key))
+                out.answers.append(Said(seat, "orders", keys.get(option.key, option.key)))
             elif option.key == "yes" and request.decision.isidentifier():
                 out.answers.append(Said(seat, "may", request.decision))
             else:
-                out.answers.append(Said(seat, "chooses", option.key))
+                out.answers.append(Said(seat, "chooses", key))
         out.dice = self.thrown.told(self.match.state.rolls + self.match.answers.thrown if self.fault is None else 1 << 40)
         return out
+
+    def named(self) -> dict[tuple[int, int], str]:
+        """What the scenario itself calls the rows that it brings into play."""
+        domains, held = self.machine.program.domains, self.match.state.locals
+        return {
+            (type_.domain, held[slot]): name
+            for name, (slot, type_) in self.plan.names.items()
+            if type_.domain != NONE and domains[type_.domain].dynamic and slot < len(held)
+        }
 
 
 class Workshop:
@@ -225,30 +242,36 @@ class Workshop:
             (decl.place.file, decl.place.line) for file in self.rulebook.files for decl in file.decls if isinstance(decl, t.Always)
         }
 
-    def passes(self, scenario: t.Scenario, options: Iterable[tuple[str, str]]) -> bool:
-        """Does a scenario hold with other options too?  If not, it tells of places and pieces that are not there then."""
+    def script(self, scenario: t.Scenario, options: Iterable[tuple[str, str]] = ()) -> Script | None:
+        """How a scenario is answered as it is written, with these options too; None where it tells of what is not there then.
+
+        Where it does not hold as it stands, or a law breaks in it, it is a script all the same, as far as it goes.
+        """
         own = options_of(scenario)
         lines = "".join(f"    option {name} = {value}\n" for name, value in options if name not in own)
-        if not lines:
-            return True
-        chosen = self.read(f'scenario "options":\n{lines}')
-        return chosen is not None and not run(self.books, replace(scenario, scenes=[*chosen.scenes, *scenario.scenes])).failures
+        if lines:
+            chosen = self.read(f'scenario "options":\n{lines}')
+            if chosen is None:
+                return None
+            scenario = replace(scenario, scenes=[*chosen.scenes, *scenario.scenes])
+        notes: list[Noted] = []
 
-    def script(self, scenario: t.Scenario) -> Script | None:
-        """How a scenario is answered as it is written; None where it does not hold."""
-        answers: list[tuple[int, str, str]] = []
-        dice: list[tuple[str, int]] = []
+        def noted(*args: Any) -> Noted:
+            notes.append(Noted(*args))
+            return notes[-1]
 
-        class Noted(Rehearsal):
-            def choose(self, request: Request) -> int:
-                choice = super().choose(request)
-                if not answers and not dice:
-                    dice.extend((label, face) for label, face, _ in self.plan.dice)
-                answers.append((request.seat, request.decision, request.options[choice].key))
-                return choice
+        try:
+            outcome = run(self.books, scenario, stage_of=noted)
+        except (RulebookError, AnswerError, Need, RecursionError, KeyError, IndexError, ValueError, TypeError):
+            return None  # as in a run of scenarios: whatever a fault of the rules makes of it
+        if not notes or (lines and any((place.file, place.line) not in self.laws for place, _ in outcome.failures)):
+            return None
+        return notes[0].noted
 
-        outcome = run(self.books, scenario, stage_of=Noted)
-        return None if outcome.failures else Script(answers, tuple(dice))
+    def as_usual(self, scenario: t.Scenario, options: dict[str, str]) -> bool:
+        """Is a scenario played by the options that are chosen, and none of its own besides?"""
+        usual = {info.name: info.default for info in self.option_infos()} | options
+        return all(usual.get(name) == value for name, value in options_of(scenario).items())
 
     def option_infos(self) -> list[OptionInfo]:
         """The options that the rulebook has."""

@@ -67,13 +67,13 @@ def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Out
     return outcome
 
 
-def run(books: Books, scenario: t.Scenario, contrary: bool = False, stage_of: type[Rehearsal] | None = None) -> Outcome:
+def run(books: Books, scenario: t.Scenario, contrary: bool = False, stage_of: Callable[..., Rehearsal] | None = None) -> Outcome:
     """Carries out one scenario; with ``contrary``, each of its expectations turned round.  ``stage_of``: another sort of stage."""
     with one_thing():
         return _carried_out(books, scenario, contrary, stage_of or Rehearsal)
 
 
-def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: type[Rehearsal]) -> Outcome:
+def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: Callable[..., Rehearsal]) -> Outcome:
     outcome = Outcome(scenario.name, scenario.place, list(scenario.clauses))
     if scenario.place.file in books.faults:
         return outcome

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from arbitre.dsl.diagnostics.said import tell
+from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.hunt import rollouts
 from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
-from arbitre.interpreter.hunt.faults import INVARIANT, STOP, Fault
-from arbitre.interpreter.hunt.hunting import Quarry
+from arbitre.interpreter.hunt.faults import INVARIANT, MOVED, STOP, Fault
+from arbitre.interpreter.hunt.hunting import Hunter, Quarry, Round
 from arbitre.interpreter.hunt.keeping import kept
 from arbitre.interpreter.hunt.pack import Bag, hunt
+from arbitre.interpreter.hunt.starts import counted
+from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.scenarios import run_all
 
 LONGEST = 12  # lines of a scenario
@@ -154,3 +159,57 @@ def test_answers_of_one_side_share_a_line() -> None:
     assert case.written("x").splitlines()[2:] == [
         "    option radius = 3", "    given match.pot = 1", "    red orders go; done", "    dice toll: 5", "    play turn",
     ]  # fmt: skip
+
+
+DUEL = """event duel side:
+    side chooses victim from pieces
+    if victim.square is (1, 1) and count(pieces) is 2 or more: match.pot becomes 20
+always small_pot: match.pot is 10 or less
+scenario "A duel":
+    title fr "Un duel"
+    given piece sam: owner red, square (2, 2)
+    given piece tim: owner blue, square (1, 1)
+    red chooses tim
+    do duel red
+    expect tim.square is (1, 1)
+"""
+MEETING = """event meet piece:
+    if any other in pieces where other is not piece and distance(other.square, piece.square) is 1: match.pot becomes 20
+always small_pot: match.pot is 10 or less
+scenario "They do not meet":
+    title fr "Ils ne se rencontrent pas"
+    given piece sam: owner red, square (1, 1)
+    given piece tim: owner blue, square (4, 4)
+    do meet sam
+    expect match.pot is 0
+"""
+
+
+def test_a_scenario_that_breaks_a_law_is_found_first_and_names_its_pieces(tmp_path: Path) -> None:
+    (fault,) = hunted(tmp_path, HEAD + PAYS + DUEL, 4).faults.values()
+    assert fault.start == "A duel" and fault.kind == INVARIANT
+    assert "    red chooses tim\n" in fault.scenario and fault.lines <= 5, fault.scenario
+
+
+def test_rollouts_begin_at_moments_of_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollouts, "OF_SCENARIOS", 1.0)
+    file = tmp_path / "planted.rules"
+    file.write_text(HEAD + PAYS + MEETING, encoding="utf-8")
+    hunter = Hunter(Quarry(str(file)), 1)
+    script = hunter.script_of(0)
+    assert script is not None and not script.broken and [m.ruled for m in script.moments] == [False]
+    hunter.out = Round()
+    for _ in range(20):
+        hunter.rollout(time.monotonic() + 0.5, 5)
+        if hunter.out.faults:
+            break
+    (fault,) = hunter.out.faults
+    assert fault.start == MOVED and "do meet " in fault.scenario and fault.lines <= 4, fault.scenario
+
+
+def test_what_tells_sides_apart_is_no_count_of_how_long_they_have_played(tmp_path: Path) -> None:
+    own = "    rank: 0 to 3\n    tolls: 0 to 9\n"
+    laws = "always one_each: no s in sides where any t in sides where t is not s and t.rank is s.rank and t.tolls is 1 or more\n"
+    file = tmp_path / "planted.rules"
+    file.write_text(HEAD.replace("    purse: 0 to 9 = 3\n", "    purse: 0 to 9 = 3\n" + own) + PAYS + laws, encoding="utf-8")
+    assert counted(machine_of(program_of(str(file)))) == ["tolls"]
