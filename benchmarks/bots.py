@@ -17,7 +17,8 @@ from multiprocessing import get_context
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.choosing import BOTS, choose
-from arbitre.interpreter.play.simulate import Recipe, interval
+from arbitre.interpreter.play.simulate import Recipe
+from arbitre.interpreter.play.totals import interval
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of

@@ -27,7 +27,7 @@ from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.modules.library import names
 from arbitre.interpreter.match.views import View
 from arbitre.interpreter.play.position import Tally
-from arbitre.interpreter.play.simulate import Simulation
+from arbitre.interpreter.play.totals import Simulation
 from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord

@@ -10,7 +10,7 @@ from arbitre.api.arguments import Options, Side, check_count, check_language, ch
 from arbitre.api.positions import EXECUTORS
 from arbitre.api.rules import Rules, load
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.simulate import Simulation
+from arbitre.interpreter.play.totals import Simulation
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord, fitted
 from arbitre.words.phrases import language

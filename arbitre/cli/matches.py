@@ -297,11 +297,11 @@ def simulate(
     from arbitre.interpreter.play.choosing import BOTS
     from arbitre.interpreter.play.simulate import simulate as run
     from arbitre.opening.books import options_from, prepared, refused
-    from arbitre.opening.sides import USUAL, seats_from
+    from arbitre.opening.sides import USUAL, named_at_once, seats_from
     from arbitre.session.records import RecordFile
 
     options = options_from(chosen)
-    _, machine = prepared(game, options, extensions)
+    _, machine = prepared(game, options, extensions, later=True)
     for said in sides:
         if said.partition("=")[2] not in BOTS:
             raise refused("cannot.no_side_kind", said=said, kinds=", ".join(BOTS))
@@ -310,7 +310,7 @@ def simulate(
     before = RecordFile(campaign).record(machine) if campaign is not None else None
     bots: dict[str, str] = {"": USUAL}
     if sides:
-        match = Match(machine, seed, before, trace=False)
+        match = Match(machine, seed, before, trace=False, start=not named_at_once(machine.program, sides))
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
         result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.play.simulate import Simulation, Used
+from arbitre.interpreter.play.totals import Simulation, Used
 from arbitre.words.phrases import of
 
 SORTS = ("action", "choice", "row", "member", "rule")

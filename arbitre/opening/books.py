@@ -19,7 +19,7 @@ from arbitre.dsl.modules.library import LIBRARY, names
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook, Unread
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.assembly import machine_later, machine_of
 from arbitre.opening.faults import remember
 from arbitre.words import LANGUAGE
 from arbitre.words.phrases import language, later, of, reason, rendered
@@ -108,8 +108,13 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
     return rulebook, bound, machine_of(bound.program)
 
 
-def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Machine]:
-    """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say."""
+def prepared(
+    name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = (), later: bool = False
+) -> tuple[Rulebook, Machine]:
+    """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say.
+
+    ``later``: the closures of the machine are made once it needs them (see :func:`machine_later`).
+    """
     tell_of_a_folder(name)
     try:
         with progress() as say:
@@ -121,7 +126,7 @@ def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple
     remember(found.sources)
     faulty(found.errors, found.sources)
     with unhurried():
-        machine = machine_of(found.program)
+        machine = machine_later(found.program) if later else machine_of(found.program)
     gc.freeze()  # all this stays: it is not looked through for what could be thrown away
     return Unread(lambda: open_book(name, extensions, quiet=True)), machine
 

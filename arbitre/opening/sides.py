@@ -51,6 +51,12 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = USUAL) -> 
     return out
 
 
+def named_at_once(program: Program, sides: tuple[str, ...]) -> bool:
+    """Do these name seats that there always are, and nothing that a match must have begun for?"""
+    kind = program.domains[program.seats]
+    return not kind.dynamic and all(side_and_kind(said)[0] in (EVERYONE, *kind.rows) for said in sides)
+
+
 def kept_sides(match: Match, sides: tuple[str, ...]) -> dict[int, str]:
     """Who plays each seat of a match that goes on: as it was, but for the sides that are named now."""
     before = dict.fromkeys(match.seats(), USUAL) | {

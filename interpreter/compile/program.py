@@ -10,6 +10,7 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.interpreter.analysis.fixed import is_kept
 from arbitre.interpreter.analysis.footprints import Footprints
+from arbitre.interpreter.code.later import MachineLater
 from arbitre.interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
 from arbitre.interpreter.compile.acting import ACTIONS
 from arbitre.interpreter.compile.action_list import make_actions
@@ -34,21 +35,28 @@ STATEMENTS: dict[type, Callable[[Any, Machine], Stmt]] = {
 }  # fmt: skip
 
 
-def build(program: Program, chance_after: ChanceAfter, footprints: Footprints | None = None) -> Machine:
-    """All of a machine but its agendas.  ``chance_after``: how the chance of what an event may bring is reckoned."""
-    if footprints is None:
-        m = Machine(program, VALUES, STATEMENTS, chance_after)
-    else:
-        m = Machine(program, footprints.values(VALUES), footprints.statements(STATEMENTS), chance_after)
+def build(
+    program: Program, chance_after: ChanceAfter, footprints: Footprints | None = None, making: Callable[[Machine], None] | None = None
+) -> Machine:
+    """A machine without closures.  ``chance_after``: how the chance of what an event may bring is reckoned; ``making``: makes the closures
+    once one is asked for."""
+    tables = (VALUES, STATEMENTS) if footprints is None else (footprints.values(VALUES), footprints.statements(STATEMENTS))
+    parts = (program, *tables, chance_after)
+    m = Machine(*parts) if making is None else MachineLater(*parts, making=making)
+    m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
+    m.decision_titles = {d.name: d.title for d in program.decisions}
+    return m
+
+
+def fill(m: Machine) -> None:
+    """All closures of a machine but its agendas."""
+    program = m.program
     add_functions(m)
     m.field_seen = [m.seen(f.seen) for f in program.fields]
     m.kind_seen = [m.seen(d.seen) for d in program.domains]
     m.ready = [ready_procedure(p, m) for p in program.procedures]
     make_actions(m)
     m.always = [(a, m.expr(a.test), columns_of(a.test, m)) for a in program.always]
-    m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
-    m.decision_titles = {d.name: d.title for d in program.decisions}
-    return m
 
 
 def add_functions(m: Machine) -> None:

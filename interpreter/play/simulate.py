@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import itertools
-import math
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypedDict, TypeVar
+from typing import TypeVar
 
 from arbitre.dsl.budget import afresh, guarding
-from arbitre.dsl.core import Text
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.assembly import machine_later
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.choosing import choose
 from arbitre.interpreter.play.opening import Opening
-from arbitre.interpreter.play.totals import Result, Totals
+from arbitre.interpreter.play.totals import Result, Simulation, Totals, summary
 from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
@@ -37,6 +36,7 @@ from arbitre.interpreter.wasm.run.loading import CLOSURES, asked_for, installed,
 from arbitre.interpreter.wasm.run.runtime import Runner, fits
 
 T = TypeVar("T")
+_interpreting = threading.Lock()  # closures of one machine are asked for by one thread at a time
 LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
 
 
@@ -49,8 +49,9 @@ class Recipe:
     extensions: tuple[str, ...] = ()
     scenario: str = ""  # where every match begins, instead of with the setup
 
-    def machine(self) -> Machine:
-        return machine_of(program_of(self.game, dict(self.options), self.extensions))
+    def machine(self, watched: bool = False) -> Machine:
+        """A machine; ``watched``: its tables leave records."""
+        return machine_later(program_of(self.game, dict(self.options), self.extensions), watch_tables if watched else None)
 
     def opening(self) -> Opening | None:
         """Where matches begin, if a scenario says so; with a machine of its own."""
@@ -83,7 +84,9 @@ def play_quickly(
             yield Result(match.seed, names, match.over, match.turns, match.answers, used=match.used or Counter(), compiled=True)
         left = left[len(done) :]
         if left and len(done) < count:
-            yield play_out(machine, left.start, bots, watcher=watcher, record=record, opening=opening)[1]
+            with _interpreting:
+                found = play_out(machine, left.start, bots, watcher=watcher, record=record, opening=opening)[1]
+            yield found
             left = left[1:]
 
 
@@ -107,7 +110,8 @@ def count_quickly(
             left = left[done:]
             if not left or done == count:
                 continue
-        out.add(play_out(machine, left.start, bots, record=record, opening=opening)[1])
+        with _interpreting:
+            out.add(play_out(machine, left.start, bots, record=record, opening=opening)[1])
         left = left[1:]
     return out
 
@@ -145,56 +149,6 @@ def play_out(
     return match, result
 
 
-class Failure(TypedDict):
-    """A match that stopped at a rule which cannot be carried out."""
-
-    seed: int
-    error: str
-
-
-class Used(TypedDict):
-    """A thing of the rules that may come up, and how often it did.
-
-    ``sort``: action, choice, row, member or rule; ``of``: what it belongs to; ``en``, ``fr``: its title; ``times`` in all, and in how
-    many ``matches``.
-    """
-
-    sort: str
-    of: str
-    name: str
-    en: str
-    fr: str
-    times: int
-    matches: int
-
-
-class Simulation(TypedDict):
-    """What came of many matches.
-
-    ``seconds`` are those of the clock; ``mean_turns`` is an average over matches without an error.  ``wins`` counts a match for each of
-    those who win it together, ``alone`` leaves such matches out, ``shared`` is how many these are.  ``intervals``: the shares, from 0
-    to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.  ``compiled``: how many of
-    them the compiled executor played, ``slowly``: why none if it could have: wasmtime is not there (``"wasmtime"``), it has no module
-    of this game (``"game"``), or matches begin when one is under way already (``"start"``); nothing if it played, or was not asked to.
-    """
-
-    matches: int
-    compiled: int
-    slowly: str
-    seconds: float
-    matches_per_second: float
-    decisions: int
-    mean_turns: float
-    wins: dict[str, int]
-    alone: dict[str, int]
-    shared: int
-    draws: int
-    unfinished: int
-    intervals: dict[str, list[float]]
-    errors: list[Failure]
-    used: list[Used]
-
-
 Play = Callable[[range], Iterator[Result]]
 
 
@@ -212,6 +166,7 @@ class Setup:
 
 
 _setup: Setup | None = None
+_own = threading.local()  # the setup of a thread that has a module of its own
 _failed: Exception | None = None
 _ENTERED = ExitStack()
 
@@ -229,8 +184,8 @@ def _begin(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: b
 def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: bool = True, executor: str = "") -> None:
     global _setup
     opening = recipe.opening()
-    machine = opening.machine if opening is not None else recipe.machine()
-    if watched:
+    machine = opening.machine if opening is not None else recipe.machine(watched)
+    if watched and opening is not None:
         watch_tables(machine)
     plain = all(kind in ("random", "greedy") for kind in bots.values())
     weighs = plain and seats_of(machine, bots, "greedy") != 0
@@ -255,10 +210,16 @@ def begins(runner: Runner, machine: Machine, record: Kept | None, opening: Openi
     return True
 
 
+def _present() -> Setup | None:
+    found: Setup | None = getattr(_own, "setup", None)
+    return found or _setup
+
+
 def _totals(seeds: range) -> Totals:
     """What came of some matches."""
-    if _failed is None and _setup is not None and _setup.runner is not None and _setup.watcher is None:
-        return count_quickly(_setup.machine, _setup.runner, seeds, _setup.bots, _setup.record, _setup.opening)
+    setup = _present()
+    if _failed is None and setup is not None and setup.runner is not None and setup.watcher is None:
+        return count_quickly(setup.machine, setup.runner, seeds, setup.bots, setup.record, setup.opening)
     out = Totals()
     for result in _each(seeds):
         out.add(result)
@@ -273,12 +234,13 @@ def _some(seeds: range) -> list[Result]:
 def _each(seeds: range) -> Iterator[Result]:
     if _failed is not None:
         raise _failed
-    assert _setup is not None
-    if _setup.runner is not None:
-        yield from play_quickly(_setup.machine, _setup.runner, seeds, _setup.watcher, _setup.bots, _setup.record, _setup.opening)
+    setup = _present()
+    assert setup is not None
+    if setup.runner is not None:
+        yield from play_quickly(setup.machine, setup.runner, seeds, setup.watcher, setup.bots, setup.record, setup.opening)
         return
     for seed in seeds:
-        yield play_out(_setup.machine, seed, _setup.bots, record=_setup.record, opening=_setup.opening, watcher=_setup.watcher)[1]
+        yield play_out(setup.machine, seed, setup.bots, record=setup.record, opening=setup.opening, watcher=setup.watcher)[1]
 
 
 def simulate(
@@ -340,11 +302,43 @@ def _pooled(
     if workers == 1 and not apart:
         yield lambda part, seeds: map(part, parts(seeds))
         return
+    if _setup is not None and _setup.runner is not None and not apart:
+        yield from _threads(_setup, workers, parts)
+        return
     context = multiprocessing.get_context("spawn")
     with uninterrupted():
         pool = context.Pool(workers, _begin, (recipe, bots, record, watched, executor))
     with pool:
         yield lambda part, seeds: pool.imap(part, parts(seeds))
+
+
+def _threads(
+    setup: Setup, workers: int, parts: Callable[[range], list[range]]
+) -> Iterator[Callable[[Callable[[range], T], range], Iterator[T]]]:
+    """Threads with a module each: whatever plays in modules needs no processes, which would have to make everything ready again."""
+    first, made = setup.runner, threading.Lock()
+    assert first is not None
+    free = [first]
+
+    def begin() -> None:
+        with made:
+            runner = free.pop() if free else first.another()
+            if runner is not first:
+                begins(runner, setup.machine, setup.record, setup.opening)
+            _own.setup = replace(setup, runner=runner, watcher=Watcher(setup.machine) if setup.watcher is not None else None)
+
+    with ThreadPoolExecutor(workers, "arbitre-matches", begin) as pool:
+
+        def over(part: Callable[[range], T], seeds: range) -> Iterator[T]:
+            waiting = [pool.submit(part, some) for some in parts(seeds)]
+            try:
+                for one in waiting:
+                    yield one.result()
+            finally:
+                for one in waiting:
+                    one.cancel()
+
+        yield over
 
 
 @contextmanager
@@ -358,39 +352,3 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str = "") -> Simulation:
-    """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
-    wins, used, played = found.wins, found.used, found.played
-    counts = {**dict(sorted(wins.items())), "draws": found.draws, "unfinished": found.unfinished}
-    return {
-        "matches": found.matches,
-        "compiled": found.compiled,
-        "slowly": slowly,
-        "seconds": round(seconds, 3),
-        "matches_per_second": round(found.matches / seconds, 2) if seconds else 0.0,
-        "decisions": found.decisions,
-        "mean_turns": round(found.turns / played, 2) if played else 0.0,
-        "wins": dict(sorted(wins.items())),
-        "alone": {name: found.alone[name] for name in sorted(wins)},
-        "shared": found.shared,
-        "draws": found.draws,
-        "unfinished": found.unfinished,
-        "intervals": {name: interval(count, played) for name, count in counts.items()},
-        "errors": [{"seed": seed, "error": error} for seed, error in found.errors],
-        "used": [
-            {"sort": sort, "of": of, "name": name, "en": title.en, "fr": title.fr, "times": used.times[key], "matches": used.matches[key]}
-            for key, title in listed.items() for sort, of, name in (key,)
-        ],
-    }  # fmt: skip
-
-
-def interval(count: int, of: int) -> list[float]:
-    """The 95 % interval of a share, after Wilson: between what it lies unless chance has played a trick on one in twenty."""
-    if not of:
-        return [0.0, 1.0]
-    z = 1.959964
-    middle = (count + z * z / 2) / (of + z * z)
-    half = z / (of + z * z) * math.sqrt(count * (of - count) / of + z * z / 4)
-    return [round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict
 
+from arbitre.dsl.core import Text
 from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.play.usage import Usage
 
@@ -80,3 +83,89 @@ class Totals:
         self.errors += other.errors
         self.used.times += other.used.times
         self.used.matches += other.used.matches
+
+
+class Failure(TypedDict):
+    """A match that stopped at a rule which cannot be carried out."""
+
+    seed: int
+    error: str
+
+
+class Used(TypedDict):
+    """A thing of the rules that may come up, and how often it did.
+
+    ``sort``: action, choice, row, member or rule; ``of``: what it belongs to; ``en``, ``fr``: its title; ``times`` in all, and in how
+    many ``matches``.
+    """
+
+    sort: str
+    of: str
+    name: str
+    en: str
+    fr: str
+    times: int
+    matches: int
+
+
+class Simulation(TypedDict):
+    """What came of many matches.
+
+    ``seconds`` are those of the clock; ``mean_turns`` is an average over matches without an error.  ``wins`` counts a match for each of
+    those who win it together, ``alone`` leaves such matches out, ``shared`` is how many these are.  ``intervals``: the shares, from 0
+    to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.  ``compiled``: how many of
+    them the compiled executor played, ``slowly``: why none if it could have: wasmtime is not there (``"wasmtime"``), it has no module
+    of this game (``"game"``), or matches begin when one is under way already (``"start"``); nothing if it played, or was not asked to.
+    """
+
+    matches: int
+    compiled: int
+    slowly: str
+    seconds: float
+    matches_per_second: float
+    decisions: int
+    mean_turns: float
+    wins: dict[str, int]
+    alone: dict[str, int]
+    shared: int
+    draws: int
+    unfinished: int
+    intervals: dict[str, list[float]]
+    errors: list[Failure]
+    used: list[Used]
+
+
+def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str = "") -> Simulation:
+    """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
+    wins, used, played = found.wins, found.used, found.played
+    counts = {**dict(sorted(wins.items())), "draws": found.draws, "unfinished": found.unfinished}
+    return {
+        "matches": found.matches,
+        "compiled": found.compiled,
+        "slowly": slowly,
+        "seconds": round(seconds, 3),
+        "matches_per_second": round(found.matches / seconds, 2) if seconds else 0.0,
+        "decisions": found.decisions,
+        "mean_turns": round(found.turns / played, 2) if played else 0.0,
+        "wins": dict(sorted(wins.items())),
+        "alone": {name: found.alone[name] for name in sorted(wins)},
+        "shared": found.shared,
+        "draws": found.draws,
+        "unfinished": found.unfinished,
+        "intervals": {name: interval(count, played) for name, count in counts.items()},
+        "errors": [{"seed": seed, "error": error} for seed, error in found.errors],
+        "used": [
+            {"sort": sort, "of": of, "name": name, "en": title.en, "fr": title.fr, "times": used.times[key], "matches": used.matches[key]}
+            for key, title in listed.items() for sort, of, name in (key,)
+        ],
+    }  # fmt: skip
+
+
+def interval(count: int, of: int) -> list[float]:
+    """The 95 % interval of a share, after Wilson: between what it lies unless chance has played a trick on one in twenty."""
+    if not of:
+        return [0.0, 1.0]
+    z = 1.959964
+    middle = (count + z * z / 2) / (of + z * z)
+    half = z / (of + z * z) * math.sqrt(count * (of - count) / of + z * z / 4)
+    return [round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)]

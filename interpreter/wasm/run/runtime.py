@@ -131,6 +131,10 @@ class Runner:
         _open.add(self)
         self.view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
 
+    def another(self) -> Runner:
+        """Another instance of the same module, for another thread."""
+        return Runner(self.compiled, self.engine, self.module, self.watched)
+
     def call(self, name: str, *args: int) -> int:
         """Calls a function of the module; :class:`Stopped` where it gives up."""
         called = self.called.get(name)

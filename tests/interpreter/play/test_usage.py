@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from arbitre import api
-from arbitre.interpreter.play.simulate import interval, simulate
+from arbitre.interpreter.play.simulate import simulate
+from arbitre.interpreter.play.totals import interval
 from arbitre.interpreter.state.errors import RulebookError
 
 GAME = """\
@@ -152,3 +153,27 @@ def test_many_members_that_are_borne_several_at_once_are_listed(tmp_path: Path) 
     )
     used = {(row["of"], row["name"]): row["times"] for row in simulate(str(path), 1, 1, cores=1)["used"] if row["sort"] == "member"}
     assert used["skill", "skill_ab"] == 1 and used["skill", "skill_ba"] == 0 and len(used) == 100
+
+
+def test_threads_count_what_one_counts_and_interpret_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules play side by side in threads; the closures of the machine are not even made."""
+    rules = tmp_path / "toss.rules"
+    rules.write_text(GAME, encoding="utf-8")
+    filled: list[Any] = []
+    monkeypatch.setattr("arbitre.interpreter.match.assembly.fill", filled.append)
+    found = [simulate(str(rules), 40, cores=cores) for cores in (1, 3)]
+    assert found[0]["compiled"] == 40 and not filled
+    for one in found:
+        one.pop("seconds"), one.pop("matches_per_second")  # type: ignore[misc]
+    assert found[0] == found[1]
+
+
+def test_matches_that_modules_give_up_are_the_same_in_threads(tmp_path: Path) -> None:
+    rules = tmp_path / "toss.rules"
+    rules.write_text(GAME, encoding="utf-8")
+    seed = (1 << 63) - 20  # half of these seeds are too long for a module
+    found = [simulate(str(rules), 40, seed, cores=cores) for cores in (1, 3)]
+    assert found[0]["compiled"] == 20
+    for one in found:
+        one.pop("seconds"), one.pop("matches_per_second")  # type: ignore[misc]
+    assert found[0] == found[1]

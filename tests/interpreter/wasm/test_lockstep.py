@@ -13,7 +13,8 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.lockstep import alone, differences, in_a_row, in_lockstep
-from arbitre.interpreter.play.simulate import Simulation, play_out, play_quickly, simulate
+from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
+from arbitre.interpreter.play.totals import Simulation
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.compile.statements import STATEMENTS
 from arbitre.interpreter.wasm.compiler import compile_module
