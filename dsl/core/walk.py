@@ -64,7 +64,7 @@ def nodes(start: object, without: frozenset[str] = frozenset()) -> Iterator[obje
         seen.add(id(node))
         if isinstance(node, (list, tuple)):
             open_ += node
-        elif names := names_of(type(node)):
+        elif type(node) not in _ATOMS and (names := names_of(type(node))):
             yield node
             open_ += [getattr(node, name) for name in names if name not in without]
 
@@ -81,6 +81,9 @@ def carried_out(start: object) -> Iterator[object]:
             open_ += [getattr(node, name) for name in names]
 
 
+_ATOMS = frozenset((int, str, bool, type(None)))  # most of what is met on a walk, and no node
+_PLAIN = frozenset(("int", "str", "bool"))  # as fields of nodes are annotated that hold no node
+_PARTS: dict[type, tuple[str, ...]] = {}
 _NAMES: dict[type, tuple[str, ...]] = {}
 _DECIDING: dict[type, tuple[str, ...]] = {}
 
@@ -107,20 +110,31 @@ def deciding_names_of(kind: type) -> tuple[str, ...]:
 def children(expr: core.Expr) -> list[core.Expr]:
     """The expressions directly below one."""
     out: list[core.Expr] = []
-    for name in deciding_names_of(type(expr)):
+    for name in _parts_of(type(expr)):
         value = getattr(expr, name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, core.Expr):
-                out.append(item)
-            elif isinstance(item, tuple):  # things of several kinds, each with its kind
-                out += [part for part in item if isinstance(part, core.Expr)]
+        if isinstance(value, core.Expr):
+            out.append(value)
+        elif isinstance(value, tuple):
+            for item in value:
+                if isinstance(item, core.Expr):
+                    out.append(item)
+                elif isinstance(item, tuple):  # things of several kinds, each with its kind
+                    out += [part for part in item if isinstance(part, core.Expr)]
     return out
+
+
+def _parts_of(kind: type) -> tuple[str, ...]:
+    """The fields of an expression that may hold others."""
+    if kind not in _PARTS:
+        plain = {part.name for part in fields(kind) if part.type in _PLAIN}
+        _PARTS[kind] = tuple(name for name in deciding_names_of(kind) if name not in plain)
+    return _PARTS[kind]
 
 
 def mapped(expr: E, function: Callable[[core.Expr], core.Expr]) -> E:
     """The expression with each of those directly below it as the function gives it; the same one where none became another."""
     changed: dict[str, Any] = {}
-    for name in deciding_names_of(type(expr)):
+    for name in _parts_of(type(expr)):
         value = getattr(expr, name)
         new = _mapped(value, function)
         if new is not value:

@@ -12,6 +12,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children
 from arbitre.graphs.board import Board
+from arbitre.interpreter.state.masks import rows_of
 
 MOST_VALUES = 64  # that a part of a condition is followed through
 MOST_NODES = 30_000  # of conditions gone through for one function
@@ -211,8 +212,7 @@ def _one(board: Board, query: str, one: int) -> set[int]:
     if not 0 <= one < (board.directions if query == "opposite" else board.size):
         return {NONE}
     if query == "neighbours":
-        mask = board.neighbour_mask(one)
-        return {cell for cell in range(board.size) if mask >> cell & 1} if mask else set()
+        return set(rows_of(board.neighbour_mask(one)))
     return {board.opposite(one) if query == "opposite" else board.stacked(one, -1 if query == "below" else 1)}
 
 

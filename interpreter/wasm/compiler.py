@@ -10,6 +10,7 @@ from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.plan import pipeline
 from arbitre.interpreter.plan.passes.laws import without_laws
 from arbitre.interpreter.wasm.binary.inliner import inline
+from arbitre.interpreter.wasm.binary.pruner import prune
 from arbitre.interpreter.wasm.binary.stack_types import OutOfReach
 from arbitre.interpreter.wasm.binary.unwinder import Unwinder
 from arbitre.interpreter.wasm.compile import at_once, ordering
@@ -51,7 +52,7 @@ from arbitre.interpreter.wasm.turns.liking import declare_liking, write_liking, 
 from arbitre.interpreter.wasm.turns.orders import ORDERS
 from arbitre.interpreter.wasm.turns.straight import declare_straight, write_straight
 
-PASSES = frozenset(("inline", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
+PASSES = frozenset(("inline", "prune", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
 
@@ -194,6 +195,8 @@ class Whole(Compiler):
                 return Compiled(program, {f"dice in the midst of an expression: {where}": program.procedures[0].place})
         if "inline" in self.passes:
             inline(module)
+        if "prune" in self.passes:
+            prune(module)
         counts = self.counting.counts if self.counting is not None else None
         return Compiled(program, self.missing, module.encode(), self.shape(), self.at, self.places, counts)
 

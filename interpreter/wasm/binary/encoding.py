@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Sequence
+
+_FORMATS = {1: "B", 2: "H", 4: "I", 8: "Q"}
+
 
 def unsigned(value: int) -> bytes:
     """LEB128 of a number from 0 on."""
@@ -44,3 +49,9 @@ def named(text: str) -> bytes:
     """A name as the format has it."""
     raw = text.encode()
     return unsigned(len(raw)) + raw
+
+
+def packed(values: Sequence[int], size: int) -> bytes:
+    """Numbers in so many bytes each (1, 2, 4 or 8), the lowest first, modulo what fits."""
+    mask = (1 << 8 * size) - 1
+    return struct.pack(f"<{len(values)}{_FORMATS[size]}", *[value & mask for value in values])

@@ -59,6 +59,7 @@ class Compiler:
         self.boards: dict[int, int] = {}  # what routines know of each board, by kind
         parts = [n for unit in self.sorts.units.values() for n in unit.parts]
         self.at_once = any(isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together) for n in parts)
+        self.ordered = frozenset(n.offer for n in parts if isinstance(n, core.GiveOrders))  # offers that orders are given from
         lasting = [n for n in parts if getattr(n, "lasting", None) is not None]
         self.lasting_fields = {s.field for s in lasting if isinstance(s, (core.Store, core.Change, core.Join))}
         self.lasting_sets = {s.field for s in lasting if isinstance(s, core.Join)}

@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, mapped, whole
+from arbitre.dsl.core.walk import children, mapped
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.analysis.slots import parameters_in
@@ -55,6 +55,7 @@ class _Outliner:
         self.made: list[core.Function] = []
         self.known: dict[Any, int] = {}
         self.costs: dict[int, int] = {}
+        self.asked: dict[int, frozenset[int] | None] = {}  # by function, see _asked_if_plain
         self.offers: dict[tuple[int, int], int] = {}
 
     def program(self) -> Program:
@@ -127,9 +128,22 @@ class _Outliner:
 
     def columns(self, e: core.Expr) -> frozenset[int] | None:
         """The columns a part speaks of; None where it speaks of anything else that changes, or is kept by other means."""
-        for part in whole(e, self.whole):
-            if not isinstance(part, _PLAIN) or isinstance(part, core.Partial) or (isinstance(part, core.Ask) and part.query in WALKED):
+        own = _asked_if_plain(e)
+        if own is None:
+            return None
+        seen: set[int] = set()
+        open_ = list(own)
+        while open_:
+            function = open_.pop()
+            if function in seen:
+                continue
+            seen.add(function)
+            if function not in self.asked:
+                self.asked[function] = _asked_if_plain(self.whole.functions[function].body)
+            asked = self.asked[function]
+            if asked is None:
                 return None
+            open_ += asked
         return self.facts.effects.of(e).reads
 
     def atoms(self, e: core.Expr, inner: frozenset[int], part: _Part) -> bool:
@@ -211,6 +225,20 @@ class _Outliner:
             self.made.append(made)
             made.body = self.inside(body, _Part(made, frozenset(), columns, count))
         return self.known[key]
+
+
+def _asked_if_plain(e: core.Expr) -> frozenset[int] | None:
+    """The functions that a part asks; None where it has anything else in it that changes, or is kept by other means."""
+    out: set[int] = set()
+    open_ = [e]
+    while open_:
+        part = open_.pop()
+        if not isinstance(part, _PLAIN) or isinstance(part, core.Partial) or (isinstance(part, core.Ask) and part.query in WALKED):
+            return None
+        if isinstance(part, core.Apply):
+            out.add(part.function)
+        open_ += children(part)
+    return frozenset(out)
 
 
 def _renumbered(e: core.Expr, atoms: list[core.Expr], count: int) -> core.Expr:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.state.trials import SAMPLES, WIDE
+from arbitre.interpreter.wasm.binary.encoding import packed
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.layout.bot_records import Digest
 from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
@@ -371,12 +372,12 @@ class Memory:
     def table(self, values: list[int] | tuple[int, ...]) -> Column:
         """Numbers that never change, as small as they can be kept."""
         load, size = form_of(min(values, default=0), max(values, default=0))
-        raw = b"".join((value & ((1 << 8 * size) - 1)).to_bytes(size, "little") for value in values)
+        raw = packed(values, size)
         return Column(self.module.constant(raw or bytes(8)), size, load, 0, len(values))
 
     def numbers(self, values: list[int], size: int = 4) -> int:
         """The address of numbers that never change, each in so many bytes."""
-        return self.module.constant(b"".join((v & ((1 << 8 * size) - 1)).to_bytes(size, "little") for v in values) or bytes(8))
+        return self.module.constant(packed(values, size) or bytes(8))
 
     def mask(self, value: int, words: int) -> int:
         """The address of a set that never changes."""

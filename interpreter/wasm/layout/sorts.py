@@ -19,6 +19,11 @@ Key = tuple[str, int]  # a function ("f"), a procedure ("p"), a hook ("h") or a 
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
 FAR = frozenset(("distance", "diagonal_distance", "travel"))
 
+_SAYING = (
+    core.Query, core.Apply, core.Let, core.SetOwn, core.ForEach, core.Choose, core.Draw, core.Create, core.Roll, core.RollCount,
+    core.RollOff, core.Perform, core.Invoke, core.Run, core.Schedule, core.Give, core.Proceed,
+)  # fmt: skip
+
 
 class Unit:
     """Code with slots of its own: a function, a procedure or a hook of one."""
@@ -27,6 +32,7 @@ class Unit:
         self.key, self.slots, self.owner = key, slots, owner
         self.sorts: list[Sort] = [(OPEN, 0)] * slots
         self.parts = list(nodes(body))
+        self.saying = [part for part in self.parts if isinstance(part, _SAYING)]  # those that put something into a slot
 
 
 def joined(one: Sort, two: Sort) -> Sort:
@@ -179,7 +185,7 @@ class Sorts:
             for source, target in hook.params:
                 changed |= self._put(unit, target, self.units[unit.owner].sorts[source])
         for unit in self.units.values():
-            for part in unit.parts:
+            for part in unit.saying:
                 for slots, slot, sort in self._said(part, unit):
                     changed |= self._put(slots, slot, sort)
         for function in self.program.functions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import textwrap
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -35,9 +36,21 @@ class Untranslatable(Exception):
 @cache
 def tree_of(routine: Routine) -> ast.FunctionDef:
     """The source of a routine."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(routine))).body[0]
+    plain = inspect.unwrap(routine)
+    found = _file(plain.__code__.co_filename).get(plain.__qualname__)
+    if found is not None and found.lineno >= plain.__code__.co_firstlineno:
+        return found
+    tree = ast.parse(textwrap.dedent(inspect.getsource(routine))).body[0]  # one within another function: those of tests
     assert isinstance(tree, ast.FunctionDef)
+    ast.increment_lineno(tree, plain.__code__.co_firstlineno - 1)
     return tree
+
+
+@cache
+def _file(name: str) -> dict[str, ast.FunctionDef]:
+    """The functions of a file, by name."""
+    source = "".join(linecache.getlines(name))
+    return {one.name: one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)}
 
 
 @cache
@@ -63,7 +76,7 @@ class Values:
         self.loops: list[tuple[int, int]] = []
 
     def fault(self, node: ast.AST, what: str) -> Untranslatable:
-        line = self.routine.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
+        line = getattr(node, "lineno", self.routine.__code__.co_firstlineno)
         return Untranslatable(f"{self.routine.__module__}, line {line}, in {self.tree.name}: {what}")
 
     # ------------------------------------------------------------------------------------ what is known

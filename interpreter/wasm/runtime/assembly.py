@@ -131,7 +131,7 @@ def routines_of(features: Features) -> Routines:
         early |= _of((surest,))
     late_names = {name for name, routine in variants.items() if not _is_early(routine)}
     early |= {name: routine for name, routine in variants.items() if name not in late_names}
-    for name in late_names:
+    for name in sorted(late_names):
         early.pop(name, None)
         late[name] = variants[name]
     return Routines(late, early, EXPORTS + ODDS_EXPORTS * features.odds)

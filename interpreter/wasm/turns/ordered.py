@@ -16,7 +16,7 @@ def params_of(c: Code, action: core.Action) -> list[core.Param]:
 
 def unless_ordered(c: Code, action: core.Action, actor: int) -> int:
     """Begins what is done unless the actor was ordered to do something that rules this out; gives how many blocks were begun."""
-    if not any(isinstance(n, core.GiveOrders) and n.offer == action.offer for u in c.c.sorts.units.values() for n in u.parts):
+    if action.offer not in c.c.ordered:
         return 0
     f, found, kind = c.f, c.f.local(), params_of(c, action)[action.actor].domain
     barred = [other for other in c.c.program.actions if rules_out(other, action)]
