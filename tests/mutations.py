@@ -33,6 +33,7 @@ from arbitre.opening.books import all_findings
 from arbitre.opening.proving import limited
 
 ASIDE = ("scenarios", "clauses", "extensions")  # files that hold no rules of the game itself
+BOTS = ("appeal ", "preferring ")  # what bots like is no rule either
 LONGEST = 60  # seconds for one scenario of a rulebook with a fault
 LOAD, SCENARIOS, HUNT, NONE = "load", "scenarios", "hunt", "none"
 _WHEN = re.compile(r"^ +when (?!all of:|any of:)\S.*$")
@@ -67,7 +68,7 @@ def plantable(file: Path, text: str) -> list[Planted]:
         if head.startswith(("always", "look", "scenario", "setting", "clause", "chapter")):
             continue  # what watches the rules, draws or explains them is no rule
         bare = line.split("#")[0].split("  [")[0].rstrip()
-        if '"' in bare or not bare.strip():
+        if '"' in bare or not bare.strip() or bare.lstrip().startswith(BOTS):
             continue
         if _WHEN.match(bare):
             out.append(Planted("a guard left out", file, n, n + 1, (), bare.strip()))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SORTS = {
     "invariant": "hunt.invariant", "stop": "hunt.stop", "endless": "hunt.endless", "differs": "hunt.differs", "refused": "hunt.refused",
+    "leaks": "hunt.leaks",
 }  # fmt: skip
 
 
@@ -42,10 +43,10 @@ def hunt(
 ) -> None:  # fmt: skip
     """Search for faults by playing at random.
 
-    Faults are broken invariants, rules that cannot be carried out, and matches that never end. Matches start from the
-    setup and from every scenario, unchanged or with pieces moved; sides play at random, greedily, or prefer what has
-    rarely been done. Each fault is printed as a short failing scenario, ready to be saved to a file. Exit status 1 if
-    anything was found.
+    Faults are broken invariants, rules that cannot be carried out, matches that never end, and questions that give away
+    what a side may not know. Matches start from the setup and from every scenario, unchanged or with pieces moved; sides
+    play at random, greedily, or prefer what has rarely been done. Each fault is printed as a short failing scenario, ready
+    to be saved to a file. Exit status 1 if anything was found.
     """
     from arbitre.interpreter.hunt.hunting import Quarry
     from arbitre.interpreter.hunt.pack import hunt as run

@@ -119,6 +119,7 @@ PHRASES: dict[str, str] = {
     "hunt.endless": "a match without an end",
     "hunt.differs": "played twice, it comes to something else",
     "hunt.refused": "an answer that was offered is refused",
+    "hunt.leaks": "a side can tell what it may not know",
     "hunt.chain": "it came to that in {chain}",
     "hunt.start": "found from {start}, seed {seed}",
     "hunt.extensions": "played with {names}",

@@ -121,6 +121,7 @@ PHRASES: dict[str, str] = {
     "hunt.endless": "une partie sans fin",
     "hunt.differs": "jouée deux fois, la partie n’aboutit pas au même point",
     "hunt.refused": "une réponse proposée est refusée",
+    "hunt.leaks": "un camp peut deviner ce qu’il ne doit pas savoir",
     "hunt.chain": "on y est arrivé par {chain}",
     "hunt.start": "trouvé en partant de {start}, graine {seed}",
     "hunt.extensions": "joué avec {names}",

@@ -9,7 +9,7 @@ from typing import Any
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.state.errors import RulebookError
 
-INVARIANT, STOP, ENDLESS, DIFFERS, REFUSED = "invariant", "stop", "endless", "differs", "refused"
+INVARIANT, STOP, ENDLESS, DIFFERS, REFUSED, LEAKS = "invariant", "stop", "endless", "differs", "refused", "leaks"
 SETUP, MOVED, MUTATED = "setup", "under way, pieces elsewhere", " (mutated)"  # where a match began; the last one behind a scenario's name
 _NUMBER = re.compile(r"-?\d+")
 
@@ -44,7 +44,7 @@ class Fault:
 
     @property
     def key(self) -> Key:
-        said = "" if self.kind == INVARIANT else _NUMBER.sub("#", str(self.text))
+        said = "" if self.kind in (INVARIANT, LEAKS) else _NUMBER.sub("#", str(self.text))
         return Key(self.kind, self.place.file, self.place.line, said)
 
     @property

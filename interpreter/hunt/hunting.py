@@ -20,17 +20,20 @@ from arbitre.interpreter.hunt.shrinking import SECONDS, shrunk
 from arbitre.interpreter.hunt.starts import Start, by_the_rules, mutated, starts_of
 from arbitre.interpreter.hunt.trial import FILE, Again, Follow, Likely, Lot, Near, Thrown, Trial, Workshop
 from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.play.imagining import secretive
 from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.wasm.run.loading import runner_of, wanted
 
 LOT = 0.25  # seconds of whole matches in a row
 GREEDY = 8  # in one of so many turns sides are greedy
+WORLDS = 2  # one in so many turns asks questions in two worlds, where anything is hidden
 COMPARED = 40  # one in so many turns compares both executors, and a match with its replay
 ROLLOUTS = 0.5  # seconds of rollouts in a row
 LIKE = 50  # rollouts between two looks at the clock
 TRIALS = 1.0  # seconds of trials from scenarios in a row
-READING = 2.0  # while there are scenarios that were not played yet
+READING = 2.0  # while there are scenarios that were not played yet,
+UNPLAYED = 0.7  # and how often one of them comes next then
 FREE = 60  # trials by lot from where an agenda began, before it is given up to tell a match as a scenario
 LIKE_IT = 0.6  # how often a trial from a scenario is answered much as that scenario is
 BARE = 0.25  # how often pieces are put elsewhere before an event that is carried out by itself
@@ -88,6 +91,7 @@ class Hunter:
         program = program_of(quarry.game, quarry.chosen, quarry.extensions)
         self.machine = machine_of(program)
         self.listed = catalogue(program)
+        self.hides = secretive(self.machine)
         runner = runner_of(program, counts=True) if wanted() else None
         self.matches = Matches(self.machine, runner, self.workshop.laws, quarry.chosen)
         self.rollouts = Rollouts(self.matches, random.Random(seed + 1))
@@ -134,6 +138,11 @@ class Hunter:
             self.seed += 1
             self.note(self.matches.compared(self.seed), shrinking)
             self.out.matches += 1
+        if self.hides and self.turns % WORLDS == 0:
+            self.seed += 1
+            fault, answers = self.matches.two_worlds(self.seed)
+            self.note(fault, shrinking)
+            self.out.answers += answers
         if self.matches.runner is not None:
             greedy = self.rng.getrandbits(8) if self.turns % GREEDY == 0 else 0
             self.play_quickly(greedy, shrinking)
@@ -208,7 +217,7 @@ class Hunter:
 
     def try_start(self, shrinking: float) -> None:
         """A scenario's start, as it stands or mutated, played by lot or contrary; each once first as its scenario is answered."""
-        first = bool(self.fresh)
+        first = bool(self.fresh) and self.rng.random() < UNPLAYED
         at = self.fresh.pop() if first else self.rng.choices(range(len(self.starts)), self.weights)[0]
         known = self.script_of(at)
         if known is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.case import Case
 from arbitre.interpreter.hunt.faults import DIFFERS, ENDLESS, MOVED, REFUSED, SETUP, Fault, fault_of
 from arbitre.interpreter.hunt.standing import case_of_state
+from arbitre.interpreter.hunt.worlds import leak, shown
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.choosing import choose
 from arbitre.interpreter.play.lockstep import alone
@@ -23,6 +25,7 @@ from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
 from arbitre.interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
 
 MOST = 100_000  # answers of a match that is to end
+LOOKED_AT = 0.1  # how often a question is asked in two worlds
 COMPARED = 300  # answers of a match that is played in both executors
 AGAIN = 20  # one in so many matches that stop where others did is looked into all the same
 LAST = 6  # beginnings of agendas that are kept
@@ -75,6 +78,7 @@ class Matches:
     def __init__(self, machine: Machine, runner: Runner | None, laws: set[tuple[str, int]], options: dict[str, str]) -> None:
         self.machine, self.runner, self.laws, self.options = machine, runner, laws, options
         self.stops: set[tuple[int, int]] = set()  # where the module gave up before
+        self.shown = shown(machine.program)
         self.weighing: Runner | None = None  # that whose seats may be greedy, once it is asked for
 
     @property
@@ -145,6 +149,20 @@ class Matches:
                 DIFFERS, self.place, phrase("a match comes to something else when it is given the same answers again"), seed, SETUP
             )
         return None
+
+    def two_worlds(self, seed: int) -> tuple[Fault | None, int]:
+        """Can a side tell what it may not know, at some questions of a match by lot?  And how many answers were given in it."""
+        match, rng, lots = Match(self.machine, seed, trace=False), Lots(seed), random.Random(seed)
+        most = lots.randrange(1, COMPARED)
+        try:
+            while match.requests and len(match.tape.answers) < most:
+                if lots.random() < LOOKED_AT and (fault := leak(match, self.shown, Lots(seed))) is not None:
+                    return fault, len(match.tape.answers)
+                request = match.requests[0]
+                match.answer(request.id, choose(match, request, "random", rng))
+        except (RulebookError, AnswerError):
+            pass  # found by those who play
+        return None, len(match.tape.answers)
 
     def course(self, seed: int, greedy: int = 0, most: int = MOST) -> Course:
         """A match gone through by the closures, with all that is needed to tell its end as a scenario."""

@@ -36,6 +36,7 @@ NEAR = 0.5  # how often a piece is put next to another one
 OF_SCENARIOS = 0.5  # how often rollouts begin at a moment of a scenario
 FEWER = 40  # rollouts from one of those: there are many
 AS_IT_IS = 0.25  # how often they begin there with all pieces where they stand
+MOVED_SELDOM = 0.25  # how often pieces are moved before an event that is carried out by itself: what leads up to it may rule that out
 BATCH = 64  # seeds are drawn so many bits wide, less two
 
 
@@ -114,7 +115,8 @@ class Rollouts:
         self.left -= 1
         self.done += 1
         seed = self.rng.getrandbits(BATCH - 2)
-        moved = self.moves() if self.at is None or self.rng.random() > AS_IT_IS else []
+        still = 0.0 if self.at is None else AS_IT_IS if self.at.ruled else 1 - MOVED_SELDOM
+        moved = self.moves() if self.rng.random() >= still else []
         if not moved and self.at is None:
             self.left = 0
             return None
@@ -267,9 +269,16 @@ class Rollouts:
                 board = runner.program.domains[column.target].cells
                 cells = cells & set(board.neighbours(standing[rng.choice(rows)])) or cells
             to = rng.choice(sorted(cells))
-            if to != standing[row]:
+            if to != standing[row] and to not in self.meant(column.target):
                 out.append(Moved(held.at + row * held.size, form, to))
         return out
+
+    def meant(self, board: int) -> set[int]:
+        """The cells that an event is given which is carried out by itself: it expects them as they are."""
+        if self.at is None or self.at.ruled:
+            return set()
+        params = self.matches.machine.program.procedures[self.at.procedure].params
+        return {arg for param, arg in zip(params, self.at.args, strict=True) if param.domain == board}
 
     def gathered(self) -> list[int]:
         """Cells beside a rare one, on which several pieces are to meet; none where no cell is rare."""

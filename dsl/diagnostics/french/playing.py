@@ -4,6 +4,15 @@ from __future__ import annotations
 
 PHRASES: dict[str, str] = {
     "it does not end within {0} answers": "elle ne se termine pas en {0} réponses",
+    "what {0} may not know shows: the match waits for {1}, or for {2}": (
+        "ce que {0} doit ignorer transparaît : la partie attend {1}, ou bien {2}"
+    ),
+    "what {0} may not know shows: {1} is offered only in one world, {2} only in another": (
+        "ce que {0} doit ignorer transparaît : {1} n’est proposé que dans un monde, {2} que dans un autre"
+    ),
+    "what {0} may not know shows: in the questions it is asked, or in their order": (
+        "ce que {0} doit ignorer transparaît : dans les questions posées, ou dans leur ordre"
+    ),
     "only the compiled executor stops: {0}": "seul l’exécuteur compilé s’arrête : {0}",
     "the executors differ: {0}": "les deux exécuteurs diffèrent : {0}",
     "a match comes to something else when it is given the same answers again": (

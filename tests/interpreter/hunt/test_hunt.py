@@ -12,7 +12,7 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.hunt import rollouts
 from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
-from arbitre.interpreter.hunt.faults import INVARIANT, MOVED, STOP, Fault
+from arbitre.interpreter.hunt.faults import INVARIANT, LEAKS, MOVED, STOP, Fault
 from arbitre.interpreter.hunt.hunting import Hunter, Quarry, Round
 from arbitre.interpreter.hunt.keeping import kept
 from arbitre.interpreter.hunt.pack import Bag, hunt
@@ -213,3 +213,27 @@ def test_what_tells_sides_apart_is_no_count_of_how_long_they_have_played(tmp_pat
     file = tmp_path / "planted.rules"
     file.write_text(HEAD.replace("    purse: 0 to 9 = 3\n", "    purse: 0 to 9 = 3\n" + own) + PAYS + laws, encoding="utf-8")
     assert counted(machine_of(program_of(str(file)))) == ["tolls"]
+
+
+PEEK = """kind piece:
+    marked: flag, seen by owner
+action peek by side:
+    title en "Peek" fr "Épier"
+    during moves
+    when {what}
+    match.pot becomes match.pot
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "leaks"),
+    [("any p in pieces where p.owner is not side and p.marked", True), ("any p in pieces where p.owner is side and p.marked", False)],
+)
+def test_what_a_side_may_not_know_shows_in_what_it_is_offered(tmp_path: Path, what: str, leaks: bool) -> None:
+    file = tmp_path / "planted.rules"
+    file.write_text(HEAD + PAYS + PEEK.format(what=what), encoding="utf-8")
+    found = [fault for seed in range(12) if (fault := Hunter(Quarry(str(file)), 1).matches.two_worlds(seed)[0]) is not None]
+    assert bool(found) is leaks
+    if leaks:
+        assert found[0].kind == LEAKS and "peek" in str(found[0].text)
+        assert tell(found[0].text, "fr").startswith("ce que")

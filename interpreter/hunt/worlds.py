@@ -1,0 +1,105 @@
+"""Two worlds that differ only in what a side may not know: it must be asked the same, offered the same, and wait for the same.
+
+What is looked at is a question at the head of a statement, before anything has happened in it: whatever has come out by then has come out
+in both.  Fields that values and actions say they ``reveal`` are left as they are; whether they may, the check at load and a person decide.
+"""
+
+from __future__ import annotations
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.hunt.faults import LEAKS, SETUP, Fault
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.imagining import Knowledge, bare, clean, knowledge, secretive
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+
+NOTHING_YET = ("step", "agenda")  # what is noted before anything has happened
+WORLDS = 4  # that the match as it is is held against at one question
+SHOWN = 6  # options that are told
+
+Seen = list[tuple[int, str, tuple[str, ...]]]  # the questions: seat, what is decided, and one's own options
+
+
+def shown(program: core.Program) -> set[str]:
+    """The fields that values and actions say they reveal."""
+    lines = [line for function in program.functions for line in function.reveals]
+    for procedure in program.procedures:
+        if procedure.kind == "action":
+            lines += [line for line in statements_of(procedure.body) if isinstance(line, core.Reveal)]
+    return {name for line in lines for name in line.names}
+
+
+def unknown(known: Knowledge, open_: set[str]) -> bool:
+    """Leaves what is hidden and may be shown as it is; is anything left that can differ?"""
+    domains = known.match.program.domains
+    for cell, column in list(known.hidden.items()):
+        if column.name in open_ or f"{domains[column.domain].name}.{column.name}" in open_:
+            del known.hidden[cell]
+    return bool(known.hidden)
+
+
+def leak(match: Match, open_: set[str], rng: Lots) -> Fault | None:
+    """What the side of the open question can tell two worlds apart by, if anything."""
+    if not match.requests or match.answers.given or match.answers.thrown or not secretive(match.machine):
+        return None
+    request = match.requests[0]
+    known = knowledge(match, request)
+    if not unknown(known, open_):
+        return None
+    first = asked(known, [])
+    for _ in range(WORLDS if first is not None else 0):
+        other = asked(known, exchanged(known, rng))
+        if other is not None and other != first:
+            assert first is not None
+            return Fault(LEAKS, request.place, told(match, request, first, other), match.tape.seed, SETUP)
+    return None
+
+
+def exchanged(known: Knowledge, rng: Lots) -> list[tuple[int, int]]:
+    """Two hidden values of one field change places, or a mark that all or none bear is on another row: cells with their new values."""
+    cells = list(known.hidden)
+    one = rng.choice(cells)
+    column, now = known.hidden[one], known.match.state.cells
+    alike = [cell for cell in cells if known.hidden[cell] is column and now[cell] != now[one]]
+    if alike:
+        other = rng.choice(alike)
+        return [(one, now[other]), (other, now[one])]
+    return [(one, 1 - now[one])] if column.is_flag else []
+
+
+def asked(known: Knowledge, changed: list[tuple[int, int]]) -> Seen | None:
+    """What the side is asked and sees others asked in such a world; None where something happens first, or no match comes to it."""
+    copy = bare(known, 0, None)
+    for cell, value in changed:
+        copy.state.cells[cell] = value
+    if not all(test(copy.run, [0] * law.slots) for law, test, _ in copy.machine.always):
+        return None
+    clean(copy, known)
+    copy.run.log, copy.requests = [], []
+    try:
+        copy.go_on()
+    except (RulebookError, AnswerError):
+        return None
+    if any(record.kind not in NOTHING_YET for record in (*copy.run.log, *copy.abandoned)):
+        return None
+    return [
+        (r.seat, r.decision, tuple(option.key for option in r.options) if r.seat == known.seat else ())
+        for r in sorted(copy.requests, key=lambda r: (r.seat, r.spot))
+    ]
+
+
+def told(match: Match, request: Request, one: Seen, two: Seen) -> str:
+    """What differs, in words."""
+    seat = match.seat_name(request.seat)
+    waits = [sorted({who for who, _, _ in seen}) for seen in (one, two)]
+    if waits[0] != waits[1]:
+        names = [", ".join(map(match.seat_name, who)) for who in waits]
+        return phrase("what {0} may not know shows: the match waits for {1}, or for {2}", seat, *names)
+    mine = [{option for who, _, options in seen if who == request.seat for option in options} for seen in (one, two)]
+    only = [", ".join(sorted(mine[n] - mine[1 - n])[:SHOWN]) or "-" for n in (0, 1)]
+    if mine[0] != mine[1]:
+        return phrase("what {0} may not know shows: {1} is offered only in one world, {2} only in another", seat, *only)
+    return phrase("what {0} may not know shows: in the questions it is asked, or in their order", seat)
