@@ -11,8 +11,10 @@ import logging
 import os
 import re
 import shutil
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from arbitre.dsl.modules.library import names
 
@@ -20,18 +22,28 @@ ROOT = Path(__file__).resolve().parent
 ENGINE = ROOT / "web" / "node_modules" / "pyodide"
 BUILT = ROOT / "build" / "play"
 SAID = {"en": "Play in the browser", "fr": "Jouer dans le navigateur"}
-FIRST = re.compile(r"(en|fr)/([a-z_]+)/index\.md")
+HERE = {"en": "Play on from here", "fr": "Jouer à partir d’ici"}
+PAGE = re.compile(r"(en|fr)/([a-z_]+)/([\w-]+)\.md")
+START = re.compile(r'<p class="play-on" data-start="([^"]*)" hidden(?:="")?></p>')
 log = logging.getLogger("mkdocs.plugins.arbitre")
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """A link below the title of a game that can be played."""
-    found = FIRST.fullmatch(page.file.src_uri)
+    """A link below the title of a game that can be played, and one below each example that a match can begin with."""
+    found = PAGE.fullmatch(page.file.src_uri)
     if found is None or not ENGINE.is_dir() or found[2] not in names():
         return output
-    where = f"../../play/?lang={found[1]}#game={found[2]}"
-    link = f'<p class="play"><a class="md-button md-button--primary" href="{where}">{SAID[found[1]]}</a></p>'
-    return output.replace("</h1>", f"</h1>\n{link}", 1)
+    lang, game, name = found.groups()
+    if name == "index":
+        where = f"../../play/?lang={lang}#game={game}"
+        link = f'<p class="play"><a class="md-button md-button--primary" href="{where}">{SAID[lang]}</a></p>'
+        output = output.replace("</h1>", f"</h1>\n{link}", 1)
+
+    def linked(start: re.Match[str]) -> str:
+        where = f"../../../play/?lang={lang}#game={game}&amp;from={quote(unescape(start[1]))}"
+        return f'<p class="play-on"><a href="{where}">{HERE[lang]}</a></p>'
+
+    return START.sub(linked, output)
 
 
 def on_post_build(config: Any) -> None:

@@ -78,7 +78,7 @@ export class ArbitreApp extends LitElement {
       const save = await unpacked(shared);
       if (save === null) this.message = this.words.bad_link;
       else await this.load(save);
-    } else if (game) await this.choose(game);
+    } else if (game) { await this.choose(game); this.scenario = asked.get("from") ?? ""; }
     else this.shelf();
   }
 
@@ -91,6 +91,7 @@ export class ArbitreApp extends LitElement {
   /** @param {string} game */
   async choose(game) {
     if (game !== this.path) this.path = undefined;
+    this.scenario = "";
     this.message = "";
     this.match = null;
     this.loading = this.words.loading;
@@ -207,6 +208,7 @@ export class ArbitreApp extends LitElement {
     const { words, game } = this;
     if (!game) return nothing;
     return html`<h1>${game.title}</h1>${game.text ? html`<p>${game.text}</p>` : nothing}
+      ${this.scenario ? html`<p class="notice">${words.begins_with} ${this.scenario}</p>` : nothing}
       <form class="setup" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); this.started(/** @type {HTMLFormElement} */ (event.target), game); }}>
         <fieldset><legend>${words.who_plays}</legend>${game.sides.map((side, n) => html`<label>${side.title}
           <select name=${`side:${side.name}`}>${KINDS.map(kind => html`<option value=${kind} ?selected=${kind === (n ? "greedy" : "human")}>${words[`kind_${kind}`]}</option>`)}</select></label>`)}</fieldset>
@@ -227,10 +229,11 @@ export class ArbitreApp extends LitElement {
       if (what === "option" && String(value) !== game.options.find(one => one.name === key)?.default) options[key] = String(value);
     }
     const seed = String(new FormData(form).get("seed") ?? "");
-    this.start({ game: this.path ?? game.name, sides, options, ...(seed ? { seed: Number(seed) } : {}) });
+    this.start({ game: this.path ?? game.name, sides, options, ...(this.scenario ? { scenario: this.scenario } : {}), ...(seed ? { seed: Number(seed) } : {}) });
   }
 
   /** @type {string | undefined} */ path;
+  /** The scenario that a match begins with, in place of the setup. */ scenario = "";
 }
 
 customElements.define("arbitre-app", ArbitreApp);

@@ -15,7 +15,7 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trace import Numbers
 from arbitre.interpreter.state.visibility import REFEREE
-from arbitre.opening.books import Refused, played_with
+from arbitre.opening.books import Refused, opened_at, played_with
 from arbitre.session.records import CampaignRecord, fitted, record_of
 from arbitre.story.watch import watched, watched_again
 
@@ -188,7 +188,10 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
 
     data = read(Path(path))
     known = rules or load(data["game"], data["options"], data["extensions"])
-    match = watched_again(data, known.machine, executor)
+    machine = known.machine
+    if data.get("start"):  # it began where a scenario says
+        machine = opened_at(known.source, data["options"], tuple(str(e) for e in known.extensions), data["start"])[1]
+    match = watched_again(data, machine, executor)
     game = Game(known, match, bots_of(match, sides or {}), Lots(match.tape.seed))
     _go_on(game)
     return game

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     help="Who plays a side: human, greedy (the default), thinker or random. ‘everyone’ stands for all sides.",
 )
 @click.option("--seed", type=int, default=None, help="Seed of the dice.")
+@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting says, not with the setup.")
 @OPTION
 @EXTENSION
 @click.option("--save", "file", type=click.Path(path_type=Path), help="File to keep the match in; if it exists, the match is resumed.")
@@ -48,8 +49,8 @@ if TYPE_CHECKING:
 @VERBOSE
 @LANG
 def play(
-    game: str, sides: tuple[str, ...], seed: int | None, chosen: tuple[str, ...], extensions: tuple[str, ...], file: Path | None,
-    watch: bool, viewer: str | None, campaign: Path | None, quick: bool, think: float, verbose: bool, lang: str,
+    game: str, sides: tuple[str, ...], seed: int | None, scenario: str, chosen: tuple[str, ...], extensions: tuple[str, ...],
+    file: Path | None, watch: bool, viewer: str | None, campaign: Path | None, quick: bool, think: float, verbose: bool, lang: str,
 ) -> None:  # fmt: skip
     """Play a match in the terminal.
 
@@ -59,7 +60,7 @@ def play(
     from arbitre.interpreter.play.ahead import runner_for
     from arbitre.interpreter.state.dice import fresh_seed
     from arbitre.interpreter.state.visibility import REFEREE
-    from arbitre.opening.books import bind_book, open_book, options_from, played_with, prepared, refused
+    from arbitre.opening.books import bind_book, open_book, opened_at, options_from, played_with, refused
     from arbitre.opening.held import hold, release
     from arbitre.opening.sides import HUMAN, kept_sides, seats_from, viewer_named
     from arbitre.session.play import Table
@@ -68,6 +69,8 @@ def play(
 
     if file is not None and campaign is not None and file.resolve() == campaign.resolve():
         raise refused("cannot.one_file")
+    if scenario and campaign is not None:
+        raise refused("cannot.from_and_record")
     click.get_current_context().call_on_close(release)
     left = RecordFile(campaign) if campaign is not None else None
     if file is None and kept_match(Path(game)):
@@ -82,7 +85,7 @@ def play(
         if seed is not None and seed != match.tape.seed:
             raise refused("cannot.other_seed", file=file, held=match.tape.seed, seed=seed)
     else:
-        rulebook, machine = prepared(game, options_from(chosen), extensions)
+        rulebook, machine = opened_at(game, options_from(chosen), extensions, scenario)
         before = left.record(machine) if left is not None else None
         match = watched(machine, fresh_seed() if seed is None else seed, before)
         match.extensions = played_with(game, rulebook, extensions)
@@ -121,7 +124,7 @@ def resumed(
 ) -> tuple[Match, Any]:
     """A saved match and its rulebook; what is asked for besides must be what it was played with."""
     from arbitre.interpreter.match.save import read
-    from arbitre.opening.books import Refused, open_book, prepared, refused
+    from arbitre.opening.books import Refused, open_book, opened_at, refused
     from arbitre.story.watch import watched_again
 
     data = read(file)
@@ -134,7 +137,7 @@ def resumed(
             raise refused("cannot.other_option", file=file, key=key, held=data["options"].get(key), value=value)
     more = tuple(str(e) for e in data["extensions"])
     try:
-        rulebook, machine = prepared(game or data["game"], data["options"], extensions or more)
+        rulebook, machine = opened_at(game or data["game"], data["options"], extensions or more, data.get("start", ""))
     except Refused as error:
         if game is None and "there is no rulebook" in str(error):
             raise refused("cannot.give_path", error=error.args[0]) from None

@@ -20,6 +20,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook, Unread
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later, machine_of
+from arbitre.interpreter.match.starting import begins_at
 from arbitre.opening.faults import remember
 from arbitre.words import LANGUAGE
 from arbitre.words.phrases import language, later, of, reason, rendered
@@ -129,6 +130,22 @@ def prepared(
         machine = machine_later(found.program) if later else machine_of(found.program)
     gc.freeze()  # all this stays: it is not looked through for what could be thrown away
     return Unread(lambda: open_book(name, extensions, quiet=True)), machine
+
+
+def opened_at(name: str, options: dict[str, str] | None, extensions: tuple[str, ...], scenario: str) -> tuple[Rulebook, Machine]:
+    """The same for matches that begin where a scenario or a setting says, not with the setup; ``scenario`` "": as ever.
+
+    Raises:
+        RulebookError: there is no such scenario, or it gives something that cannot be.
+    """
+    if not scenario:
+        return prepared(name, options, extensions)
+    from arbitre.interpreter.play.opening import Laid, Opening
+
+    rulebook = open_book(name, extensions, scenarios=True)
+    opening = Opening(rulebook, scenario, options or {})
+    begins_at(opening.machine, Laid(opening.plan))
+    return rulebook, opening.machine
 
 
 def tell_of_a_folder(name: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from arbitre.dsl.core import NONE
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.starting import sets_up, start_of
 from arbitre.interpreter.state.requests import Answers
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.trace import Log, Record
@@ -72,7 +72,9 @@ def picture(match: Match, number: int) -> tuple[int, State] | None:
         again.run.answers = again.answers
     else:
         again.answers.script = [answer.choice for answer in match.tape.answers]
-        if match.program.setup != NONE:
+        if (laid := start_of(match.machine)) is not None:
+            laid.lay(again)
+        elif sets_up(match.machine):
             again.do(again.set_up, first=True)
     while (again.state.stack or again.turn < number) and again.advance():
         pass

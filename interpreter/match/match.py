@@ -19,6 +19,7 @@ from arbitre.interpreter.code.machine import BUDGET, Machine, Run
 from arbitre.interpreter.compile import calls
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.campaigns import Kept, left_by, restore
+from arbitre.interpreter.match.starting import sets_up, start_of
 from arbitre.interpreter.state.dice import BLOCKS, DiceSource, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.masks import rows_of
@@ -87,7 +88,10 @@ class Match:
     # ------------------------------------------------------------------------------------ going on
 
     def begin(self) -> None:
-        if self.program.setup != NONE:
+        start = start_of(self.machine)
+        if start is not None:
+            start.lay(self)
+        elif sets_up(self.machine):
             self.do(self.set_up, first=True)
             if self.requests:
                 return
@@ -302,7 +306,7 @@ class Match:
         self.answers = Answers(Counter(given.seat for given in self.tape.answers), self.answers.key)
         self.run.answers = self.answers
         self.unfinished = False
-        if not self.checkpoints and self.program.setup != NONE and not self.state.stack and not self.state.runs[self.program.main]:
+        if not self.checkpoints and sets_up(self.machine) and not self.state.stack and not self.state.runs[self.program.main]:
             self.do(self.set_up, first=True)
             return True
         self.requests = []

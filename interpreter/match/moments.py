@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import BUDGET, Run
 from arbitre.interpreter.compile.reckoning import audience_of
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.starting import sets_up, start_of
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.looking import Looking
 from arbitre.interpreter.state.requests import Answers
@@ -97,7 +97,9 @@ def moments(match: Match, wanted: Iterable[int], known: list[Record]) -> dict[in
     recording = Recording(again.run, known[:records], known, asked)
     again.run.log = recording
     try:
-        if match.program.setup != NONE and not again.state.stack and not again.state.runs[match.program.main]:
+        if start is None and (laid := start_of(match.machine)) is not None:
+            laid.lay(again)
+        if sets_up(match.machine) and not again.state.stack and not again.state.runs[match.program.main]:
             again.do(again.set_up, first=True)
         again.go_on()
         for path, choices in match.answers.given.items():

@@ -17,6 +17,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.match.past import CHANGED, Mark, is_mark, mark, place
 from arbitre.interpreter.match.standing import stand
+from arbitre.interpreter.match.starting import start_of
 from arbitre.interpreter.state.dice import BLOCKS, SINGLE
 from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 
@@ -42,6 +43,8 @@ def to_data(match: Match) -> dict[str, Any]:
     }
     if match.sides:
         data["sides"] = match.sides
+    if (start := start_of(match.machine)) is not None:
+        data["start"] = start.name
     if (told := mark(match)) is not None:
         data["told"] = told
     return {**data, "seal": seal(data)}
@@ -106,6 +109,8 @@ def checked(data: object, name: str) -> dict[str, Any]:
     sides = data.get("sides", {})
     if not isinstance(sides, dict) or not all(isinstance(kind, str) for kind in sides.values()):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "sides"))
+    if not isinstance(data.get("start", ""), str):
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ is missing or wrong", name, "start"))
     for key in ("options", "extensions"):
         said = list(data[key].values()) if key == "options" else data[key]
         if not all(isinstance(value, str) for value in said):
@@ -173,6 +178,9 @@ def resume(
                 known.version,
             ),
         )
+    start = start_of(machine)
+    if data.get("start", "") != (start.name if start is not None else ""):
+        raise SaveError("start", phrase("this match does not begin where it did when it was saved: with ‘{0}’", data.get("start", "")))
     saved = _Saved(data, machine, trace, watch)
     try:
         match = saved.at_mark(executor)

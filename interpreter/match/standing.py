@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.starting import start_of
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.run.holding import Unfit
 from arbitre.interpreter.wasm.run.runtime import NEED, Stopped, holds
@@ -29,6 +30,8 @@ def stand(machine: Machine, start: State, seed: int, answers: Sequence[int], exe
     None where the closures are to say so: there is no module, it would have to be made for too few answers, it gave up, or the answers are
     not those of whole statements of this match.
     """
+    if start_of(machine) is not None:
+        return None
     runner = runner_for(machine, executor, len(answers)) if holds(seed) and all(0 <= answer < LARGEST for answer in answers) else None
     if runner is None or len(answers) > runner.at["TAPE_ROOM"]:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
@@ -25,6 +25,28 @@ from arbitre.interpreter.play.stage import Outcome
 from arbitre.interpreter.state.errors import RulebookError
 
 RUNS = (core.Run, core.Invoke)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The position that the first lines of a scenario give."""
+
+    plan: ScenarioPlan
+
+    @property
+    def name(self) -> str:
+        return self.plan.name
+
+    def lay(self, match: Match) -> None:
+        """Puts a match that has not begun there."""
+        stage = Rehearsal(match.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
+        stage.match = match
+        match.state.locals = [0] * (self.plan.slots + 4)
+        for line in self.plan.lines:
+            if line.kind != "do" or any(isinstance(stmt, RUNS) for stmt in line.stmts):
+                break
+            stage.do(line)
+        match.state.locals = []
 
 
 class Opening:
@@ -57,14 +79,7 @@ class Opening:
     def set(self, seed: int = 0, trace: bool = False) -> Match:
         """A match as it stands there."""
         match = Match(self.machine, seed, trace=trace, start=False)
-        stage = Rehearsal(self.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
-        stage.match = match
-        match.state.locals = [0] * (self.plan.slots + 4)
-        for line in self.plan.lines:
-            if line.kind != "do" or any(isinstance(stmt, RUNS) for stmt in line.stmts):
-                break
-            stage.do(line)
-        match.state.locals = []
+        Laid(self.plan).lay(match)
         return match
 
 

@@ -23,7 +23,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import MAX_BYTES, checked
 from arbitre.interpreter.state.dice import fresh_seed
-from arbitre.opening.books import bind_book, open_book, played_with, prepared, refused
+from arbitre.opening.books import bind_book, open_book, opened_at, played_with, refused
 from arbitre.opening.sides import HUMAN, kept_sides, seats_from
 from arbitre.session.explanations import Explanations
 from arbitre.session.reference import Reference
@@ -100,11 +100,11 @@ class Host:
         return choices(text(message, "game"), self.lang)
 
     def start(self, message: Data) -> Data:
-        """A new match: ``game``, ``options``, ``sides`` (name -> human or a bot), ``seed``, ``extensions``."""
+        """A new match: ``game``, ``options``, ``sides`` (name to human or a bot), ``seed``, ``extensions``; ``scenario``: its start."""
         game = text(message, "game")
         options = {str(k): str(v) for k, v in pairs(message, "options").items()}
         extensions = tuple(str(e) for e in message.get("extensions") or ())
-        rulebook, machine = prepared(game, options, extensions)
+        rulebook, machine = opened_at(game, options, extensions, str(message.get("scenario") or ""))
         seed = message.get("seed")
         if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 63):
             raise Malformed("a seed is a whole number")
@@ -129,7 +129,8 @@ class Host:
         data = checked(kept, str(message.get("name") or of(self.lang).say("web.this_file")))
         game = str(message.get("game") or data["game"])
         known = set(data["extensions"])
-        rulebook, machine = prepared(game, data["options"], tuple(str(e) for e in data["extensions"] if Path(e).is_file() or known))
+        extensions = tuple(str(e) for e in data["extensions"] if Path(e).is_file() or known)
+        rulebook, machine = opened_at(game, data["options"], extensions, data.get("start", ""))
         match = watched_again(data, machine, "closures")
         said = tuple(f"{name}={kind}" for name, kind in pairs(message, "sides").items())
         return self.seated(match, kept_sides(match, said) if match.sides or said else seats_from(match, ()), game, rulebook)

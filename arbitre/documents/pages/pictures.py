@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from html import escape
 
 from arbitre import graphs
 from arbitre.documents.pages.board import Boards
@@ -18,6 +19,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import Domain, Text
 from arbitre.dsl.lower.shown import opening_of
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.opening import givens
 from arbitre.interpreter.play.stage import Shot
 from arbitre.story.boards import parts_of, shut_edges, standing_board
 from arbitre.story.looks import style_of
@@ -49,14 +51,14 @@ class Pictures(Writer):
             return []
         if not one.shots:
             found = whole(one)
-            return self.figure(one, *found, caption or self.told(one, found[0].records)) if found is not None else []
+            return [*self.figure(one, *found, caption or self.told(one, found[0].records)), *played_from(one)] if found is not None else []
         out: Lines = ['<div class="steps" markdown>']
         before: Moment | None = None
         near = self.near(one)
         for shot, moment in zip(one.shots, moments(one), strict=True):
             out += self.figure(one, before, moment, self.of(shot.line.said), shot, near=near)
             before = moment
-        return [*out, "</div>", ""] if len(out) > 1 else []
+        return [*out, "</div>", "", *played_from(one)] if len(out) > 1 else []
 
     def near(self, one: Played) -> frozenset[int]:
         """The cells that matter in any picture of a scenario, so that all of them show the same part of the board."""
@@ -231,3 +233,10 @@ class Pictures(Writer):
         """What a cell is called."""
         title = match.machine.row_title(domain.index, cell)
         return self.of(title) if domain.rows[cell] and not domain.rows[cell].startswith("(") else domain.cells.spot(cell)
+
+
+def played_from(one: Played) -> Lines:
+    """Where a site that plays links to a match that begins with this scenario; elsewhere nothing is seen of it."""
+    if not any(scene.form.startswith("given") or scene.form == "start_from" for scene in givens(one.scenario)):
+        return []
+    return [f'<p class="play-on" data-start="{escape(one.scenario.name)}" hidden></p>', ""]
