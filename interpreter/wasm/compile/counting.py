@@ -73,7 +73,12 @@ def bears(c: Code, counting: Counting, column: int, value: int) -> None:
 def write_counts(counting: Counting, every: Code, one: Code) -> None:
     """The functions that look who bears what: after a statement, and after a lasting change of one cell."""
     for column in counting.bearing.values():
+        every.load_name("DIRTY")
+        every.f.const(counting.bits[column.index])
+        every.f.op("and")
+        every.f.when()
         _each_row(every, counting, column)
+        every.f.end()
         one.f.get(0)
         one.f.const(column.index)
         one.f.op("eq")

@@ -17,8 +17,19 @@ def watch_laws(c: Compiler) -> None:
             c.watchers[column] = c.watchers.get(column, 0) | bit
         if found.beyond:
             c.unwatched.add(number)
-    for index in c.counting.watched if c.counting is not None else ():
-        c.watchers[index] = c.watchers.get(index, 0) | BORNE
+    if c.counting is None:
+        return
+    for nth, borne in enumerate(c.counting.bearing.values()):
+        bit = c.counting.bits[borne.index] = _bit_of(c, nth)
+        owner = c.program.domains[borne.domain]
+        for index in (borne.index, *((owner.alive,) if owner.dynamic else ())):
+            c.watchers[index] = c.watchers.get(index, 0) | BORNE | bit
+
+
+def _bit_of(c: Compiler, number: int) -> int:
+    """The bit of DIRTY that says that one column is to be looked at for who bears what; several may share one, and so may laws."""
+    laws = len(c.program.always)
+    return 1 << (laws + number % (63 - laws)) if laws < 63 else BORNE
 
 
 def write_laws(c: Compiler) -> None:

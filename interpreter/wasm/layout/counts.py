@@ -60,11 +60,7 @@ class Counting:
             id(row): ("row", p.name, str(number + 1))
             for p in program.procedures if p.kind == "table" for number, row in enumerate(lines_of(p))
         }  # fmt: skip
-        self.watched = set(self.bearing)  # columns whose changes have it looked at who bears what
-        for column in self.bearing.values():
-            owner = program.domains[column.domain]
-            if owner.dynamic:
-                self.watched.add(owner.alive)
+        self.bits: dict[int, int] = {}  # by column, the bit of DIRTY that says that it is to be looked at who bears what
 
     def address(self, name: Name) -> int:
         return self.at + 4 * self.numbers.get(name, 0)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.dsl.budget import watched_over
+from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.cache.remembered import remembered
 from arbitre.dsl.core import Program
 from arbitre.dsl.modules.library import LIBRARY
@@ -107,7 +108,8 @@ def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: boo
 
     from arbitre.interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
 
-    compiled = compile_module(program, counts, odds, weighs)
+    with unhurried():
+        compiled = compile_module(program, counts, odds, weighs)
     if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
         return None
     shape = compiled.shape
