@@ -44,11 +44,11 @@ def _sources(compiler: Whole, name: str) -> dict[str, list[str]]:
     program = compiler.program
     routine = {**compiler.runtime.late, **compiler.runtime.early}.get(name)
     found = {name: inspect.getsource(routine).splitlines()} if routine is not None else {}
-    found |= {f"procedure.{p.index}": _lines(p.place) for p in program.procedures if p.name == name}
-    return found | {f"value.{f.index}": _lines(f.place) for f in program.functions if f.name == name}
+    found |= {f"procedure.{p.index}": declaration(p.place) for p in program.procedures if p.name == name}
+    return found | {f"value.{f.index}": declaration(f.place) for f in program.functions if f.name == name}
 
 
-def _lines(place: Place) -> list[str]:
+def declaration(place: Place) -> list[str]:
     """A declaration as it stands in its file: its head, and what is indented below it."""
     path = next((path for path in (Path(place.file), LIBRARY.parent / place.file) if path.is_file()), None)
     if path is None:

@@ -64,6 +64,7 @@ PHRASES: dict[str, str] = {
     # ---------------------------------------------------------------- debug
     "debug.unknown": "There is no rule, value or routine ‘{name}’.",
     "debug.function": "{name}: instructions: {n}",
+    "debug.nodes": "{name}: nodes: {n}",
     # ---------------------------------------------------------------- list, clauses, prove, show, board, docs
     "list.sides": "sides",
     "list.options": "options (-o NAME=VALUE)",

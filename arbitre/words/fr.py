@@ -66,6 +66,7 @@ PHRASES: dict[str, str] = {
     # ---------------------------------------------------------------- debug
     "debug.unknown": "Il n’y a ni règle, ni valeur, ni routine « {name} ».",
     "debug.function": "{name} : instructions : {n}",
+    "debug.nodes": "{name} : nœuds : {n}",
     # ---------------------------------------------------------------- list, clauses, prove, show, board, docs
     "list.sides": "camps",
     "list.options": "options (-o NOM=VALEUR)",

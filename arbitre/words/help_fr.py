@@ -72,10 +72,10 @@ HELP: dict[str, str] = {
     "Skip questions with only one sensible answer.": "Saute les questions qui n’ont qu’une réponse sensée.",
     "Seconds a thinker or a hint spends on each decision.": "Les secondes qu’un thinker, ou un conseil, passe sur chaque décision.",
     "Also show every change of state.": "Montre aussi chaque changement d’état.",
-    "Print what a rule is compiled to. NAME is a rule or value of GAME, or a routine of the runtime; without it, all functions of the compiled module are listed.": (
-        "Montre en quoi une règle est compilée.\n\nNAME est une règle ou une valeur de GAME, ou une routine du moteur ; sans lui, toutes les fonctions du module compilé sont énumérées."
+    "Print what a rule becomes on its way to the executor. NAME is a rule or value of GAME: its nodes (core), the same after passes (plan), what they read, change, throw and ask (effects), what they are compiled to (instructions; NAME may be a routine of the runtime too). Without NAME, all are listed.": (
+        "Montre ce que devient une règle avant d’être exécutée.\n\nNAME est une règle ou une valeur de GAME : ses nœuds (core), les mêmes après les passes (plan), ce qu’ils lisent, modifient, tirent et demandent (effects), ce en quoi ils sont compilés (instructions ; NAME peut aussi être une routine du moteur). Sans NAME, tout est énuméré."
     ),
-    "Print what a rule is compiled to.": "Montre en quoi une règle est compilée.",
+    "Print what a rule becomes on its way to the executor.": "Montre ce que devient une règle avant d’être exécutée.",
     "Retell a saved match.": "Raconte de nouveau une partie enregistrée.",
     "Show what this side may see.": "Montre ce que ce camp peut voir.",
     "Show everything (the default).": "Montre tout (par défaut).",

@@ -303,3 +303,17 @@ def test_debug_prints_instructions_beside_their_source() -> None:
     assert "def floor_div(one: int, by: int) -> int:" in text and "i64.div_s" in text
     missing = run("debug", "instructions", "tictactoe", "nothing_of_the_kind")
     assert missing.exit_code == 1 and "nothing_of_the_kind" in missing.output
+
+
+def test_debug_prints_nodes_plans_and_effects_beside_their_source() -> None:
+    nodes = run("debug", "core", "breakthrough", "step").output
+    assert "action step: nodes:" in nodes and "action step by man to square:" in nodes and "Store field=man.square" in nodes
+    plan = run("debug", "plan", "breakthrough", "steps").output
+    assert "value steps: nodes:" in plan and "let steps(man)" in plan
+    done = run("debug", "effects", "breakthrough", "step").output
+    assert "writes: " in done and "man.square" in done and "ends: yes" in done
+    assert "asks: yes" in run("debug", "effects", "breakthrough", "turn").output
+    listed = run("debug", "core", "tictactoe", "--lang", "fr").output
+    assert " : nœuds : " in listed and "Store" not in listed
+    missing = run("debug", "plan", "tictactoe", "nothing_of_the_kind")
+    assert missing.exit_code == 1 and "nothing_of_the_kind" in missing.output
