@@ -35,7 +35,7 @@ def perft(
     """
     from arbitre.interpreter.match.match import Match
     from arbitre.interpreter.play.opening import Opening
-    from arbitre.interpreter.play.perft import Interpreted, Node, divided, root_of
+    from arbitre.interpreter.play.perft import Node, divided, root_from, root_of
     from arbitre.interpreter.play.perft import perft as counted
     from arbitre.opening.books import open_book, options_from, prepared
     from arbitre.words.numbers import thousands
@@ -45,7 +45,7 @@ def perft(
     if scenario:
         opening = Opening(open_book(game, extensions, scenarios=True), scenario, options)
         first = opening.match(0)
-        root: Node = Interpreted(first)
+        root: Node = root_from(opening.set(0))
     else:
         _, machine = prepared(game, options, extensions)
         root = root_of(machine)

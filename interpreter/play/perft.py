@@ -52,9 +52,10 @@ class Compiled:
 
 @dataclass(slots=True)
 class Interpreted:
-    """A match in the interpreter, from wherever it stands."""
+    """A match in the interpreter, from wherever it stands; ``position``: the same in the compiled executor, for counts alone."""
 
     match: Match
+    position: Position | None = None
 
     @property
     def turns(self) -> int:
@@ -72,6 +73,14 @@ class Interpreted:
             yield Interpreted(then)
 
 
+def root_from(match: Match) -> Node:
+    """A match from wherever it stands, in the compiled executor where it can be taken up there."""
+    position = Position.of(match)
+    if not match.requests:
+        match.go_on()
+    return Interpreted(match, position if position is not None and position.slow is None else None)
+
+
 def root_of(machine: Machine, seed: int = 0) -> Node:
     """A match at its first question, in the compiled executor where there is one."""
     position = Position(machine, seed)
@@ -81,8 +90,15 @@ def root_of(machine: Machine, seed: int = 0) -> Node:
 def perft(node: Node, turns: int, progress: Callable[[int], None] | None = None) -> int:
     """How many sequences of ``turns`` more turns there are; matches that end before are not among them.
 
-    ``progress``: told the count so far.
+    The compiled module counts them by itself where it can.  ``progress``: told the count so far.
     """
+    position = node.position if isinstance(node, (Compiled, Interpreted)) else None
+    if position is not None:
+        found = position.lines(turns)
+        if found is not None:
+            if progress is not None:
+                progress(found)
+            return found
     last, total, open_ = node.turns + turns, 0, [node]
     while open_:
         at = open_.pop()

@@ -24,6 +24,7 @@ from arbitre.interpreter.state.dice import Generator
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.wasm.run.holding import Unfit
 from arbitre.interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
 
@@ -88,6 +89,31 @@ class Position:
         runner.call("begin_position", runner.seed_word(seed))
         self._read(runner)
         self._go_on()
+
+    @classmethod
+    def of(cls: type[P], match: Match) -> P | None:
+        """The position of a match that has not been answered yet, wherever it begins, for counts and playouts in the module; None where it
+        cannot take it up.  The way it came there is not known: it has no :meth:`match`."""
+        runner = runner_for(match.machine)
+        if runner is None or not holds(match.tape.seed) or match.answers.given:
+            return None
+        out = object.__new__(cls)
+        out.machine, out.runner, out.seeds = match.machine, runner, ((0, match.tape.seed),)
+        out.given, out.choices, out.slow, out.seat, out.options, out.thrown = (), None, None, NONE, 0, 0
+        try:
+            runner.load(match.state, match.tape.seed)
+        except (Stopped, Unfit):
+            return None
+        runner.put("IS_SET_UP", 1)
+        runner.put("SEEDS", 0)
+        runner.script(None)
+        runner.put("PACKED_SIZE", runner.call("pack", runner.at["PACKED"]))
+        out._read(runner)
+        try:
+            out._go_on()
+        except RulebookError:
+            return None
+        return out
 
     # ------------------------------------------------------------------------------------ in the module
 
@@ -220,6 +246,27 @@ class Position:
                 done += 1
             size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         return out
+
+    def lines(self, turns: int) -> int | None:
+        """In how many ways it goes on for so many turns more, every answer to every question; a match that ends before has none.
+
+        None where the module cannot say it.
+        """
+        if self.slow is not None or self.runner is None or "count_lines" not in self.runner.exports:
+            return None
+        if self.ended or turns < 1:
+            return int(turns < 1)
+        runner = self.runner
+        seed, _ = self._put(runner)
+        for name, value in (("SEATS_BY_LOT", 0), ("KEEPS_TAPE", 1), ("LAWS_ASLEEP", 1)):
+            runner.put(name, value)
+        try:
+            return runner.call("count_lines", turns, seed, len(self.given))
+        except Stopped:
+            return None
+        finally:
+            for name in ("LAWS_ASLEEP", "COUNTING_LINES", "LAST_TURN"):
+                runner.put(name, 0)
 
     def _in_module(self, out: Tally, count: int, seed: int) -> int:
         """How many were played out; one that the module gives up is left to the closures."""

@@ -51,6 +51,7 @@ from arbitre.interpreter.wasm.turns.guessing import declare_guessing, write_gues
 from arbitre.interpreter.wasm.turns.liking import declare_liking, write_liking, write_worth
 from arbitre.interpreter.wasm.turns.orders import ORDERS
 from arbitre.interpreter.wasm.turns.straight import declare_straight, write_straight
+from arbitre.interpreter.wasm.turns.ways import declare_ways, ends_the_turn, write_ways
 
 PASSES = frozenset(("inline", "prune", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
 MOST_MEMORY = 200_000_000  # bytes
@@ -132,6 +133,11 @@ class Whole(Compiler):
         if form.number not in self.able:
             self.able.add(form.number)
             write_able(self, form, first)
+            write_ways(self, form, first)
+
+    def counts_ways(self, s: core.Act) -> bool:
+        """Are the ways to take an action counted there, in the last turn of a count of positions?"""
+        return self.flow is None and not self.weighs and ends_the_turn(self, s)
 
     # ------------------------------------------------------------------------------------ all of it
 
@@ -148,6 +154,7 @@ class Whole(Compiler):
                 self.memory.calls[p.index] = module.number_of(procedure_name(p.index))
         for form in self.forms:
             declare_form(self, form)
+            declare_ways(self, form)
             if self.weighs:
                 declare_liking(self, form)
         for hook, _ in self.sorts.hooks:
@@ -212,6 +219,7 @@ class Whole(Compiler):
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label("order"), int(self.at_once)
         names["EXPLORES"] = int(self.flow is not None)
+        names["COUNTS_LINES"] = int(self.flow is None and not self.weighs)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False, export=name == "check_laws")

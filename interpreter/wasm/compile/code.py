@@ -110,6 +110,9 @@ class Compiler:
     def each_together(self, c: Code, s: core.ForEach) -> None:
         raise NotImplementedError
 
+    def counts_ways(self, s: core.Act) -> bool:
+        raise NotImplementedError
+
     def write_able_once(self, form: Any, first: Any) -> None:
         raise NotImplementedError
 

@@ -47,6 +47,7 @@ current, running, asking = Array("CURRENT"), Area("RUNNING"), Area("ASKING")
 frames, temp = Area("FRAMES"), Area("TEMP")
 tape, script = Array("TAPE"), Array("SCRIPT")
 results, used, used_by_each = Table("RESULTS", Result), Area("USED"), Area("USED_BY_EACH")
+lines = Area("LINES")  # where matches under way stand, one behind the other, while ways to play are counted
 packed, tally_counts, seeds = Area("PACKED"), Array("TALLY", "32u"), Table("SEEDS", OtherDice)
 
 # dice
@@ -118,6 +119,7 @@ class Sizes(Constants):
     # how the module is built
     straight: int
     explores: int
+    counts_lines: int  # it can count ways to play some turns
     hides: int  # something may be hidden from a seat
     at_once: int
     # bytes
@@ -162,6 +164,7 @@ class Sizes(Constants):
     dice_most: int
     digests_last: int
     path_most: int
+    lines_end: int
     throws_most: int
     places: int
     tape_room: int

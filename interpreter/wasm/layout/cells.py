@@ -42,6 +42,9 @@ class Control(Cells):
     is_set_up: i64
     laws_asleep: i64  # invariants are not checked
     packed_size: i64
+    counting_lines: i64  # ways to play some turns are counted
+    last_turn: i64  # and this is the last of them
+    ways: i64  # in how many it goes on, where that is known without playing it
     taken: i64
     others_at: OtherDice  # dice from other seeds: which comes next
     others_from: i64  # from which die on

@@ -29,6 +29,7 @@ LISTS_KEPT = 1 << 16  # bytes of options that a statement has listed before its 
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row
+LINES = 1 << 20  # bytes for the matches under way while ways to play are counted
 LOGGED = 16  # rows of a column that were changed last, a power of two
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
@@ -126,7 +127,7 @@ class Memory:
         self.put_off = sorted({n.procedure for n in parts if isinstance(n, core.Schedule)})
         self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
-        self.weighs = weighs
+        self.weighs, self.explores = weighs, odds
         self.parts, self.hides = parts, weighs and hides(program, parts)
         self.kept = 0  # bytes taken of the room for what is kept
         self._control()
@@ -251,6 +252,8 @@ class Memory:
         self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("RESULTS", 40 * BULK)
         self._room("PACKED", self.names["STATE_SIZE"] + 8)
+        lines = 0 if self.weighs or self.explores else max(LINES, 8 * (self.names["STATE_SIZE"] + 1024))
+        self.names["LINES_END"] = self._room("LINES", lines) + lines
         self._room("TALLY", 4 * 66 + 8)
         self._room("SEEDS", 16 * 32)
         counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0

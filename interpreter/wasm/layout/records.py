@@ -357,3 +357,14 @@ class Arc(Record):
 
     before: Arc
     from_and_cost: i64
+
+
+# ------------------------------------------------------------------------------------ ways to play that are counted
+
+
+class Line(Record):
+    """A match under way while ways to play are counted, as it stood at the beginning of its turn."""
+
+    size: i64  # bytes of the packed match
+    clock: i64  # when it was packed, or taken up last
+    answers: Inline  # of its turn; behind them the packed match

@@ -14,6 +14,7 @@ from arbitre.interpreter.wasm.runtime.match import (
     agendas,
     columns,
     facts,
+    lines,
     memo,
     merge,
     ordering,
@@ -53,6 +54,7 @@ EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
     "begin_position", "pack", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow",
 )  # fmt: skip
+LINES_EXPORTS = ("count_lines",)
 ODDS_EXPORTS = ("explore", "forget_records", "base_of", "world_of", "become")
 
 # For each interface (see ``interfaces``) the routine that stands for it: in a module that plays by lot ...
@@ -122,6 +124,8 @@ def routines_of(features: Features) -> Routines:
     late: dict[str, Routine] = _of(LATE)
     if features.odds:
         late |= _of((worlds, explorer))
+    elif not features.bots:
+        late |= _of((lines,))
     if features.bots:
         late |= _of(BOTS)
     if features.views:
@@ -134,7 +138,8 @@ def routines_of(features: Features) -> Routines:
     for name in sorted(late_names):
         early.pop(name, None)
         late[name] = variants[name]
-    return Routines(late, early, EXPORTS + ODDS_EXPORTS * features.odds)
+    counts = LINES_EXPORTS * (not features.odds and not features.bots)
+    return Routines(late, early, EXPORTS + counts + ODDS_EXPORTS * features.odds)
 
 
 def _is_early(routine: Routine) -> bool:

@@ -18,6 +18,7 @@ from arbitre.interpreter.wasm.turns.commanding import own_name
 from arbitre.interpreter.wasm.turns.forms import Form, options_of
 from arbitre.interpreter.wasm.turns.liking import is_shunned, keys_of_values, likes_of_forms, likes_of_values
 from arbitre.interpreter.wasm.turns.listings import leave_once_asked, listed_once, only_whether_asked
+from arbitre.interpreter.wasm.turns.ways import count_ways
 from arbitre.interpreter.wasm.turns.weighing import keys_of_open
 
 
@@ -50,7 +51,10 @@ def act_round(c: Code, s: core.Act) -> None:
             kind = next((form.param(0).domain for form in c.c.forms if form.action.offer == s.offer), NONE)
     c.value(s.chooser)
     f.set(seat)
-    pick(c, Round(s.offer, seat, only, kind if s.actor is not None else NONE, s.must, carried_out))
+    asked = kind if s.actor is not None else NONE
+    if c.c.counts_ways(s):
+        count_ways(c, seat, only, asked, s.must, [form for form in c.c.forms if form.action.offer == s.offer])
+    pick(c, Round(s.offer, seat, only, asked, s.must, carried_out))
 
 
 def carried_out(c: Code, form: Form, actor: int, slots: int) -> None:

@@ -178,6 +178,16 @@ class Finder(Code):
 
     def completed(self, rank: int, then: Callable[[], None], more: More | None = None) -> None:
         """Does something for each way to fill what comes after a rank, whose own tests are asked first, and ``more`` at each rank."""
+
+        def value(held: int) -> None:
+            with self.bound(self.form.param(rank + 1).slot, held):
+                self.completed(rank + 1, then, more)
+
+        last = rank + 1 == len(self.form.rank)
+        self.tested(rank, then if last else lambda: self.each_value(rank + 1, value, whole=True), more)
+
+    def tested(self, rank: int, then: Callable[[], None], more: More | None = None) -> None:
+        """Does something where the tests of a rank hold, and ``more``."""
         f = self.f
         tests: list[Callable[[], None]] = [partial(self.asked, test) for test in self.form.tests[rank]]
         tests += more(rank) if more is not None else ()
@@ -190,15 +200,7 @@ class Finder(Code):
                 self.release(mark)
                 f.get(held)
             f.when()
-        if rank + 1 == len(self.form.rank):
-            then()
-        else:
-
-            def value(held: int) -> None:
-                with self.bound(self.form.param(rank + 1).slot, held):
-                    self.completed(rank + 1, then, more)
-
-            self.each_value(rank + 1, value, whole=True)
+        then()
         for _ in tests:
             f.end()
 

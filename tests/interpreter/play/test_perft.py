@@ -9,16 +9,19 @@ import pytest
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.perft import Interpreted, divided, perft, root_of
+from arbitre.interpreter.play.opening import Opening
+from arbitre.interpreter.play.perft import Interpreted, divided, perft, root_from, root_of
+from arbitre.interpreter.play.position import Position
+from arbitre.opening.books import open_book
 
 WRITINGS = Path(__file__).resolve().parents[3] / "benchmarks" / "writings"
 # Draughts and Othello: the perft tables on Aart Bik's pages about his engines for checkers and reversi (aartbik.com).
 # Tic-tac-toe, connect four from an empty board: arithmetic (9 * 8 * 7 ..., 7 to the power of the depth until a column is full).
 PUBLISHED = [
-    ("tictactoe", [9, 72, 504, 3024, 15120]),
+    ("tictactoe", [9, 72, 504, 3024, 15120, 54720]),
     ("connect_four", [7, 49, 343, 2401]),
-    (str(WRITINGS / "othello" / "lines.rules"), [4, 12, 56, 244]),
-    (str(WRITINGS / "draughts" / "squares.rules"), [7, 49, 302, 1469]),
+    (str(WRITINGS / "othello" / "lines.rules"), [4, 12, 56, 244, 1396, 8200, 55092]),
+    (str(WRITINGS / "draughts" / "squares.rules"), [7, 49, 302, 1469, 7361, 36768, 179740]),
 ]
 
 
@@ -37,3 +40,41 @@ def test_divided_counts_sum_up() -> None:
     root = root_of(machine_of(program_of("tictactoe")))
     parts = list(divided(root, 4))
     assert len(parts) == 9 and sum(count for _, count in parts) == 3024 and {count for _, count in parts} == {336}
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect_four", "backgammon", "hex"])
+def test_the_module_counts_as_single_positions_do(game: str) -> None:
+    pytest.importorskip("wasmtime")
+    machine = machine_of(program_of(game))
+    position = Position(machine, 3)
+    for turns in (1, 2):
+        if game == "hex" and turns == 2:
+            continue
+        counted = position.lines(turns)
+        last, total, open_ = position.turns - 1 + turns, 0, [position]
+        while open_:
+            at = open_.pop()
+            if at.turns - (not at.ended) >= last:
+                total += 1
+            else:
+                for option in range(at.options):
+                    open_.append(at.clone())
+                    open_[-1].answer(option)
+        assert counted == total
+
+
+def test_a_count_leaves_the_position_as_it_is() -> None:
+    pytest.importorskip("wasmtime")
+    machine = machine_of(program_of("connect_four"))
+    position, other = Position(machine), Position(machine)
+    assert position.lines(3) == position.lines(3) == 343
+    position.answer(3)
+    other.answer(3)
+    assert position == other
+    assert position.lines(2) == 49
+
+
+def test_counts_from_a_scenario() -> None:
+    opening = Opening(open_book("tictactoe", (), scenarios=True), "Three in a row win", {})
+    match = opening.match(0)
+    assert [perft(root_from(opening.set(0)), n) for n in (1, 2)] == [perft(Interpreted(match), n) for n in (1, 2)]

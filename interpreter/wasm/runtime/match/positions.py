@@ -54,6 +54,14 @@ def unpacked_part(at: int, part: int, size: int) -> int:
 
 def unpack(at: int) -> None:
     """The match is what was packed at an address, and nothing is at work in it."""
+    unpacked(at)
+    settle()
+    control.dirty = -1
+    control.steps = 0
+
+
+def unpacked(at: int) -> None:
+    """All parts of a match that was packed at an address."""
     control.is_set_up = load64(at)
     at = unpacked_part(at + WORD, areas.match_block.address, areas.cells_end.address - areas.match_block.address)
     at = unpacked_part(at, areas.timers.address, list_bytes(at, sizes.timers_entry))
@@ -65,9 +73,6 @@ def unpack(at: int) -> None:
         at = unpacked_part(at, areas.published_cells.address, sizes.published_size)
     at = unpacked_part(at, areas.stack_cells.address, sizes.stack_cells_size)
     unpacked_part(at, areas.stack_base.address, state.stack_top - areas.stack_base.address)
-    settle()
-    control.dirty = -1
-    control.steps = 0
 
 
 def begin_position(seed: int) -> None:

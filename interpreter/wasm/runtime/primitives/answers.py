@@ -6,7 +6,7 @@ from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control
 from arbitre.interpreter.wasm.layout.reasons import StopReason
-from arbitre.interpreter.wasm.routines.machine import load_word
+from arbitre.interpreter.wasm.routines.machine import load_word, throw
 from arbitre.interpreter.wasm.runtime.interfaces import decide, give_up
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below
 
@@ -38,6 +38,9 @@ def lot_for(seat: int, count: int) -> int:
     if not (control.seats_by_lot >> seat) & 1:
         control.needed = count
         control.needed_by = seat
+        if sizes.counts_lines:
+            if control.counting_lines:
+                throw()
         give_up(StopReason.NEED, 0)
     return lot_below(count)
 

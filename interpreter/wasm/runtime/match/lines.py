@@ -1,0 +1,121 @@
+"""Ways to play so many turns, counted: every answer to every question, depth first.
+
+A match is packed at the beginning of each turn, with the answers of that turn behind its head, and taken up again for each further
+answer.  What was reckoned for it stands as far as nothing it speaks of has changed since.
+"""
+
+from __future__ import annotations
+
+from arbitre.interpreter.wasm.layout import areas
+from arbitre.interpreter.wasm.layout.areas import sizes
+from arbitre.interpreter.wasm.layout.cells import control, state
+from arbitre.interpreter.wasm.layout.reasons import StopReason
+from arbitre.interpreter.wasm.layout.records import Line
+from arbitre.interpreter.wasm.routines.machine import GivenUp, store_word, throw
+from arbitre.interpreter.wasm.routines.records import WORD
+from arbitre.interpreter.wasm.runtime.interfaces import give_up, straight_main
+from arbitre.interpreter.wasm.runtime.match.memo import changed_since
+from arbitre.interpreter.wasm.runtime.match.play import advance, nothing_at_work, reset_run, settle
+from arbitre.interpreter.wasm.runtime.match.positions import carry_on, coming_dice, pack, unpack, unpacked
+from arbitre.interpreter.wasm.runtime.match.stack import prepare
+from arbitre.interpreter.wasm.runtime.primitives.frames import put_slots
+
+ANSWERS = 64  # in one turn
+
+
+def note_ways(count: int) -> None:
+    """It goes on in so many ways from here, which need not be played: all that is at work is left."""
+    control.ways = count
+    throw()
+
+
+def count_lines(turns: int, seed: int, answers: int) -> int:
+    """In how many ways the packed match goes on for so many turns, with the answers on the tape first; one that ends before has none."""
+    unpack(areas.packed.address)
+    coming_dice(seed)
+    control.counting_lines = 1
+    line = Line(areas.lines.address)
+    put_slots(line.answers, areas.tape.address, answers * WORD)
+    pack_line(line)
+    count = ways_from(line, answers, turns)
+    control.counting_lines = 0
+    control.last_turn = 0
+    settle()
+    return count
+
+
+def state_of(line: Line) -> int:
+    """Where the packed match stands."""
+    return line.answers + ANSWERS * WORD
+
+
+def pack_line(line: Line) -> None:
+    """Packs the match as it stands."""
+    if state_of(line) + sizes.state_size + WORD > sizes.lines_end:
+        give_up(StopReason.FULL, 0)
+    line.size = pack(state_of(line))
+    line.clock = control.clock
+
+
+def ways_on(line: Line, turns: int) -> int:
+    """In how many ways the match goes on from the end of a turn."""
+    if turns == 0:
+        return 1
+    if state.over or areas.runs[sizes.main] >= sizes.max_rounds:
+        return 0
+    pack_line(line)
+    return ways_from(line, 0, turns)
+
+
+def ways_from(line: Line, given: int, turns: int) -> int:
+    """In how many ways a turn that was packed goes on with so many answers, and the turns after it."""
+    unpacked(state_of(line))
+    changed_since(line.clock)
+    line.clock = control.clock
+    nothing_at_work()
+    control.dirty = -1
+    control.steps = 0
+    put_slots(areas.tape.address, line.answers, given * WORD)
+    control.tape_at = 0
+    control.tape_end = given
+    control.last_turn = turns == 1
+    control.ways = 0
+    waits = 0
+    begun = areas.runs[sizes.main]
+    mid = state.stack_last
+    try:
+        play_turn()
+    except GivenUp:
+        waits = 1
+    if not waits:
+        if not (mid or state.over or areas.runs[sizes.main] > begun):
+            return 0
+        return ways_on(Line(state_of(line) + line.size), turns - 1)
+    if control.ways:
+        return control.ways
+    count = control.needed
+    if given >= ANSWERS:
+        give_up(StopReason.FULL, 0)
+    total = 0
+    option = 0
+    while option < count:
+        store_word(line.answers, given, option)
+        total += ways_from(line, given + 1, turns)
+        option += 1
+    return total
+
+
+def play_turn() -> None:
+    """A turn to its end, from its beginning or from its midst; the setup before it."""
+    more = 1
+    if control.is_set_up == 0:
+        more = carry_on()
+    if sizes.straight and more and state.stack_last == 0:
+        reset_run()
+        prepare()
+        straight_main()
+        return
+    if more and state.stack_last == 0:
+        more = advance()
+    while more and state.stack_last:
+        more = advance()
