@@ -26,7 +26,7 @@ action peek by {actor}:
     when {when}
     match.peeked becomes true
 kind match:
-    peeked: flag
+    peeked: flag, seen by nobody
         title en "Peeked" fr "A épié"
 """
 LEAKS = {

@@ -11,7 +11,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.lint.flow.known import Edge, Revealing, Sink, closed
-from arbitre.dsl.lint.flow.labels import MOVED, PLAIN, Label, Secret, base, in_order, is_open, secret
+from arbitre.dsl.lint.flow.labels import DONE, MOVED, PLAIN, Label, Secret, base, in_order, is_open, secret
 from arbitre.dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, may_know, observed_by, of_audience, replaced
 from arbitre.dsl.lint.flow.whole import Whole
 
@@ -227,7 +227,7 @@ class Chains:
                     known = (one[0], one[1], NOBODY)
                 if base(one) in out or (one[0] == "sealed" and sink.what not in ASKING) or (one[0] == "dice" and sink.what == "kept"):
                     continue
-                if one[0] == "orders" and sink.what == "outcome" and known[2]:
+                if one[0] == "orders" and known[2] and (sink.what == "outcome" or (one[1] == DONE and sink.what == "kept")):
                     continue
                 learn = [o for o in observers if not may_know(o, known[2], sink.same, self.whole.policy.lawful)]
                 if not learn:

@@ -16,6 +16,7 @@ from typing import Any
 
 from arbitre.dsl.lint.flow.terms import Audience, Term, of_audience, without
 
+DONE = "done"  # of what was ordered: what is done at once while orders are given
 Secret = tuple[Any, ...]
 Label = frozenset[Secret]
 PLAIN: Label = frozenset()

@@ -9,7 +9,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.lint.flow.effects import LOOPS, Effects, entered
 from arbitre.dsl.lint.flow.frame import enter
 from arbitre.dsl.lint.flow.known import HERE, Value, closed
-from arbitre.dsl.lint.flow.labels import PLAIN, Label, secret
+from arbitre.dsl.lint.flow.labels import DONE, PLAIN, Label, secret
 from arbitre.dsl.lint.flow.terms import ALL, NOBODY, named
 
 CHOSEN = ("choice", "sealed")
@@ -299,12 +299,13 @@ def _act(x: Effects, s: core.Act | core.GiveOrders) -> None:
     for action in x.program.actions:
         if action.offer == s.offer:
             callee = x.program.procedures[action.procedure]
-            given = {p.slot: Value(PLAIN, None, p.domain) for p in callee.params}
+            sealed = secret("orders", DONE, frozenset(i for i in who if i[0] != "e")) if not done and x.policy.orders_hidden else PLAIN
+            given = {p.slot: Value(sealed, None, p.domain) for p in callee.params}
             x.calls(("offer", action.index), s.place, PLAIN, {})
-            if done or action.at_once:
+            if done or action.at_once:  # what is done at once while orders are given in secret is as secret as they are
                 mine, theirs = x.named(s.chooser), x.policy.term(action.commander, {p.slot: ("l", p.slot) for p in callee.params})
                 same = None if mine is None or theirs is None else (x.settle(mine), theirs)
-                x.calls(callee.index, s.place, asked, given, same=same)
+                x.calls(callee.index, s.place, asked | sealed, given, same=same)
                 x.stored(x.whole.stored_by(callee.index))
 
 

@@ -10,6 +10,15 @@ event go player:
 agenda turn:
     one: for each player in players: go player
 """,
+    "what he does while he gives orders, for himself alone": """
+action sign by player:
+    title en "Sign" fr "Signer"
+    seen by player
+    during orders
+    player.secret becomes 3
+agenda turn:
+    orders: for each player in players together: player gives orders in secret
+""",
     "his own cards": """
 event go player:
     player chooses card from cards where owner is player and face is 3 in secret

@@ -399,6 +399,14 @@ agenda turn:
     orders: for each player in players together: player gives orders in secret
     doing: perform hit
 """, "perform hit", ""),
+    "done at once while orders are given": ("""
+action sign by player:
+    title en "Sign" fr "Signer"
+    during orders
+    player.mark becomes true
+agenda turn:
+    orders: for each player in players together: player gives orders in secret
+""", "player.mark becomes true", "player.mark becomes true"),
     "order of steps": ("""
 kind side: early, late
 agenda rounds, for each side:
