@@ -4,6 +4,9 @@ from __future__ import annotations
 
 PHRASES: dict[str, str] = {
     "it does not end within {0} answers": "elle ne se termine pas en {0} réponses",
+    "this match does not begin where it did when it was saved: with ‘{0}’": (
+        "cette partie ne commence pas là où elle commençait quand elle a été enregistrée : avec « {0} »"
+    ),
     "what {0} may not know shows: the match waits for {1}, or for {2}": (
         "ce que {0} doit ignorer transparaît : la partie attend {1}, ou bien {2}"
     ),
