@@ -19,6 +19,8 @@ from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.sorts import SET
 
 WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
+WORTH_FIXED = 12  # where it is the same in every state: it is reckoned once, and nothing is ever asked of it again
+WORTH_OF_MANY = 90  # where it is asked of three things or more: seldom of the same ones again before something changes
 WORTH_HASHED = 120  # where it has no place of its own
 DEAR = 2000  # what a walk over a board costs, and a value that leads back to itself
 MOST_PLACES = 1 << 20  # bytes of the places of one value
@@ -51,7 +53,13 @@ class Keeping:
         if len(function.params) > 4 or any(self.c.unit(("f", function.index)).sorts[p.slot][0] >= SET for p in function.params):
             return False
         direct = all(p.domain != NONE for p in function.params) and self.bytes_of(function) <= MOST_PLACES
-        return self.cost_of(function.index) >= (WORTH if direct else WORTH_HASHED)
+        if not direct:
+            least = WORTH_HASHED
+        elif function_is_fixed(function.index, self.c.facts):
+            least = WORTH_FIXED
+        else:
+            least = WORTH if len(function.params) < 3 else WORTH_OF_MANY
+        return self.cost_of(function.index) >= least
 
     def cost_of(self, index: int) -> int:
         if index not in self.costs:

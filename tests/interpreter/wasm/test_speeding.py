@@ -55,6 +55,14 @@ def test_values_are_corrected_row_by_row() -> None:
     assert sorted(search.sink for search in found["breakthrough"].values()) == ["count", "set", "set", "union", "union"]
 
 
+def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
+    """``mine(player, cell, heading)`` has 672 values that one disc may change; ``three(cell, heading)`` never changes."""
+    writings = Path(__file__).parents[3] / "benchmarks" / "writings"
+    keeping = Whole(program_of(writings / "connect_four" / "columns.rules")).keeping
+    kept = {f.name: keeping.is_worth_keeping(f) for f in keeping.c.program.functions}
+    assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]
+
+
 @pytest.mark.parametrize("words", [2, 3, 7])
 def test_long_sets(words: int) -> None:
     module = Module()
