@@ -119,7 +119,7 @@ def test_a_file_that_is_damaged_or_of_something_else_is_made_again(tmp_path: Pat
         assert runner_of(one) is not None
     theirs, (kept,) = (
         bytearray(),
-        [path for path in tmp_path.iterdir() if path.name.startswith("module-") and b"lines" in path.read_bytes()],
+        [path for path in tmp_path.iterdir() if path.name.startswith("module-") and b"lines.rules" in path.read_bytes()],
     )
     for path in tmp_path.iterdir():
         if path.name.startswith("module-") and path != kept:
