@@ -184,9 +184,11 @@ class PostMatch:
         """Another deadline for what is due now."""
         return self._with(offices.extended(self.record, sheet.stamp(until), "", why, now))
 
-    def rule(self, event: int, why: str, now: datetime, *, who: str = "", result: str = "", face: int = 0, undo: bool = False) -> Ruling:
+    def rule(self, event: int, why: str, now: datetime, *, who: str = "", result: str = "", face: int = 0, undo: bool = False,
+             reopen: bool = False) -> Ruling:  # fmt: skip
         """A ruling about an event, by its number in the referee's report: another ``result`` (``r2.cell=A3``), another ``face`` of its die,
-        the resolution undone, or nothing but the answer to an appeal.  Nothing is changed before ``ruling.match`` is stored.
+        the resolution undone, a match that was over then going on (``reopen``), or nothing but the answer to an appeal.
+        Nothing is changed before ``ruling.match`` is stored.
 
         Raises:
             Refused: there is no such event or result, or no reason is given.
@@ -194,8 +196,8 @@ class PostMatch:
         machine, lang = self.rules[1], "en"
         if undo:
             done = rulings.undo(self.record, machine, event, lang, who, why, now)
-        elif result:
-            done = rulings.rule_result(self.record, machine, event, result, lang, who, why, now)
+        elif result or reopen:
+            done = rulings.rule_result(self.record, machine, event, result, lang, who, why, now, reopen)
         elif face:
             done = rulings.rule_die(self.record, machine, event, face, 1, lang, who, why, now)
         else:

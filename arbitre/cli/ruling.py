@@ -99,6 +99,7 @@ def correct(
 @click.option("--face", type=int, help="What the die shows instead.")
 @click.option("--die", "nth", type=click.IntRange(1), default=1, show_default=True, help="Which of the event's dice.")
 @click.option("--set", "result", default="", metavar="WHAT", help="What is true instead at the end of that turn: r2.cell=A3.")
+@click.option("--reopen", is_flag=True, help="The match goes on, although that turn had ended it; also with --set.")
 @click.option("--undo", is_flag=True, help="Undo the resolution in which it happened.")
 @WHO
 @WHY
@@ -106,7 +107,8 @@ def correct(
 @AT
 @LANG
 def rule(
-    file: Path, event: int, face: int | None, nth: int, result: str, undo: bool, by: str, why: str, done: bool, said: str | None, lang: str
+    file: Path, event: int, face: int | None, nth: int, result: str, reopen: bool, undo: bool, by: str, why: str, done: bool,
+    said: str | None, lang: str,
 ) -> None:  # fmt: skip
     """Rule on an event of the referee's report.
 
@@ -119,8 +121,8 @@ def rule(
     now = moment(record, said)
     if undo:
         ruled = rulings.undo(record, machine, event, lang, by, why, now)
-    elif result:
-        ruled = rulings.rule_result(record, machine, event, result, lang, by, why, now)
+    elif result or reopen:
+        ruled = rulings.rule_result(record, machine, event, result, lang, by, why, now, reopen)
     elif face is not None:
         ruled = rulings.rule_die(record, machine, event, face, nth, lang, by, why, now)
     else:

@@ -14,7 +14,7 @@ from typing import Any
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.post.dice import FairDice
-from arbitre.post.results import Result, put
+from arbitre.post.results import Result, put, reopen
 from arbitre.story.watch import observed
 
 Record = dict[str, Any]
@@ -53,7 +53,16 @@ def ruled_faces(record: Record) -> dict[tuple[int, str, int], int]:
 
 def ruled_results(record: Record, number: int) -> list[Result]:
     """The results that rulings replace once a round is over."""
-    return [one["result"] for one in record["rulings"] if one["sort"] == "result" and one["round"] == number and not one.get("undone")]
+    return [
+        one["result"]
+        for one in record["rulings"]
+        if one["sort"] == "result" and "result" in one and one["round"] == number and not one.get("undone")
+    ]
+
+
+def reopened(record: Record, number: int) -> bool:
+    """Does a ruling say that the match goes on, though it was over after that round?"""
+    return any(one["round"] == number for one in record["rulings"] if one.get("reopens") and not one.get("undone"))
 
 
 def played(
@@ -75,6 +84,8 @@ def played(
         again(out, number, one)
         for result in ruled_results(record, number):
             put(match, result)
+        if match.over and reopened(record, number):
+            reopen(match)
         out.ends.append(len(match.run.log or ()))
     match.extensions, match.watch = [], None
     dice.live = False

@@ -79,6 +79,8 @@ def marks(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str
             yield words.say("post.mark_ruling", number=ruling["number"], said=sort_of(ruling["sort"], words), who=who, why=ruling["why"])
             if "result" in ruling and not ruling.get("undone"):
                 yield from told(match, ruling["result"], viewer, lang)
+            if ruling.get("reopens") and not ruling.get("undone"):
+                yield words.say("post.mark_reopened")
     last = turn.number == (match.turn if turn.match is match else match.turn - 1)
     if record["due"] and last and not record["paused"] and match.requests:
         when, zone = due_for(record, match.seat_name(viewer) if isinstance(viewer, int) else "", lang)
@@ -89,7 +91,7 @@ def marks(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str
 def due_for(record: Record, side: str, lang: str, stamp: str = "") -> tuple[str, str]:
     """A time (the deadline, if none is given) as the clock of a side shows it, or of the match, and the zone of that clock."""
     zone = record["people"].get(side, {}).get("zone", "") or record["deadlines"]["zone"]
-    return clock(stamp or record["due"], zone, lang), zone
+    return clock(stamp or record["due"], zone, lang, day=not stamp), zone
 
 
 def sort_of(sort: str, words: Words) -> str:

@@ -131,6 +131,14 @@ def put(match: Match, result: Result, ask: bool = True) -> None:
         match.go_on()
 
 
+def reopen(match: Match) -> None:
+    """Has a match that was over go on from where it ended, as if nobody had won."""
+    match.reopen()
+    match.answers.forget()
+    match.requests = []
+    match.go_on()
+
+
 def told(match: Match, result: Result, viewer: int | str, lang: str) -> Iterator[str]:
     """The result in words, with what stood there before, for those who may know of that field."""
     column = found(match, result)

@@ -208,9 +208,10 @@ def rule_die(
 
 
 def rule_result(
-    record: Record, machine: Machine, event: int, said: str, lang: str, who: str, why: str, now: datetime
+    record: Record, machine: Machine, event: int, said: str, lang: str, who: str, why: str, now: datetime, reopens: bool = False
 ) -> Ruled:  # fmt: skip
-    """Something else than what came of it holds once the resolution of an event is over: ``ROW.FIELD = VALUE``.
+    """Something else than what came of it holds once the resolution of an event is over: ``ROW.FIELD = VALUE``.  ``reopens``: a match
+    that was over then goes on from there; this may be all that is ruled.
 
     Raises:
         Refused: there is no such row, field or value; the event belongs to no resolution; no reason is given.
@@ -220,8 +221,10 @@ def rule_result(
     index = record_of(old.match, event)
     number = round_of(record, old, index, event)
     then = played(record, machine, record["rounds"][: number + 1]).match
-    result = read_result(then, said)
-    ruling(out, RESULT, turn_at(old, index), who, why, now, event=event, round=number, result=result)
+    if reopens and not then.over:
+        raise refused("post.not_over_then", number=event)
+    parts = {"result": read_result(then, said)} if said else {}
+    ruling(out, RESULT, turn_at(old, index), who, why, now, event=event, round=number, **parts, **({"reopens": True} if reopens else {}))
     return again(out, machine, old, lang)
 
 

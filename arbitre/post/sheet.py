@@ -224,7 +224,14 @@ def step_is_civil(every: str) -> bool:
     return span(every) % timedelta(days=1) == timedelta(0) and not re.search(r"\d\s*(?:min|h)", every.lower())
 
 
-def clock(stamp: str, zone_said: str, lang: str) -> str:
-    """A time of a record as the clocks of a zone show it, as one writes it in a language."""
+DAYS = {
+    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+    "fr": ("lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"),
+}
+
+
+def clock(stamp: str, zone_said: str, lang: str, day: bool = False) -> str:
+    """A time of a record as the clocks of a zone show it, as one writes it in a language; ``day``: with the day of the week."""
     then = datetime.fromisoformat(stamp).astimezone(zone(zone_said))
-    return f"{then:%d/%m/%Y %H:%M}" if lang == "fr" else f"{then:%Y-%m-%d %H:%M}"
+    said = f"{then:%d/%m/%Y %H:%M}" if lang == "fr" else f"{then:%Y-%m-%d %H:%M}"
+    return f"{DAYS[lang][then.weekday()]} {said}" if day else said

@@ -76,8 +76,12 @@ def picture(match: Match, number: int) -> tuple[int, State] | None:
             laid.lay(again)
         elif sets_up(match.machine):
             again.do(again.set_up, first=True)
-    while (again.state.stack or again.turn < number) and again.advance():
-        pass
+    before = near[-1][1] if near else 0
+    while ((again.state.stack or again.turn < number) and again.advance()) or again.state.over:
+        if again.state.over:
+            if before + len(again.tape.answers) not in match.reopened:
+                break
+            again.reopen()
     if again.state.stack or again.state.over or again.turn != number:
         return None
     return len(again.run.log or ()), again.state

@@ -51,6 +51,7 @@ HELP: dict[str, str] = {
     ),
     "What the die shows instead.": "Ce que montre le dé à la place.",
     "Which of the event's dice.": "Lequel de ses dés.",
+    "The match goes on, although that turn had ended it; also with --set.": "La partie continue, bien que ce tour l’ait finie ; va avec --set.",
     "Undo the resolution in which it happened.": "Reprendre la résolution où il a eu lieu.",
     "Let someone else take over a side. That is --by, or the first substitute in the sheet.": (
         "Confie un camp à quelqu’un d’autre.\n\nC’est --by, ou le premier remplaçant de la feuille."

@@ -79,6 +79,7 @@ class Match:
         self.midway: State | None = None  # how things stand there
         self.past: Callable[[], object] | None = None  # of a match opened where it stands: makes the checkpoints and records before
         self.remembered: Callable[[Match], object] | None = None  # told when it did, with the match as it was
+        self.reopened: set[int] = set()  # after so many answers it was over, and goes on all the same
         self.heard: tuple[int, Record | None, Counter[int]] = (0, None, Counter())  # of so many records: how many for each audience
         if record is not None:
             restore(self.machine, self.state, record)
@@ -214,6 +215,12 @@ class Match:
                 raise RulebookError("the agenda of the game never begins")
             return not self.state.over
         return self.do(running.step) and not self.state.over
+
+    def reopen(self) -> None:
+        """What has ended goes on from there, as if nobody had won; what is asked then is for :meth:`go_on` to find out."""
+        self.reopened.add(len(self.tape.answers))
+        self.state.reopen()
+        self.unfinished = False
 
     def close(self) -> bool:
         """What happens when the agenda of the game was played as often as may be; a match that nobody won then is unfinished."""

@@ -56,6 +56,10 @@ class State:
         self.locals[:] = other.locals
         self.mark = None
 
+    def reopen(self) -> None:
+        """Takes the end of the match back."""
+        self.over, self.winners, self.winner_domain = False, 0, NONE
+
     def key(self) -> tuple[Any, ...]:
         """Equal for states that will go on alike; the number of dice thrown so far does not count."""
         return (

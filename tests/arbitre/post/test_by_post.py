@@ -14,7 +14,9 @@ from tests.arbitre.post.table import AFTER, BEFORE, BLUE, NEXT, RED, SHEET, Desk
 
 def test_a_turn(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    assert "Due 2026-12-01 20:00 (Europe/Paris)" in desk.run("status", at=BEFORE) and "Blue (Ben): owes" in desk.run("status", at=BEFORE)
+    assert "Due Tuesday 2026-12-01 20:00 (Europe/Paris)" in desk.run("status", at=BEFORE) and "Blue (Ben): owes" in desk.run(
+        "status", at=BEFORE
+    )
     assert "Taken for turn 1: 2 orders." in desk.deliver("red", RED)
     assert "Walk: Red 1, B1" in desk.run("orders", "--as", "red") and "Marcher : Rouge 1, B1" in desk.run(
         "orders", "--as", "red", lang="fr"
@@ -25,7 +27,7 @@ def test_a_turn(tmp_path: Path) -> None:
     said = desk.deliver("blue", BLUE)
     assert "✓ Walk: Blue 1, D1" in said and not desk.record["rounds"]  # the last to deliver resolves nothing
     assert "Turn 1 is resolved." in desk.resolve(at=BEFORE)
-    assert "Due 2026-12-02 20:00 (Europe/Paris)" in desk.run("status", at=BEFORE)
+    assert "Due Wednesday 2026-12-02 20:00 (Europe/Paris)" in desk.run("status", at=BEFORE)
     assert "Red 2 walks to B3." in desk.run("report") and desk.record["drafts"] == {}
 
 
@@ -74,7 +76,7 @@ def test_what_becomes_of_a_missed_turn(policy: str, tmp_path: Path) -> None:
 
 def test_time_zones_of_readers(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    assert "À rendre le 01/12/2026 14:00 (America/Montreal)" in desk.run("status", "--as", "red", lang="fr", at=BEFORE)
+    assert "À rendre le mardi 01/12/2026 14:00 (America/Montreal)" in desk.run("status", "--as", "red", lang="fr", at=BEFORE)
     assert "délai passé" in desk.run("status", "--as", "red", lang="fr", at=AFTER)
     paris = zone("Europe/Paris")
     from datetime import datetime

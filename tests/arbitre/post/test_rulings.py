@@ -92,7 +92,7 @@ def test_a_resolution_taken_back(desk: Desk) -> None:
     assert "- Red 1 walks to C1." in desk.run("rule", number, "--undo", "--why", "Resolved an hour early.")
     desk.run("rule", number, "--undo", "--why", "Resolved an hour early.", "--do")
     assert "turn 2" in desk.run("status", at=DAYS[2]) and set(desk.record["drafts"]) == {"red", "blue"}
-    assert "Walk: Red 1, C1" in desk.run("orders", "--as", "red") and "The next turn is due 2026-12-03 20:00" in desk.run(
+    assert "Walk: Red 1, C1" in desk.run("orders", "--as", "red") and "The next turn is due Thursday 2026-12-03 20:00" in desk.run(
         "report", "--turn", "1"
     )
     desk.deliver("blue", "b1 sleeps\nb2 sleeps", at=DAYS[1])
@@ -134,7 +134,7 @@ def test_a_pause(desk: Desk) -> None:
     assert "Paused since" in desk.run("status", at="2026-12-20T12:00") and "is paused" in desk.resolve("--early", at=NEXT, fails=True)
     desk.deliver("red", "r1 sleeps\nr2 sleeps", at="2026-12-15T12:00")
     assert not desk.record["drafts"]["red"]["late"]
-    assert "Due 2026-12-23 20:00 (Europe/Paris)" in desk.run("pause", "--end", at="2026-12-23T12:00")
+    assert "Due Wednesday 2026-12-23 20:00 (Europe/Paris)" in desk.run("pause", "--end", at="2026-12-23T12:00")
     assert "not paused" in desk.run("pause", "--end", at="2026-12-23T12:00", fails=True)
 
 
@@ -238,3 +238,23 @@ def test_what_is_only_tried_shows_none_of_the_dice() -> None:
     coming = [face(dice.seed, 0, "blow", n + 1, 20) - 1 for n in range(40, 80)]
     assert [dice.throw(20, n, "blow", NOWHERE) for n in range(40, 80)] != coming and len(dice.thrown) == 40
     assert wrong(dice.seed, dice.thrown) == [] and wrong(dice.seed, [Throw(1, "blow", 1, 20, face(dice.seed, 1, "blow", 1, 20) % 20 + 1)])
+
+
+def test_a_match_that_was_over_goes_on(desk: Desk) -> None:
+    desk.turn("r1 runs D1\nr2 runs C3", "b1 sleeps\nb2 sleeps", DAYS[2])
+    desk.turn("r1 runs E1\nr2 runs D3", "b1 sleeps\nb2 sleeps", DAYS[3])
+    desk.turn("r2 runs E3", "b1 sleeps\nb2 sleeps", DAYS[4])
+    assert "is over" in desk.run("status", at=DAYS[5])
+    number = number_of(desk, "Red 2 walks to E3", 5)
+    asked = ("rule", number, "--set", "red.home=1", "--why", "He had stopped on D3.")
+    desk.run(*asked, "--do")
+    assert "is over" in desk.run("status", at=DAYS[5])  # what else follows is for the referee to say
+    told = desk.run("rule", number, "--set", "r2.cell=D3", "--reopen", "--why", "He had stopped on D3.", "--do")
+    assert "Done, as ruling 2." in told
+    assert "Red (Ana): owes: orders" in desk.run("status", at=DAYS[5])
+    assert "The match goes on: it had not ended." in desk.run("report", "--turn", "5")
+    assert "La partie continue" in desk.run("report", "--turn", "5", lang="fr")
+    desk.turn("r2 runs E3", "b1 sleeps\nb2 sleeps", DAYS[5])
+    assert "is over" in desk.run("status", at=DAYS[6])
+    first = number_of(desk, "Red 1 walks to B1", 1)
+    assert "was not over after the turn" in desk.run("rule", first, "--reopen", "--why", "x", fails=True)
