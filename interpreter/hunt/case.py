@@ -132,16 +132,17 @@ def values_of(said: str) -> list[str]:
 
 
 def answer_lines(answers: Iterable[Said]) -> list[str]:
-    """Answers in their order, those of one side that follow each other in one line."""
+    """Answers, those of one side in their order; each side has its own, so that others between them do not part them."""
     out: list[str] = []
-    last, count = None, 0
+    last: dict[str, tuple[int, str, int]] = {}  # of each side its last line, the form of that, how many answers are in it
     for said in answers:
-        joined = said.form != "may" and (said.seat, said.form) == last and count < PER_LINE
-        if joined:
-            out[-1] += f"; {said.text}"
+        at, form, count = last.get(said.seat, (0, "", 0))
+        if said.form != "may" and said.form == form and count < PER_LINE:
+            out[at] += f"; {said.text}"
+            last[said.seat] = at, form, count + 1
         else:
+            last[said.seat] = len(out), said.form, 1
             out.append(f"{said.seat} {said.form} {said.text}")
-        last, count = (said.seat, said.form), count + 1 if joined else 1
     return out
 
 

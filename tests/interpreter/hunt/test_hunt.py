@@ -155,6 +155,8 @@ def test_lines_and_values_go_and_what_holds_a_place_stays() -> None:
 def test_answers_of_one_side_share_a_line() -> None:
     said = [Said("red", "orders", "go"), Said("red", "orders", "done"), Said("blue", "may", "stop"), Said("red", "chooses", "none")]
     assert answer_lines(said) == ["red orders go; done", "blue may stop", "red chooses none"]
+    turns = [Said("red", "orders", "go"), Said("blue", "orders", "go"), Said("red", "orders", "done"), Said("blue", "orders", "done")]
+    assert answer_lines(turns) == ["red orders go; done", "blue orders go; done"]
     case = Case(("option radius = 3",), ("given match.pot = 1", "play turn"), tuple(said[:2]), (("toll", 5),))
     assert case.written("x").splitlines()[2:] == [
         "    option radius = 3", "    given match.pot = 1", "    red orders go; done", "    dice toll: 5", "    play turn",
