@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import shutil
 import sys
@@ -25,6 +26,7 @@ DIST = ROOT / "build" / "dist"
 nox.options.default_venv_backend = "uv"
 nox.options.reuse_venv = "no"
 OLDEST = (3, 11)
+logging.getLogger("findpython").setLevel(logging.WARNING)  # it tells of every interpreter it asks for its name
 LONG_TERM = ("30", "36", "48")  # of wasmtime: the lowest that is allowed, and releases with long support
 
 
