@@ -24,7 +24,7 @@ BUILT = ROOT / "build" / "play"
 SAID = {"en": "Play in the browser", "fr": "Jouer dans le navigateur"}
 HERE = {"en": "Play on from here", "fr": "Jouer à partir d’ici"}
 PAGE = re.compile(r"(en|fr)/([a-z_]+)/([\w-]+)\.md")
-START = re.compile(r'<p class="play-on" data-start="([^"]*)" hidden(?:="")?></p>')
+START = re.compile(r'<p class="play-on" data-start="([^"]*)" hidden(?:="[^"]*")?></p>')
 log = logging.getLogger("mkdocs.plugins.arbitre")
 
 

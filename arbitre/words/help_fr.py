@@ -105,6 +105,7 @@ HELP: dict[str, str] = {
     "Interpret the rules (closures) or run them compiled (module, the default where possible). Results are identical.": (
         "Interpréter les règles (closures) ou les exécuter compilées (module, par défaut si possible). Les résultats sont identiques."
     ),
+    "Begin where this scenario or setting says, not with the setup.": "Commence là où le dit ce scénario ou ce cadre, sans mise en place.",
     "Start every match from this scenario or setting.": "Commence chaque partie à ce scénario ou à ce cadre.",
     "Write up a turn of a saved match. The report is for a forum, a side or the referee.": (
         "Rédige le compte rendu d’un tour d’une partie.\n\nIl s’adresse à un forum, à un camp ou à l’arbitre."
