@@ -19,7 +19,7 @@ from arbitre.dsl.cache.remembered import remembered
 
 ABOVE = Path(__file__).resolve().parents[3]
 OURS = ("arbitre", "interpreter")  # the rest is asked after by the cache itself
-OTHERS = ("Markdown", "Pygments")
+OTHERS = ("Markdown", "Pygments", "nh3")
 
 
 def kept_pages(name: str, languages: list[str], extensions: bool = True, ready: bool = False) -> Site:

@@ -7,6 +7,7 @@ import posixpath
 import re
 from typing import Any
 
+from arbitre.documents.site.harmless import sanitised
 from arbitre.documents.site.site import FRONT, STYLE, Site
 
 NAME = "pages.css"
@@ -35,7 +36,7 @@ def page(text: str, path: str, site: Site, lang: str) -> str:
     from markdown import Markdown
 
     maker = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition", "toc"])
-    body = LINK.sub(linked, maker.convert(FRONT.sub("", text)))
+    body = sanitised(LINK.sub(linked, maker.convert(FRONT.sub("", text))))
     named = re.search(r"<h1[^>]*>(.*?)</h1>", body, re.S)
     title = re.sub(r"<[^>]*>", "", named[1]).strip() if named else html.escape(site.titles[lang])
     style = posixpath.relpath(NAME, posixpath.dirname(path))

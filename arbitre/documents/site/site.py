@@ -14,6 +14,7 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import extension_files, open_documents, open_table
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
+from arbitre.documents.site.harmless import sanitised
 from arbitre.dsl.budget import bounded
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.opening.books import refused
@@ -157,7 +158,7 @@ def as_html(text: str, index: bool) -> tuple[str, list[Any]]:
     made = re.sub(r'\b(href|src)="([^"]+)"', moved, maker.convert(text))
     tokens = getattr(maker, "toc_tokens", [])
     unbroken(tokens)
-    return made, tokens
+    return sanitised(made), tokens
 
 
 def unbroken(tokens: list[Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.documents.site.harmless import TAGS, inside, neutral
+from arbitre.documents.site.harmless import ATTRIBUTES, TAGS, inside, neutral, sanitised
 from arbitre.documents.site.site import as_html, pages_of
 
 PAYLOADS = {
@@ -29,6 +30,32 @@ PAYLOADS = {
     "svg": "<svg/onload=alert(1)>",
     "frame": "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
     "styled": "<span style='background:url(//evil.example)'>x</span>",
+    "escaped style": "<span style='background:u\\72l(//evil.example)'>x</span>",
+    "escaped style, again": "<span style='background:\\75rl(x)'>x</span>",
+    "styled name": "<span style='b\\61ckground:red'>x</span>",
+    "import": "<span style='@import x'>x</span>",
+    "expression": "<span style='width:expression(alert(1))'>x</span>",
+    "over everything": "<span style='position:fixed;width:100%'>x</span>",
+    "listed style": 'X { style="background:url(x)" }',
+    "unquoted": "<a href=javascript:alert(1)>x</a>",
+    "upper case": "<IMG SRC='JAVASCRIPT:alert(1)'>",
+    "host of another": "<img src='//evil.example/p.png'>",
+    "data": "<a href='data:text/html,x'>x</a>",
+    "named character": "<a href='java&Tab;script:alert(1)'>x</a>",
+    "base": "<base href='//evil.example/'>",
+    "meta": "<meta http-equiv='refresh' content='0;url=//evil.example'>",
+    "sent": "<form action='//evil.example'><button formaction='//evil.example'>x</button></form>",
+    "nested svg": "<svg><style><img src=x onerror=alert(1)></style></svg>",
+    "foreign": "<svg><foreignObject><iframe src='//evil.example'></iframe></foreignObject></svg>",
+    "animated": "<svg><a><animate attributeName='href' values='javascript:alert(1)'/><text>x</text></a></svg>",
+    "linked in svg": "<svg><a xlink:href='javascript:alert(1)'><text>x</text></a></svg>",
+    "used": "<svg><use href='//evil.example/x.svg#y'/></svg>",
+    "math": "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
+    "unclosed": "<img src=x onerror=alert(1)//",
+    "slashes": "<b/onclick=alert(1)/x>x",
+    "twice": "<b title='a' onclick='alert(1)' title='b'>x</b>",
+    "breaking out": "<b title='&quot; onclick=&quot;alert(1)'>x</b>",
+    "link around markup": '[<b onclick=alert(1)>x</b>](x.md "y" onclick=alert(1))',
     "comment": "<!-- x --> --><b onclick=alert(1)>x",
     "fence": "```x``` `<script>alert(1)</script>`",
     "escape": "\x1b]0;owned\x07\x1b[2J\u202e",
@@ -90,6 +117,22 @@ scenario "Z":
 """
 
 
+HTML = """
+<form class="ask" data-again="Again" data-chances="[1, 2]" hidden="">x</form>
+<p data-start="x" hidden="">y</p>
+<details class="ruling" data-option="pace"><summary>x</summary><p>y</p></details>
+<input name="x" type="radio" value="1">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" role="img"><title>x</title><circle cx="1" fill="currentColor"></circle></svg>
+<output aria-live="polite">x</output>
+<ol aria-label="x"><li>y</li></ol>
+<span style="width:27%">x</span>
+<a class="headerlink" href="#x" title="Permanent link">¶</a>
+<img alt="x" src="../board.svg" style="min-width:min(240px, 640px)">
+<table><thead><tr><th style="text-align:right">x</th></tr></thead></table>
+a &lt; b &amp; c
+"""
+
+
 class Reader(HTMLParser):
     """Notes whatever a browser would obey."""
 
@@ -100,9 +143,11 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in TAGS:
             self.faults.append(f"<{tag}>")
+        known = {one.lower() for one in ATTRIBUTES}
         for name, value in attrs:
             leads = name in ("href", "src") and not inside(value or "")
-            if name.startswith("on") or leads or (name == "style" and "url" in (value or "")):
+            styled = name == "style" and re.fullmatch(r"(?:[\w-]*(?:width|align): ?(?:[\w.%]+|min\([\w, ]+\));? ?)*", value or "") is None
+            if name.startswith("on") or leads or styled or not (name.startswith(("data-", "aria-")) or name in known):
                 self.faults.append(f"{tag} {name}={value}")
 
     def handle_comment(self, data: str) -> None:
@@ -145,6 +190,25 @@ def test_each_kind_of_markup_is_neutralised_by_itself(name: str) -> None:
         reader = Reader()
         reader.feed(as_html(neutral(before + PAYLOADS[name] + "\n\nmore\n"), True)[0])
         assert not reader.faults, (before, reader.faults)
+
+
+@pytest.mark.parametrize("name", sorted(PAYLOADS))
+def test_what_reached_html_unseen_is_taken_out_there(name: str) -> None:
+    for around in (
+        "{}",
+        "<svg>{}</svg>",
+        "<table><tr><td>{}</td></tr></table>",
+        "<details><summary>{}</summary></details>",
+        "<p title='{}'>",
+    ):
+        reader = Reader()
+        reader.feed(sanitised(around.format(PAYLOADS[name])))
+        assert not reader.faults, (around, reader.faults)
+
+
+def test_html_that_pages_are_made_of_stays() -> None:
+    for own in HTML.strip().split("\n"):
+        assert sanitised(own) == own
 
 
 def test_what_pages_are_made_of_stays() -> None:
