@@ -132,9 +132,14 @@ def bind_string(cx: Context, expr: t.String, scope: Scope, expected: Ty | None) 
 
 def bind_dice_value(cx: Context, expr: t.DiceValue, scope: Scope, expected: Ty | None) -> Typed:
     """``2d6`` where a value stands: dice are thrown by a statement."""
-    cx.messages.error("T07", expr.place, "dice are thrown by ‘roll ... as NAME’, a test or a table",
-                      phrase("Write ‘roll {0} as NAME’ on a line before.", expr.text))  # fmt: skip
-    return bad(expr.place)
+    return no_dice(cx, expr.place, expr.text)
+
+
+def no_dice(cx: Context, place: Place, text: str) -> Typed:
+    """Dice where a value stands: they are thrown by a statement."""
+    cx.messages.error("T07", place, "dice are thrown by ‘roll ... as NAME’, a test or a table",
+                      phrase("Write ‘roll {0} as NAME’ on a line before.", text))  # fmt: skip
+    return bad(place)
 
 
 def bind_nothing(cx: Context, expr: t.Nothing, scope: Scope, expected: Ty | None) -> Typed:

@@ -14,6 +14,7 @@ from arbitre.dsl.resolve.scope import Scope, Thrown
 from arbitre.dsl.resolve.types import BAD, NUMBER, Ty, number
 
 _DICE = re.compile(r"(\d*)d(\d+)")
+ONE_DIE = re.compile(r"d\d+")  # may be a name as well, where nothing is thrown
 MOST_DICE, MOST_FACES = 100, 1000
 _QUESTIONS = {"die": 1, "showing": 1, "highest_die": 0, "lowest_die": 0}
 

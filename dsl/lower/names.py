@@ -8,8 +8,8 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
-from arbitre.dsl.lower.expressions import is_there
-from arbitre.dsl.lower.faces import asked_of_dice
+from arbitre.dsl.lower.expressions import is_there, no_dice
+from arbitre.dsl.lower.faces import ONE_DIE, asked_of_dice
 from arbitre.dsl.lower.values import call_function, function_arity, function_names, functions_over, value_of
 from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.plans import names_of
@@ -107,6 +107,8 @@ def bind_name(cx: Context, expr: t.Name, scope: Scope, expected: Ty | None) -> T
     applied = call_function(cx, word, [], place, scope) if function_arity(symbols, word) == 0 else None
     if applied is not None:
         return applied
+    if ONE_DIE.fullmatch(word):
+        return no_dice(cx, place, word)
     cx.messages.error("N01", place, phrase("‘{0}’ names nothing here", word), suggest_name(symbols, word, scope))
     return bad(place)
 

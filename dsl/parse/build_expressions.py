@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from lark import Token
@@ -10,6 +11,8 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.parse.build_parts import At, Part, clean, has, rules_in, words
+
+ONE_DIE = re.compile(r"d\d+")
 
 
 def build_path(at: At, meta: Meta, c: list[Any]) -> t.Expr:
@@ -45,6 +48,19 @@ def build_number(at: At, meta: Meta, c: list[Any]) -> t.Expr:
 
 def build_dice_value(at: At, meta: Meta, c: list[Any]) -> t.Expr:
     return t.DiceValue(at(meta), str(c[0]))
+
+
+def build_thrown(at: At, meta: Meta, c: list[Any]) -> t.Expr:
+    return with_dice(c[0])
+
+
+def with_dice(expr: t.Expr) -> t.Expr:
+    """A sum that is thrown: what is written like a die is one there, and nowhere else (``d4`` may be the name of a cell)."""
+    if isinstance(expr, t.Name) and ONE_DIE.fullmatch(str(expr.word)):
+        return t.DiceValue(expr.place, str(expr.word))
+    if isinstance(expr, t.Binary) and expr.op in ("+", "-"):
+        return replace(expr, left=with_dice(expr.left), right=with_dice(expr.right))
+    return expr
 
 
 def build_percent(at: At, meta: Meta, c: list[Any]) -> t.Expr:

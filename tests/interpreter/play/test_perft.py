@@ -20,7 +20,7 @@ WRITINGS = Path(__file__).resolve().parents[3] / "benchmarks" / "writings"
 PUBLISHED = [
     ("tictactoe", [9, 72, 504, 3024, 15120, 54720]),
     ("connect_four", [7, 49, 343, 2401]),
-    (str(WRITINGS / "othello" / "lines.rules"), [4, 12, 56, 244, 1396, 8200, 55092]),
+    ("othello", [4, 12, 56, 244, 1396, 8200, 55092]),
     (str(WRITINGS / "draughts" / "squares.rules"), [7, 49, 302, 1469, 7361, 36768, 179740]),
 ]
 
