@@ -6,7 +6,7 @@ PLAYS := $(VENV)/.play# what playing needs is there
 READY := $(VENV)/.ready# and all that tests and pages need
 NODE := web/node_modules/.ready
 
-.PHONY: play test more docs bench hunt format vscode clean
+.PHONY: play test more peers docs bench hunt format vscode clean
 
 # Of packages only what is imported is compiled, when it is: that is less than half of them.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e
@@ -44,6 +44,11 @@ more: $(READY)
 	$(BIN)/pytest -n 2 --dist worksteal -m more
 	for game in $(SMALL) $(LARGE); do $(BIN)/python -m benchmarks.soak $$game --matches 10 > build/soak.json || { cat build/soak.json; exit 1; }; done
 	for game in $(SMALL); do $(BIN)/arbitre prove $$game || exit 1; done
+
+# Other projects' own tests of our games as theirs, and their games beside ours, at length: a quarter of an hour at most.
+peers: $(READY)
+	$(INSTALL) '.[peers]'
+	$(BIN)/pytest -n 2 --dist worksteal -m peers tests/arbitre/peers
 
 docs: $(READY) $(NODE)
 	$(BIN)/mkdocs build --strict --site-dir build/site

@@ -18,6 +18,8 @@ each an :class:`ArbitreError`, and leaves everything as it was.
 
 from arbitre.api.chances import Odds, Outcome, odds, simulate
 from arbitre.api.game import answer, load_match, pending, record, replay, report, save, start, undo, view
+from arbitre.api.nodes import Node
+from arbitre.api.outline import Column, Outline, outline
 from arbitre.api.positions import Position
 from arbitre.api.rules import Rules, check, load
 from arbitre.api.shapes import Game, Question
@@ -33,8 +35,8 @@ from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord
 
 __all__ = [
-    "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Game", "Message", "NotFound", "Odds", "Outcome", "Page",
-    "Picture", "Position", "Question", "Refused", "RulebookError", "Rules", "RulesError", "SaveError", "Simulation", "Tally",
-    "View", "answer", "board", "check", "compare", "load", "load_match", "names", "odds", "pending", "record", "replay", "report",
-    "save", "show", "simulate", "start", "undo", "view",
+    "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Column", "Game", "Message", "Node", "NotFound", "Odds",
+    "Outcome", "Outline", "Page", "Picture", "Position", "Question", "Refused", "RulebookError", "Rules", "RulesError",
+    "SaveError", "Simulation", "Tally", "View", "answer", "board", "check", "compare", "load", "load_match", "names", "odds",
+    "outline", "pending", "record", "replay", "report", "save", "show", "simulate", "start", "undo", "view",
 ]  # fmt: skip

@@ -65,8 +65,7 @@ def pending(game: Game, side: Side | None = None) -> list[Question]:
     Raises:
         Refused: there is no such side.
     """
-    seat = None if side is None else seat_of(game.match, side)
-    return [_question(game.match, request) for request in game.match.pending(seat)]
+    return questions_of(game.match, None if side is None else seat_of(game.match, side))
 
 
 def answer(game: Game, question: Question | str, option: str | int, side: Side | None = None) -> None:
@@ -210,6 +209,11 @@ def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE,
         Refused: as :func:`report`.
     """
     return report(load_match(path, rules), viewer, lang, until)
+
+
+def questions_of(match: Match, seat: int | None = None) -> list[Question]:
+    """The open questions of a match."""
+    return [_question(match, request) for request in match.pending(seat)]
 
 
 def _question(match: Match, r: Request) -> Question:

@@ -20,7 +20,7 @@ from arbitre.interpreter.compile import calls
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.campaigns import Kept, left_by, restore
 from arbitre.interpreter.match.starting import sets_up, start_of
-from arbitre.interpreter.state.dice import BLOCKS, DiceSource, dice_of
+from arbitre.interpreter.state.dice import BLOCKS, DiceSource, Unthrown, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Answers, Need, Request
@@ -69,6 +69,7 @@ class Match:
         self.answers = Answers(key=blake2b(str(seed).encode(), digest_size=32).digest())
         self.run = Run(self.machine, self.state, self.dice, self.answers, trace)
         self.requests: list[Request] = []
+        self.unthrown: Unthrown | None = None  # the die that the statement that waits needs, where somebody else throws them
         self.unfinished = False
         self.checkpoints: list[tuple[State, int, int]] = []  # before every answered statement: state, answers, records
         self.until = -1  # it goes on while there are more entries on the stack of agendas: what is tried goes no further than that
@@ -118,13 +119,13 @@ class Match:
             work(self.run)
             if self.check_always and self.machine.always:
                 self.check(before if self.checked else None)
-        except Need as need:
+        except (Need, Unthrown) as stop:
             self.answers.thrown = max(self.answers.thrown, self.state.rolls - before.rolls)
             if self.run.log is not None:
                 self.abandoned = self.run.log[length:]
             self.midway = self.state
             self.put_back(before, length)
-            self.requests = need.requests
+            self.requests, self.unthrown = (stop.requests, None) if isinstance(stop, Need) else ([], stop)
             self.retry = work if first else None
             return False
         except (RulebookError, Overspent):
@@ -148,7 +149,7 @@ class Match:
             self.run.answers = self.answers
         else:
             self.answers.forget()
-        self.requests = []
+        self.requests, self.unthrown = [], None
         self.retry = None
         if self.watch is not None:
             self.watch(self)
@@ -338,7 +339,7 @@ class Match:
             other.answers.thrown = self.answers.thrown
         other.run.answers = other.answers
         other.requests = list(self.requests)
-        other.retry = self.retry
+        other.retry, other.unthrown = self.retry, self.unthrown
         other.checked = self.checked
         other.unfinished = self.unfinished
         return other

@@ -24,19 +24,25 @@ def given_by_bots(request: Request) -> list[int]:
     return open_ or list(range(len(request.options)))
 
 
+def stands(match: Match, seat: int) -> int:
+    """1 if a seat has won, by itself or with what it belongs to; -1 if others have; 0 in a draw, and as long as nobody has."""
+    if not match.state.over or not match.state.winners:
+        return 0
+    domain = match.state.winner_domain
+    if domain == match.program.seats:
+        return 1 if match.state.winners >> seat & 1 else -1
+    for group, field in match.program.groups:
+        if group == domain:
+            fixed = match.machine.layout.constant[field]
+            row = fixed[seat] if fixed is not None else match.state.cells[match.machine.layout.base[field] + seat]
+            return 1 if row >= 0 and match.state.winners >> row & 1 else -1
+    return 0
+
+
 def worth(match: Match, seat: int) -> int:
     """How well a seat stands: won or lost, else the rulebook's value ``worth`` of it, if it defines one."""
     if match.state.over:
-        if not match.state.winners:
-            return 0
-        domain = match.state.winner_domain
-        if domain == match.program.seats:
-            return DECIDED if match.state.winners >> seat & 1 else -DECIDED
-        for group, field in match.program.groups:
-            if group == domain:
-                fixed = match.machine.layout.constant[field]
-                row = fixed[seat] if fixed is not None else match.state.cells[match.machine.layout.base[field] + seat]
-                return DECIDED if row >= 0 and match.state.winners >> row & 1 else -DECIDED
+        return DECIDED * stands(match, seat)
     worths = match.machine.worths
     if seat not in worths:
         found = (

@@ -80,6 +80,28 @@ class OutOfDice(Exception):
         super().__init__(text)
 
 
+class Unthrown(Exception):
+    """A die that has not been thrown yet is needed: of so many faces, for that."""
+
+    def __init__(self, size: int, label: str) -> None:
+        self.size, self.label = size, label
+        super().__init__(label)
+
+
+class Fallen:
+    """Dice that fall as somebody else says, in turn: ``faces`` from 0 on, from the first die of the match.  Where they end, whatever
+    needs the next one is abandoned (:class:`Unthrown`)."""
+
+    def __init__(self, faces: tuple[int, ...] = ()) -> None:
+        self.faces = faces
+
+    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+        """A number from 0 to ``size - 1``."""
+        if number >= len(self.faces):
+            raise Unthrown(size, label)
+        return self.faces[number]
+
+
 @dataclass
 class Script:
     """Dice written by a scenario: faces from 1, each perhaps with the label of what it must be thrown for."""

@@ -21,7 +21,7 @@ RULES = str(Path(__file__).parents[1] / "demo.rules")
 
 def test_examples(tmp_path: Path) -> None:
     names = {**vars(api), "RULES": RULES, "FILE": str(tmp_path / "match.json")}
-    parts = ("arguments", "rules", "game", "chances", "positions", "shapes", "showing", "post")
+    parts = ("arguments", "rules", "game", "chances", "positions", "nodes", "outline", "shapes", "showing", "post")
     modules = [api, *(import_module(f"arbitre.api.{part}") for part in parts)]
     found = [test for module in modules for test in doctest.DocTestFinder().find(module, module.__name__, extraglobs=names)]
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)

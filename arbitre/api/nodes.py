@@ -1,0 +1,229 @@
+"""Matches as trees: every decision and every die is a node of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+
+from arbitre.api.arguments import Side
+from arbitre.api.game import questions_of
+from arbitre.api.outline import outline
+from arbitre.api.rules import Rules
+from arbitre.api.shapes import Game, Question
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import View, viewer_of
+from arbitre.interpreter.match.views import view as seen
+from arbitre.interpreter.play.bots import stands
+from arbitre.interpreter.state.dice import Fallen
+from arbitre.interpreter.state.errors import AnswerError
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, Viewer
+from arbitre.opening.books import Refused
+from arbitre.story.knowing import Memory, looks
+
+
+class Node:
+    """A match between two things that happen to it: an answer, or a die that falls.
+
+    It goes on by itself until a side has a choice (``questions``), or a die is to be thrown (``faces``, each as likely as the others):
+    draws, shuffles and ties by lot are dice, too.  :meth:`answer` and :meth:`fall` go on; :meth:`clone` gives a copy to go on with.
+    What happened before a node, its answers and dice, is all there is to it: there is no seed.
+
+    >>> now = Node(load(RULES))
+    >>> [(q.side, q.keys) for q in now.questions]
+    [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
+    >>> now.answer(0); now.answer(0); now.faces
+    6
+    >>> after = now.clone()
+    >>> after.fall(3)
+    >>> after.history
+    (0, 0, 3)
+
+    With ``remembers``, :meth:`known` tells what a side knows; it is noted on the way, which takes time.
+
+    Raises:
+        RulebookError: the rules cannot be carried out.
+    """
+
+    __slots__ = ("dice", "hides", "history", "match", "memory", "rules")
+
+    def __init__(self, rules: Rules, remembers: bool = False) -> None:
+        self.rules, self.dice, self.hides = rules, Fallen(), outline(rules).hides
+        self.match = Match(rules.machine, 0, dice=self.dice, trace=remembers, start=False)
+        self.memory: Memory | None = Memory() if remembers else None
+        self.history: tuple[int, ...] = ()
+        self.match.begin()
+        self._note()
+
+    # ------------------------------------------------------------------------------------ how it stands
+
+    @property
+    def faces(self) -> int:
+        """How many faces the die has that is to be thrown now; 0 where none is."""
+        return self.match.unthrown.size if self.match.unthrown is not None else 0
+
+    @property
+    def thrown_for(self) -> str:
+        """What that die is thrown for, as the rulebook calls it."""
+        return self.match.unthrown.label if self.match.unthrown is not None else ""
+
+    @property
+    def questions(self) -> list[Question]:
+        """The open questions; several where sides choose at the same time.  They are answered from the first on, or together."""
+        return questions_of(self.match)
+
+    @property
+    def asked(self) -> list[tuple[Side, int]]:
+        """Of each open question, whom it is asked of, and how many options it has."""
+        return [(self.match.seat_name(r.seat), len(r.options)) for r in self.match.requests]
+
+    @property
+    def ended(self) -> bool:
+        """Is there nothing more to answer or to throw?"""
+        return not self.match.requests and self.match.unthrown is None
+
+    @property
+    def over(self) -> bool:
+        """Has the match come to its end?  One that is stopped after the most turns has not."""
+        return self.match.over
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.match.turn
+
+    @property
+    def sides(self) -> list[Side]:
+        """The sides that there are, in the order of the rulebook."""
+        return [self.match.seat_name(seat) for seat in self.match.seats()]
+
+    @property
+    def results(self) -> dict[Side, int]:
+        """Of each side: 1 if it has won, by itself or with others; -1 if others have; 0 in a draw, and as long as it is not over."""
+        return {self.match.seat_name(seat): stands(self.match, seat) for seat in self.match.seats()}
+
+    def worth(self, side: Side) -> int:
+        """How well a side stands, as the rulebook's value ``worth`` says; a very large number for who has won, minus that for who lost."""
+        from arbitre.interpreter.play.bots import worth
+
+        return worth(self.match, self._seat(side))
+
+    def view(self, viewer: Side = REFEREE) -> View:
+        """What a side, a ``spectator`` or the ``referee`` sees there, where the question is asked too (as :func:`view`)."""
+        with self.match.at_question():
+            return seen(self.match, self._viewer(viewer))
+
+    def looks(self, viewer: Side = SPECTATOR) -> str:
+        """What :meth:`view` tells, and what the viewer is asked, in lines."""
+        with self.match.at_question():
+            return "\n".join(looks(self.match, self._viewer(viewer)))
+
+    def known(self, viewer: Side = SPECTATOR) -> str:
+        """All that a side (or a ``spectator``) has seen, been told and answered up to here, line by line, in that order.
+
+        Of two matches that differ only in what it may not know it is the same; of all that it tells, nothing is ever forgotten.
+
+        >>> now = Node(load(RULES), remembers=True)
+        >>> other = now.clone()
+        >>> now.answer(0); other.answer(1)
+        >>> now.known("blue") == other.known("blue"), now.known("red") == other.known("red")
+        (True, False)
+
+        Raises:
+            Refused: the node was made without ``remembers``; there is no such viewer.
+        """
+        if self.memory is None:
+            raise Refused("a node remembers what sides know only if it is made with ‘remembers’")
+        return "\n".join(self.memory.lines(self._viewer(viewer)))
+
+    def game(self) -> Game:
+        """The match of it, for views and reports."""
+        return Game(self.rules, self.clone().match)
+
+    @property
+    def key(self) -> str:
+        """A fingerprint, equal for equal nodes: of the state, and of what was answered and thrown in the statement that waits."""
+        given = sorted(self.match.answers.given.items())
+        waiting = (given, self.dice.faces[self.match.state.rolls :], self.faces)
+        return blake2b(repr((self.match.digest(), waiting)).encode(), digest_size=16).hexdigest()
+
+    # ------------------------------------------------------------------------------------ going on
+
+    def answer(self, option: int) -> None:
+        """Answers the first open question with the option at that position.
+
+        Raises:
+            AnswerError: there is no question, or no such option.
+            RulebookError: a rule cannot be carried out; the node is of no use then.
+        """
+        if not self.match.requests:
+            raise AnswerError("over", "nothing is asked")
+        self.answer_together({self.match.seat_name(self.match.requests[0].seat): option})
+
+    def answer_together(self, options: Mapping[Side, int]) -> None:
+        """Answers several sides' questions at once, for each side the first that it is asked, by positions.
+
+        Raises:
+            AnswerError: a side is asked nothing, or there is no such option.
+            RulebookError: a rule cannot be carried out; the node is of no use then.
+        """
+        taken = []
+        for side, option in options.items():
+            request = next((r for r in self.match.requests if self.match.seat_name(r.seat) == side), None)
+            if request is None:
+                raise AnswerError("foreign", "nothing is asked of that side")
+            if not 0 <= option < len(request.options):
+                raise AnswerError("illegal", "there is no such option")
+            taken.append((request, option))
+        if self.memory is not None:
+            self.memory = self.memory.answered(taken)
+        self.history = (*self.history, *options.values())
+        self.match.answer_all(taken)
+        self._note()
+
+    def fall(self, face: int) -> None:
+        """The die falls: a number from 0 to ``faces`` - 1.
+
+        Raises:
+            AnswerError: no die is to be thrown, or it has no such face.
+            RulebookError: a rule cannot be carried out; the node is of no use then.
+        """
+        if not 0 <= face < self.faces:
+            raise AnswerError("illegal", "no such die is to be thrown")
+        self.dice = self.match.dice = self.match.run.dice = Fallen((*self.dice.faces, face))
+        self.history = (*self.history, face)
+        self.match.unthrown = None
+        self.match.run.steps = 0
+        self.match.go_on()
+        self._note()
+
+    def clone(self) -> Node:
+        """The same match, to be gone on with by itself."""
+        other = object.__new__(Node)
+        other.rules, other.dice, other.hides = self.rules, self.dice, self.hides
+        other.history, other.memory = self.history, self.memory
+        other.match = self.match.clone(trace=self.memory is not None)
+        if other.match.run.log is not None:
+            other.match.run.log += self.match.run.log or []
+        other.match.midway, other.match.abandoned = self.match.midway, self.match.abandoned
+        return other
+
+    __copy__ = clone
+
+    def __deepcopy__(self, _: object) -> Node:
+        return self.clone()
+
+    def _note(self) -> None:
+        if self.memory is not None and self.match.unthrown is None:
+            self.memory = self.memory.noted(self.match, self.hides)
+
+    def _viewer(self, name: Side) -> Viewer:
+        try:
+            return viewer_of(self.match, name)
+        except KeyError as error:
+            raise Refused(str(error.args[0])) from None
+
+    def _seat(self, name: Side) -> int:
+        viewer = self._viewer(name)
+        if not isinstance(viewer, int):
+            raise Refused(f"‘{name}’ is no side")
+        return viewer
