@@ -18,7 +18,7 @@ teach_click()
 SECTIONS = {
     "play": ("list", "play", "studio", "replay"),
     "write": ("new", "check", "test", "fmt", "explain", "show", "clauses", "prove", "hunt", "lsp", "debug"),
-    "ask": ("odds", "why", "simulate", "compare", "perft"),
+    "ask": ("odds", "why", "simulate", "compare", "lab", "perft"),
     "publish": ("docs", "serve", "board"),
     "run": ("post", "report", "deliver"),
     "share": ("add", "remove", "upgrade", "lock", "verify", "info", "search", "shelf", "pack"),

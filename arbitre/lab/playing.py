@@ -1,0 +1,500 @@
+"""Matches of one variant with some seeds, played in one process: who won, how long it took, and whatever else is measured.
+
+By default the compiled executor plays them in bulk, and its results become columns as they lie in memory.  Values at the end are read
+off the match as it stands in the module; what is followed through a match (over turns, first, lead changes, one answer) is played by
+the closures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arbitre.dsl import core
+from arbitre.dsl.budget import afresh
+from arbitre.dsl.diagnostics.errors import ArbitreError
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.dsl.lower.scenarios import bind_scenario
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.opening import Opening
+from arbitre.interpreter.play.simulate import Recipe, begins, seats_of
+from arbitre.interpreter.play.usage import Watcher
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.wasm.layout.memory import BULK
+from arbitre.interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.interpreter.wasm.run.runtime import Answer, Runner, Stopped, fits
+from arbitre.lab.experiment import Measure
+from arbitre.lab.variants import Variant
+from arbitre.opening.books import Refused, bind_book, faulty, open_book, refused
+from arbitre.opening.questions import Question
+
+if TYPE_CHECKING:
+    import pyarrow
+
+WON, DRAWN, UNFINISHED, STOPPED = "won", "drawn", "unfinished", "stopped"
+ENDS = (WON, DRAWN, UNFINISHED, STOPPED)
+FOLLOWED = ("over turns", "first", "lead changes", "one answer")
+AT_THE_END = ("value", "wins by")
+AT_ONCE = 3  # machines that are kept ready in a process
+
+Value = Callable[[Run], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Some matches of a variant: seeds from ``first`` on, the bots having changed sides ``turn`` times."""
+
+    variant: Variant
+    first: int
+    count: int
+    turn: int = 0
+    measures: tuple[Measure, ...] = ()
+    limit: int = 100_000
+    executor: str = ""
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of a job: a table with one row a match, and one with a row for every measure."""
+
+    job: Job
+    matches: pyarrow.Table
+    measured: pyarrow.Table
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Bench:
+    """A machine made ready for one variant and what is measured of it."""
+
+    machine: Machine
+    runner: Runner | None
+    opening: Opening | None
+    watcher: Watcher | None
+    followed: bool = False
+    values: dict[str, Value] = field(default_factory=dict)
+
+
+_ready: dict[Any, Bench] = {}
+
+
+def bench_of(job: Job) -> Bench:
+    """The machine of a job; the last few stay ready.
+
+    Raises:
+        ArbitreError: the rules have errors, or what is measured is none of them.
+        RulebookError: it cannot begin where it is to.
+    """
+    variant = job.variant
+    plain = _plain(variant)
+    key = (variant.rules, variant.options, variant.start, plain, "greedy" in str(variant.bots), job.measures, job.executor)
+    if key not in _ready:
+        while len(_ready) >= AT_ONCE:
+            del _ready[next(iter(_ready))]
+        _ready[key] = _made(job, plain)
+    return _ready[key]
+
+
+def _plain(variant: Variant) -> bool:
+    """Are there only bots that play in the module?"""
+    return "thinker" not in str(variant.bots)
+
+
+def _made(job: Job, plain: bool) -> Bench:
+    variant = job.variant
+    afresh()
+    game, extensions = variant.rules.laid()
+    recipe = Recipe(game, variant.options, extensions, variant.start)
+    counted = any(measure.of == "used" for measure in job.measures)
+    followed = any(measure.of in FOLLOWED for measure in job.measures)
+    written = [measure for measure in job.measures if measure.of in ("value", "over turns", "first", "lead changes")]
+    opening, values = recipe.opening(), {}
+    if written:  # what they say is bound beside the rules, so these are read
+        book = open_book(game, extensions, quiet=True)
+        bound = bind_book(book, dict(variant.options))
+        faulty(bound.messages.errors, book.sources)
+        machine = opening.machine if opening is not None else recipe.machine()
+        if opening is None:
+            from arbitre.interpreter.match.assembly import machine_of
+
+            machine = machine_of(bound.program)
+        for measure in written:
+            values[measure.name] = _value(bound, machine, measure.rule)
+    else:
+        machine = opening.machine if opening is not None else recipe.machine()
+    runner = None
+    if plain and wanted(job.executor):
+        program = machine.program if not written else program_of(game, dict(variant.options), extensions)
+        runner = runner_of(program if opening is None else machine.program, counted, weighs="greedy" in str(variant.bots))
+        if runner is not None and not begins(runner, machine, None, opening):
+            runner = None
+    return Bench(machine, runner, opening, Watcher(machine) if counted else None, followed, values)
+
+
+def _value(bound: Any, machine: Machine, rule: str) -> Value:
+    """A value of the rules as a function of a match: bound as a scenario would measure it."""
+    asked = Question("lab", {rule: rule})
+    asked.line(("measure ", ""), (rule, rule), (" as value", ""))
+    scenario = asked.read()
+    before = len(bound.messages.items)
+    plan = bind_scenario(bound.context, scenario)
+    faults = bound.messages.since(before)
+    if faults:
+        raise refused("lab.fault.rule", said=rule, text=faults[0].text, hint=faults[0].hint)
+    add_functions(machine)
+    expr = plan.measures[0].expr
+    assert isinstance(expr, core.Expr)
+    made, slots = machine.expr(expr), plan.slots + 4
+    return lambda x: int(made(x, [0] * slots))
+
+
+def bots_of(variant: Variant, machine: Machine, turn: int) -> dict[str, str]:
+    """Which kind of bot plays each seat, as simulations take it."""
+    if isinstance(variant.bots, str):
+        return {"": variant.bots}
+    if variant.turned == 1:
+        return {"": "greedy", **dict(variant.bots)}  # type: ignore[arg-type]
+    rows = range(machine.program.domains[machine.program.seats].size)
+    kinds = variant.bots
+    return {machine.row_key(machine.program.seats, row): str(kinds[(row + turn) % len(kinds)]) for row in rows}
+
+
+# ------------------------------------------------------------------------------------------------ playing
+
+
+@dataclass(slots=True)
+class _Rows:
+    """What is noted of matches until it becomes tables."""
+
+    seeds: list[Any] = field(default_factory=list)  # arrays, as the rest
+    rows: list[Any] = field(default_factory=list)
+    errors: dict[int, str] = field(default_factory=dict)
+    values: list[tuple[int, str, int, float]] = field(default_factory=list)  # seed, measure, turn (-1: of the whole match), value
+
+    def one(self, seed: int, over: bool, won: int, kind: int, turns: int, asked: int) -> None:
+        self.seeds.append(np.array([seed]))
+        self.rows.append(np.array([[over, won, kind, turns, asked]], dtype=np.int64))
+
+
+def play(job: Job) -> Played:
+    """Plays the matches of a job, however they end: one that a rule stops is a row as well."""
+    import time
+
+    begun = time.perf_counter()
+    bench = bench_of(job)
+    bots = bots_of(job.variant, bench.machine, job.turn)
+    out = _Rows()
+    if bench.runner is not None and not job.measures:
+        _in_bulk(job, bench, bots, out)
+    else:
+        for seed in range(job.first, job.first + job.count):
+            if bench.runner is not None and bench.followed:
+                tape = _tape(job, bench, bots, seed)
+                kept = len(out.values), len(out.rows)
+                try:
+                    _closely(job, bench, bots, seed, out, tape)
+                except LookupError:  # other answers than the module's: whatever was noted is forgotten
+                    del out.values[kept[0] :], out.rows[kept[1] :], out.seeds[kept[1] :]
+                    _closely(job, bench, bots, seed, out)
+            elif bench.runner is None or not _in_module(job, bench, bots, seed, out):
+                _closely(job, bench, bots, seed, out)
+    return Played(job, _matches(job, bench, out), _measured(job, out), time.perf_counter() - begun)
+
+
+def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: _Rows) -> None:
+    runner, at, end = bench.runner, job.first, job.first + job.count
+    assert runner is not None
+    greedy = seats_of(bench.machine, bots, "greedy")
+    while at < end:
+        afresh()
+        wished = min(BULK, end - at)
+        raw = runner.rows(at, wished, job.limit, greedy) if fits(at) and fits(end) else b""
+        found = np.frombuffer(raw, dtype="<i8").reshape(-1, 5)
+        if len(found):
+            out.seeds.append(np.arange(at, at + len(found)))
+            out.rows.append(found)
+            at += len(found)
+        if at < end and len(found) < wished:
+            _closely(job, bench, bots, at, out)
+            at += 1
+
+
+def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: _Rows) -> bool:
+    """One match in the module, and what stands at its end; False if it gives the match up."""
+    runner = bench.runner
+    assert runner is not None
+    afresh()
+    done = runner.many(seed, 1, job.limit, seats_of(bench.machine, bots, "greedy"), laws=False) if fits(seed) else []
+    if not done:
+        return False
+    match = done[0]
+    out.one(seed, match.over, match.winners, match.winner_domain, match.turns, match.answers)
+    for measure in job.measures:
+        if measure.of == "used":
+            out.values.append((seed, measure.name, -1, float((match.used or Counter())[used_name(measure.rule)])))
+    if any(measure.of in AT_THE_END for measure in job.measures):
+        shown = Match(bench.machine, seed, trace=False, start=False)
+        shown.run.use(runner.state())
+        _at_the_end(job, bench, shown.run, seed, match.winners if match.over else 0, match.winner_domain, out)
+    return True
+
+
+def _tape(job: Job, bench: Bench, bots: dict[str, str], seed: int) -> list[Answer] | None:
+    """What bots answer in the module, many times faster than they would find it out beside it; None if it gives the match up."""
+    runner = bench.runner
+    if runner is None or bench.opening is not None or not fits(seed):
+        return None
+    try:
+        runner.begin(seed, True, job.limit, seats_of(bench.machine, bots, "greedy"))
+        runner.call("play", 1_000_000_000)
+    except Stopped:
+        return None
+    return runner.tape() if runner.number("OVER") else None
+
+
+def _closely(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: _Rows, tape: list[Answer] | None = None) -> None:
+    """One match by the closures, followed answer by answer.  ``tape``: the answers, where they are known.
+
+    Raises:
+        LookupError: the tape is of another match.
+    """
+    machine, watcher = bench.machine, bench.watcher
+    rng, answers, match, error = Lots(seed), 0, None, ""
+    follow = _Following(job, bench, seed, out)
+    try:
+        if watcher is not None:
+            watcher.begin()
+        watch = watcher.look if watcher is not None else None
+        if bench.opening is not None:
+            match = bench.opening.match(seed, watcher is not None, watch)
+        else:
+            match = Match(machine, seed, None, trace=watcher is not None, start=False)
+            match.watch = watch
+            match.begin()
+        follow.look(match)
+        while match.requests and answers < job.limit:
+            afresh()
+            request = match.requests[0]
+            kind = bots.get(match.seat_name(request.seat), bots.get("", "random"))
+            follow.asked(match, request)
+            if tape is not None and tape[answers].seat != request.seat:
+                raise LookupError(answers)
+            choice = tape[answers].choice if tape is not None else choose(match, request, kind, rng, job.variant.think)
+            match.answer(request.id, choice)
+            answers += 1
+            follow.look(match)
+    except (RulebookError, ArbitreError) as stopped:
+        error = str(stopped)
+    state = match.state if match is not None else None
+    if error or match is None or state is None:
+        out.errors[seed] = error
+        out.one(seed, False, 0, -1, match.turn if match is not None else 0, answers)
+        return
+    out.one(seed, match.over, state.winners if match.over else 0, state.winner_domain, match.turn, answers)
+    if watcher is not None:
+        used = watcher.counted(match)
+        for measure in job.measures:
+            if measure.of == "used":
+                out.values.append((seed, measure.name, -1, float(used[used_name(measure.rule)])))
+    follow.end()
+    _at_the_end(job, bench, match.run, seed, state.winners if match.over else 0, state.winner_domain, out)
+
+
+def _at_the_end(job: Job, bench: Bench, run: Run, seed: int, won: int, kind: int, out: _Rows) -> None:
+    for measure in job.measures:
+        if measure.of == "value":
+            try:
+                out.values.append((seed, measure.name, -1, float(bench.values[measure.name](run))))
+            except RulebookError:  # there is nothing of which it could be asked
+                out.values.append((seed, measure.name, -1, math.nan))
+        elif measure.of == "wins by":
+            for member, share in _wins_by(bench.machine, run, measure.rule, won, kind):
+                out.values.append((seed, f"{measure.name}: {member}", -1, share))
+
+
+def _wins_by(machine: Machine, run: Run, name: str, won: int, kind: int) -> Iterator[tuple[str, float]]:
+    """Of the seats that bear each member in a field, the share that won."""
+    program, seats = machine.program, machine.program.seats
+    column = next(one for one in program.fields if one.domain == seats and one.name == name and one.target >= 0)
+    base, fixed = machine.layout.base[column.index], machine.layout.constant[column.index]
+    winners = set(rows_of(won))
+    camp = next((f for group, f in program.groups if group == kind), None)
+    borne: dict[int, list[bool]] = {}
+    for row in range(program.domains[seats].size):
+        member = fixed[row] if fixed is not None else run.cells[base + row]
+        if member < 0 or (program.domains[seats].dynamic and not run.cells[machine.layout.base[program.domains[seats].alive] + row]):
+            continue
+        of_camp = -1
+        if camp is not None:
+            held = machine.layout.constant[camp]
+            of_camp = held[row] if held is not None else run.cells[machine.layout.base[camp] + row]
+        borne.setdefault(member, []).append((row if kind == seats else of_camp) in winners)
+    for member, shares in sorted(borne.items()):
+        yield machine.row_key(column.target, member), sum(shares) / len(shares)
+
+
+class _Following:
+    """What is followed through one match."""
+
+    def __init__(self, job: Job, bench: Bench, seed: int, out: _Rows) -> None:
+        self.seed, self.out, self.bench = seed, out, bench
+        self.measures = [measure for measure in job.measures if measure.of in FOLLOWED]
+        self.turn, self.sign, self.changes, self.first = -1, {}, Counter(), {}  # type: ignore[var-annotated]
+        self.questions = self.single = 0
+
+    def look(self, match: Match) -> None:
+        for measure in self.measures:
+            if measure.of == "one answer":
+                continue
+            try:
+                value = self.bench.values[measure.name](match.run)
+            except RulebookError:
+                continue
+            if measure.of == "over turns" and match.turn != self.turn:
+                self.out.values.append((self.seed, measure.name, match.turn, float(value)))
+            elif measure.of == "first" and value:
+                self.first.setdefault(measure.name, match.turn)
+            elif measure.of == "lead changes" and value:
+                now = 1 if value > 0 else -1
+                self.changes[measure.name] += self.sign.get(measure.name, now) != now
+                self.sign[measure.name] = now
+        self.turn = match.turn
+
+    def asked(self, match: Match, request: Any) -> None:
+        if any(measure.of == "one answer" for measure in self.measures):
+            from arbitre.session.quick import sensible
+
+            self.questions += 1
+            self.single += sensible(match, request) is not None
+
+    def end(self) -> None:
+        for measure in self.measures:
+            if measure.of == "first":
+                self.out.values.append((self.seed, measure.name, -1, float(self.first.get(measure.name, math.nan))))
+            elif measure.of == "lead changes":
+                self.out.values.append((self.seed, measure.name, -1, float(self.changes[measure.name])))
+            elif measure.of == "one answer" and self.questions:
+                self.out.values.append((self.seed, measure.name, -1, self.single / self.questions))
+
+
+def used_name(said: str) -> tuple[str, str, str]:
+    """A thing that is counted, as it is said: ‘action strike’, ‘choice plan lunge’, ‘row table 3’, ‘member kind name’."""
+    sort, _, rest = said.strip().partition(" ")
+    if sort == "action":
+        return (sort, "", rest.strip())
+    of, _, name = rest.strip().partition(" ")
+    return (sort, of, name.strip())
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def _matches(job: Job, bench: Bench, out: _Rows) -> pyarrow.Table:
+    import pyarrow as pa
+
+    seeds, rows = np.concatenate(out.seeds), np.concatenate(out.rows)
+    keys, which = np.unique(rows[:, :3], axis=0, return_inverse=True)
+    names, sides = [], []
+    for over, won, kind in keys.tolist():
+        held = list(rows_of(won)) if over else []
+        names.append("+".join(bench.machine.row_key(kind, row) for row in held))
+        sides.append("+".join(dict.fromkeys(_entrant(job, row) for row in held)) if job.variant.entrants or job.variant.turned > 1 else "")
+    over, which = rows[:, 0] != 0, which.reshape(-1)
+    end = np.where(over, np.where(rows[:, 1] != 0, 0, 1), 2).astype(np.int8)
+    if out.errors:
+        end[np.isin(seeds, list(out.errors))] = 3
+    of = np.asarray(which, dtype=np.int32)
+    return pa.table({
+        "variant": pa.array(np.full(len(seeds), job.variant.number, dtype=np.int32)),
+        "turn": pa.array(np.full(len(seeds), job.turn, dtype=np.int8)),
+        "seed": pa.array(seeds.astype(np.int64)),
+        "end": pa.DictionaryArray.from_arrays(pa.array(end), pa.array(ENDS)),
+        "winners": pa.DictionaryArray.from_arrays(pa.array(of), pa.array(names)),
+        "entrants": pa.DictionaryArray.from_arrays(pa.array(of), pa.array(sides)),
+        "turns": pa.array(rows[:, 3].astype(np.int32)),
+        "decisions": pa.array(rows[:, 4].astype(np.int32)),
+        "error": pa.array([out.errors.get(int(seed)) for seed in seeds] if out.errors else pa.nulls(len(seeds), pa.string()), pa.string()),
+    })  # fmt: skip
+
+
+def _entrant(job: Job, row: int) -> str:
+    """Which entrant, or which bot, a side is."""
+    named = job.variant.entrants or tuple(map(str, job.variant.bots))
+    return named[(row + job.turn) % len(named)]
+
+
+def _measured(job: Job, out: _Rows) -> pyarrow.Table:
+    import pyarrow as pa
+
+    seeds, names, turns, values = zip(*out.values, strict=True) if out.values else ((), (), (), ())
+    return pa.table({
+        "variant": pa.array(np.full(len(seeds), job.variant.number, dtype=np.int32)),
+        "turn": pa.array(np.full(len(seeds), job.turn, dtype=np.int8)),
+        "seed": pa.array(np.array(seeds, dtype=np.int64)),
+        "measure": pa.array(names, pa.string()).dictionary_encode(),
+        "at": pa.array(np.array(turns, dtype=np.int32)),
+        "value": pa.array(np.array(values, dtype=np.float64)),
+    })  # fmt: skip
+
+
+@dataclass(slots=True)
+class Prepared:
+    """What is known of a variant before its first match.  ``fault``: why it cannot be played; ``endless``: its first match had no end
+    after so many answers; ``version``: the fingerprint of its rules; ``sides``: what can win."""
+
+    number: int
+    fault: str = ""
+    knob: str = ""  # what the fault is about: "rules", "measure", "start"
+    version: str = ""
+    endless: bool = False
+    compiled: bool = False
+    sides: tuple[str, ...] = ()
+    unknown: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a measure that names what is not counted, and what is
+
+
+def prepare(job: Job) -> Prepared:
+    """Makes a variant ready and plays its first match."""
+    out = Prepared(job.variant.number)
+    try:
+        bench = bench_of(job)
+    except (Refused, ArbitreError, RulebookError) as error:
+        out.fault = error.args[0] if error.args else str(error)
+        return out
+    except OSError as error:
+        out.fault = str(error)
+        return out
+    program = bench.machine.program
+    out.version, out.compiled = program.version, bench.runner is not None
+    domain = program.domains[program.groups[0][0]] if program.groups else program.domains[program.seats]
+    out.sides = tuple(row for row in domain.rows if row)
+    for measure in job.measures:
+        if measure.of == "used":
+            listed = (bench.watcher or Watcher(bench.machine)).listed
+            if used_name(measure.rule) not in listed:
+                out.unknown = (measure.name, measure.rule, tuple(" ".join(filter(None, key)) for key in listed))
+                return out
+        elif measure.of == "wins by":
+            known = tuple(one.name for one in program.fields if one.domain == program.seats and one.target >= 0 and not one.is_set)
+            if measure.rule not in known:
+                out.unknown = (measure.name, measure.rule, known)
+                return out
+    seats = [row for row in program.domains[program.seats].rows if row]
+    if job.variant.turned == 1 and not isinstance(job.variant.bots, str):
+        for name, _ in dict(job.variant.bots).items():  # type: ignore[arg-type]
+            if name not in (*seats, "") and seats:
+                out.unknown = ("bots", str(name), tuple(seats))
+                return out
+    if bench.runner is not None:
+        found = play(job)
+        out.endless = found.matches.column("end").to_pylist()[:1] == [UNFINISHED]
+    return out

@@ -1,0 +1,160 @@
+"""Who plays: processes of this machine, or the workers of a Dask scheduler that others have started."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import queue
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any, Protocol, TypeVar
+
+from arbitre.dsl.budget import guarding
+from arbitre.dsl.cache.remembered import this_program
+from arbitre.interpreter.play.simulate import uninterrupted
+from arbitre.opening.books import refused
+
+J = TypeVar("J")
+R = TypeVar("R")
+AHEAD = 2  # jobs that wait for each worker, so that none waits for a job
+SECONDS = 20  # that a scheduler may take to answer
+_ENTERED = ExitStack()
+
+
+class Workers(Protocol):
+    """Some workers; ``count``: how many there are now."""
+
+    @property
+    def count(self) -> int:
+        """How many there are now."""
+
+    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+        """What comes of jobs, in the order in which they are done."""
+
+
+def _begin() -> None:
+    """A process beside the first: Ctrl-C is not for it, and it keeps a budget of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _ENTERED.enter_context(guarding())
+
+
+class Here:
+    """This process alone: where one worker is asked for."""
+
+    count = 1
+
+    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+        """One after the other."""
+        return map(work, jobs)
+
+
+class Local:
+    """Processes of this machine."""
+
+    def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
+        self.pool, self.count = pool, count
+
+    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+        """A few jobs are handed out ahead; the rest are made when their turn comes."""
+        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count)
+
+
+class Cluster:
+    """The workers of a Dask scheduler.  One that dies loses the chunk it was at, which another plays."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    @property
+    def count(self) -> int:
+        """How many there are now: they may come and go."""
+        return max(1, int(sum(self.client.nthreads().values())))
+
+    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+        """As with processes."""
+        yield from _streamed(lambda job: self.client.submit(watched, work, job, pure=False), jobs, lambda: self.count)
+
+
+def _streamed(submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int]) -> Iterator[Any]:
+    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    waiting: set[Any] = set()
+
+    def fill() -> None:
+        for job in itertools.islice(jobs, max(0, AHEAD * count() - len(waiting))):
+            future = submit(job)
+            waiting.add(future)
+            future.add_done_callback(done.put)
+
+    fill()
+    try:
+        while waiting:
+            future = done.get()
+            waiting.discard(future)
+            found = future.result()
+            fill()
+            yield found
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def watched(work: Callable[[J], R], job: J) -> R:
+    """Something done on a worker of a cluster, which keeps a budget for strangers' rules as well."""
+    with guarding():
+        return work(job)
+
+
+def identity() -> str:
+    """What makes rules into results on a worker."""
+    return this_program()
+
+
+@contextmanager
+def workers_of(count: int, address: str = "") -> Iterator[Workers]:
+    """The workers of this machine, so many; or those of the scheduler at an address.
+
+    Raises:
+        Refused: no scheduler answers there, it has no workers, or they are of another version.
+    """
+    if address:
+        with _client(address) as client:
+            yield Cluster(client)
+        return
+    if count == 1:
+        yield Here()
+        return
+    with uninterrupted():
+        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin)
+        for _ in range(count):  # they begin now, and Ctrl-C is none of theirs
+            pool.submit(int)
+    try:
+        yield Local(pool, count)
+    finally:
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:  # a chunk that is half played is played again another time
+            process.terminate()
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise refused("lab.no_cluster_library") from None
+    opened: Any = Client
+    try:
+        client = opened(address, timeout=SECONDS, set_as_default=False)
+    except (OSError, ValueError):
+        raise refused("lab.no_scheduler", address=address) from None
+    with client:
+        client.wait_for_workers(1, timeout=SECONDS) if not client.nthreads() else None
+        try:
+            others = {where: found for where, found in client.run(identity).items() if found != this_program()}
+        except Exception as error:  # it has no such program, or none that can be read
+            raise refused("lab.other_worker", where=str(error)[:120]) from None
+        if others:
+            raise refused("lab.other_worker", where=next(iter(others)))
+        yield client
