@@ -16,6 +16,7 @@ from arbitre.dsl.parse.parser import expected_after, words
 from arbitre.dsl.resolve.scope import form_of
 from arbitre.dsl.resolve.symbols import describe
 from arbitre.dsl.source.chunks import normalise
+from arbitre.dsl.source.quotes import TEXT
 from arbitre.dsl.tree.nodes import plural_of
 from arbitre.words.snippets import SNIPPETS
 
@@ -189,11 +190,11 @@ class _Offers:
 
 def _in_text(before: str) -> bool:
     """Does one write inside a text, or behind a comment?"""
-    bare = re.sub(r'"[^"]*"', "", before)
+    bare = re.sub(TEXT, "", before)
     return '"' in bare or "#" in bare
 
 
 def _heads(chunk: str) -> list[str]:
     """The words of the head of the declaration that is written: its parameters are among them."""
     first = chunk.split("\n", 1)[0]
-    return re.findall(r"[^\W\d]\w*", re.sub(r'"[^"]*"|\[.*', "", first))[2:]
+    return re.findall(r"[^\W\d]\w*", re.sub(rf"{TEXT}|\[.*", "", first))[2:]

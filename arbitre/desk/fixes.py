@@ -13,6 +13,7 @@ from arbitre.desk.texts import Span, Spot, Text
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lint.own import located
+from arbitre.dsl.source.quotes import TEXT
 from arbitre.words.mending import REASONS
 from arbitre.words.phrases import of
 
@@ -110,9 +111,9 @@ def _meant(bench: _Bench) -> Iterator[Fix]:
 
 def _title(bench: _Bench) -> Iterator[Fix]:
     """A title in both languages below the head, or the missing half of one: its author only has to translate."""
-    named = re.match(r'\s*scenario "([^"]*)"', bench.line)
+    named = re.match(rf"\s*scenario ({TEXT})", bench.line)
     if named is not None:  # its name is its title in one language
-        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f'{bench.indent()}{STEP}title fr "{named[1]}"'))
+        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f"{bench.indent()}{STEP}title fr {named[1]}"))
         return
     found = re.match(r"\s*(?:replace +)?[^\W\d]\w*(?: +of)? +([^\W\d]\w*)", bench.line)
     if found is None:

@@ -14,6 +14,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.formatter import format_text
 from arbitre.dsl.parse.parser import keywords
 from arbitre.dsl.resolve.symbols import OptionInfo
+from arbitre.dsl.source.quotes import quoted
 from arbitre.dsl.tree.nodes import plural_of
 from arbitre.making.parts import member_text, room_text, steps_for
 from arbitre.opening.books import Refused, all_findings, bind_book, faulty, open_book, refused
@@ -117,12 +118,12 @@ def scenario_of(name: str, rulebook: Rulebook, bound: Bound, clause: str) -> Mad
     """A scenario to be filled in: what holds of every match stands in it, so that it passes as it is."""
     if clause and not CLAUSE.match(clause):
         raise refused("new.no_clause", clause=clause)
-    if '"' in name or "\n" in name or not name.strip():
+    if "\n" in name or not name.strip():
         raise refused("new.no_title", name=name)
     seats = bound.symbols.domains[bound.symbols.seats]
     note = f"    [{clause}]" if clause else ""
     plural = next((word for word, domain in bound.symbols.plurals.items() if domain == bound.symbols.seats), plural_of(seats.name))
-    lines = [f"extends {rulebook.name}", "", f'scenario "{name}":{note}', f'    title fr "{name}"',
+    lines = [f"extends {rulebook.name}", "", f'scenario {quoted(name)}:{note}', f"    title fr {quoted(name)}",
              "    # given ...: what stands where", "    # dice ...: what is thrown", "    # do ...: what happens",
              f"    expect count({plural}) is {len(seats.rows) if not seats.dynamic else 0}", ""]  # fmt: skip
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40] or "scenario"

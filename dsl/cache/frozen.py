@@ -30,6 +30,7 @@ _PLAIN = {
     ("arbitre.dsl.diagnostics.said", "Said"),
     ("arbitre.dsl.diagnostics.said", "_again"),
     ("arbitre.dsl.tree.nodes", "Word"),
+    ("arbitre.dsl.source.indenter", "RulesIndenter"),
     ("arbitre.graphs.board", "Board"),
     ("fractions", "Fraction"),
     ("pathlib", "PosixPath"),

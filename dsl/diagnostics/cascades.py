@@ -46,7 +46,7 @@ class Gaps:
     def lose(self, text: str, owner: str = "") -> None:
         """Names that lines declare which are not read; what they only speak of is declared elsewhere, or missing anyway."""
         for line in text.split("\n"):
-            plain = re.sub(r'"[^"]*"|#.*', " ", line)
+            plain = re.sub(r'"(?:[^"\\]|\\.)*"|#.*', " ", line)
             if plain.strip()[:1] == ":":
                 self.nameless.add(owner)
             if re.match(r"(?:option|kind|event|action|agenda|let|map|part|ranking|test|table) *[:=,(]", plain):

@@ -14,6 +14,7 @@ from arbitre.dsl.parse.parser import parse_chunk
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, tell_unknown
 from arbitre.dsl.source.chunks import Chunk
+from arbitre.dsl.source.quotes import TEXT
 
 # What an author writes in brackets at the end of a word, where it depends on what was said before it.
 _AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt)\)")
@@ -136,7 +137,7 @@ def braces(cx: Context, pair: t.Pair, language: str) -> list[Place]:
     if place.file not in cx.lines_of:
         cx.lines_of[place.file] = cx.sources.get(place.file, "").split("\n")
     lines = cx.lines_of[place.file][place.line - 1 : place.end_line]
-    written = list(re.finditer(r'"[^"]*"', "\n".join(lines)[place.column - 1 :]))
+    written = list(re.finditer(TEXT, "\n".join(lines)[place.column - 1 :]))
     if len(written) != 2:
         return []
     text = written[0 if language == "en" else 1]

@@ -8,7 +8,7 @@ from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.parse.build_parts import At, Part, decl, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Part, decl, rules_in, text_in
 
 
 def build_chapter(at: At, meta: Meta, c: list[Any]) -> t.Chapter:
@@ -30,7 +30,7 @@ def build_chapter_in(at: At, meta: Meta, c: list[Any]) -> Part:
 def part(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     """A line of a chapter; the clauses in its margin are those that it teaches."""
     what = c[0] if len(c) > 1 else None
-    said = words(str(what)[1:-1]) if isinstance(what, Token) else ""
+    said = text_in(what) if isinstance(what, Token) else ""
     return t.ChapterPart(
         at(meta), form, what if isinstance(what, t.Pair) else None, what if isinstance(what, t.Word) else None, said, list(c[-1])
     )
@@ -55,7 +55,7 @@ def build_chapter_picture(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
 def build_chapter_drawing(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     """``picture en "..." fr "..." from "SCENARIO" showing ...``"""
     drawn = next((x for x in c[:-1] if isinstance(x, list)), [])
-    return t.ChapterPart(at(meta), "drawing", c[0], None, words(str(c[1])[1:-1]), list(c[-1]), shown=drawn)
+    return t.ChapterPart(at(meta), "drawing", c[0], None, text_in(c[1]), list(c[-1]), shown=drawn)
 
 
 def build_chapter_cards(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
@@ -69,7 +69,7 @@ def build_chapter_odds(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
 def build_chapter_example(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     """``example "SCENARIO" en "..." fr "..."``"""
     caption = next((x for x in c if isinstance(x, t.Pair)), None)
-    return t.ChapterPart(at(meta), "example", caption, None, words(str(c[0])[1:-1]), list(c[-1]))
+    return t.ChapterPart(at(meta), "example", caption, None, text_in(c[0]), list(c[-1]))
 
 
 def told(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:

@@ -10,7 +10,7 @@ from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.parse.build_parts import At, Part, clean, has, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Part, clean, has, rules_in, text_in
 
 ONE_DIE = re.compile(r"d\d+")
 
@@ -83,7 +83,7 @@ def build_fraction(at: At, meta: Meta, c: list[Any]) -> t.Expr:
 
 
 def build_string_value(at: At, meta: Meta, c: list[Any]) -> t.Expr:
-    return t.String(at(meta), words(str(c[0])[1:-1]))
+    return t.String(at(meta), text_in(c[0]))
 
 
 def build_none(at: At, meta: Meta, c: list[Any]) -> t.Expr:
@@ -153,7 +153,7 @@ def build_offered_to(at: At, meta: Meta, c: list[Any]) -> t.Expr:
 
 
 def build_told_to(at: At, meta: Meta, c: list[Any]) -> t.Expr:
-    said = t.String(at(meta), words(str(c[1])[1:-1]))
+    said = t.String(at(meta), text_in(c[1]))
     return t.Binary(at(meta), "told_just_now" if has(c, "JUST_NOW") else "told", c[0], said)
 
 

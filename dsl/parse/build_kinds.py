@@ -7,7 +7,7 @@ from typing import Any
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.parse.build_parts import At, Nouns, Part, RuleLine, clean, decl, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Nouns, Part, RuleLine, clean, decl, rules_in, text_in
 
 
 def build_kind(at: At, meta: Meta, c: list[Any]) -> t.Kind:
@@ -123,7 +123,7 @@ def build_seen_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
 
 
 def build_sign_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return RuleLine("sign", t.String(at(meta), words(str(c[0])[1:-1])), c[1])
+    return RuleLine("sign", t.String(at(meta), text_in(c[0])), c[1])
 
 
 def build_member(at: At, meta: Meta, c: list[Any]) -> t.Member:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.parse.build_parts import At, Part, Refs, clean, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Part, Refs, clean, rules_in, text_in, words
 
 
 def build_look(at: At, meta: Meta, c: list[Any]) -> t.Look:
@@ -19,13 +20,18 @@ def build_holds_when(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("when", clean(c)[0])
 
 
+def _told(part: Any) -> str:
+    """A word, a sign or a text of a line."""
+    return text_in(part) if isinstance(part, Token) and part.type == "STRING" else words(str(getattr(part, "value", part)))
+
+
 def _line(at: At, meta: Meta, c: list[Any]) -> tuple[t.LookLine, list[Any]]:
     """A line with what all of them may have, and the rest of its parts."""
     refs = [ref for x in c if isinstance(x, Refs) for ref in x]
     title = next((x for x in c if isinstance(x, t.Pair)), None)
     when = next((x.value for x in c if isinstance(x, Part) and x.what == "when"), None)
     rest = [x for x in clean(c) if not isinstance(x, (Refs, t.Pair, Part))]
-    word = rest[0] if isinstance(rest[0], t.Word) else t.Word(words(str(getattr(rest[0], "value", rest[0])).strip('"')), at(meta))
+    word = rest[0] if isinstance(rest[0], t.Word) else t.Word(_told(rest[0]), at(meta))
     return t.LookLine(at(meta), word, word, when, title=title, clauses=refs), rest
 
 
@@ -46,7 +52,7 @@ def build_look_said(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
 def build_look_measure(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
     """``ruler 4 "10 cm"``"""
     line, rest = _line(at, meta, c[1:])
-    line.what, line.line = c[0], t.Word(words(str(getattr(rest[1], "value", rest[1])).strip('"')), at(meta))
+    line.what, line.line = c[0], t.Word(_told(rest[1]), at(meta))
     return line
 
 

@@ -9,6 +9,7 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.parse.build_parts import At, Part, Refs, decl, has, rules_in
+from arbitre.dsl.source.quotes import said
 
 
 def build_map(at: At, meta: Meta, c: list[Any]) -> t.Map:
@@ -48,7 +49,7 @@ def build_mark(at: At, meta: Meta, c: list[Any]) -> t.Mark:
     name = next((x.value for x in c[2:] if isinstance(x, Part)), [None])
     values = [x for x in c[2:] if isinstance(x, tuple)]
     title = name[1] if len(name) > 1 else None
-    return t.Mark(at(meta), str(c[0])[1:-1], c[1], name[0], values, title, has(c, "CUT_OFF"))
+    return t.Mark(at(meta), said(str(c[0])), c[1], name[0], values, title, has(c, "CUT_OFF"))
 
 
 def build_link(at: At, meta: Meta, c: list[Any]) -> t.Link:

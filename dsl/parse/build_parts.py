@@ -12,6 +12,7 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.source.quotes import said
 
 # Terminals that are punctuation of a phrase: the rule's name says all there is to know.
 SILENT = {
@@ -120,6 +121,11 @@ def expand(note: str) -> Refs:
 def words(text: str) -> str:
     """A text that goes on over several lines, as one line."""
     return re.sub(r"\s*\n\s*", " ", text)
+
+
+def text_in(token: object) -> str:
+    """What a text says, from its token: on one line, its quotes and backslashes as they are meant."""
+    return words(said(str(token)))
 
 
 def paired(flat: list[Any]) -> list[t.Parameter]:

@@ -10,7 +10,7 @@ from lark.tree import Meta
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.parse.build_expressions import arguments
-from arbitre.dsl.parse.build_parts import At, Refs, Title, dotted_name, has, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Refs, Title, dotted_name, has, rules_in, text_in
 from arbitre.dsl.parse.build_statements import sentence
 
 
@@ -23,7 +23,7 @@ def scene(at: At, form: str, meta: Meta, c: list[Any], **parts: Any) -> t.Scene:
 def build_scenario(at: At, meta: Meta, c: list[Any]) -> t.Scenario:
     scenes = lines_of(c)
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])
-    name = words(str(c[0])[1:-1])
+    name = text_in(c[0])
     # the name serves as the title in the language that has none
     title = next((t.Pair(x.place, x.en or name, x.fr or name) for x in c if isinstance(x, t.Pair)), None)
     return t.Scenario(at(meta), name, scenes, title=title, clauses=refs)
@@ -210,12 +210,12 @@ def build_claim_happens(at: At, meta: Meta, c: list[Any]) -> t.Scene:
 
 
 def build_claim_told(at: At, meta: Meta, c: list[Any]) -> t.Scene:
-    return scene(at, "expect_told_before", meta, c, who=c[0], first=words(str(c[1])[1:-1]), second=words(str(c[2])[1:-1]))
+    return scene(at, "expect_told_before", meta, c, who=c[0], first=text_in(c[1]), second=text_in(c[2]))
 
 
 def build_expect_stops(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     said = next((x for x in c if isinstance(x, Token) and x.type == "STRING"), None)
-    return scene(at, "expect_stops", meta, c, text="" if said is None else words(str(said)[1:-1]))
+    return scene(at, "expect_stops", meta, c, text="" if said is None else text_in(said))
 
 
 def build_expect_dice(at: At, meta: Meta, c: list[Any]) -> t.Scene:
@@ -243,7 +243,7 @@ def build_because_of(at: At, meta: Meta, c: list[Any]) -> t.Because:
     if isinstance(last, t.Word):
         form = "instead of" if has(c, "INSTEAD_OF") else "during" if has(c, "DURING") else "name"
         return t.Because(at(meta), form, last)
-    return t.Because(at(meta), "told", t.Word(words(str(last)[1:-1]), at(meta)))
+    return t.Because(at(meta), "told", t.Word(text_in(last), at(meta)))
 
 
 def build_expect_refused(at: At, meta: Meta, c: list[Any]) -> t.Scene:

@@ -9,7 +9,7 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import Traits
-from arbitre.dsl.parse.build_parts import At, Formerly, Refs, Text, Title, rules_in, words
+from arbitre.dsl.parse.build_parts import At, Formerly, Refs, Text, Title, rules_in, text_in
 
 
 def build_start(at: At, meta: Meta, c: list[Any]) -> Any:
@@ -21,7 +21,7 @@ def build_eol(at: At, meta: Meta, c: list[Any]) -> Refs:
 
 
 def build_string(at: At, meta: Meta, c: list[Any]) -> str:
-    return words(str(c[0])[1:-1])
+    return text_in(c[0])
 
 
 def build_lang_pair(at: At, meta: Meta, c: list[Any]) -> t.Pair:
@@ -38,7 +38,7 @@ def build_titled(at: At, meta: Meta, c: list[Any]) -> t.String:
     said: dict[str, Any] = {}
     for trait in c[1:]:
         said |= trait
-    return t.String(at(meta), words(str(c[0])[1:-1]), Traits(**said))
+    return t.String(at(meta), text_in(c[0]), Traits(**said))
 
 
 def build_trait(at: At, meta: Meta, c: list[Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.parse.parser import parse_text
 from arbitre.dsl.source.chunks import normalise
+from arbitre.dsl.source.quotes import TEXT, end_of
 
 NOTE_COLUMN = 78
 _NOTE = re.compile(r"\s*(\[[A-Z][A-Z0-9]*-[^\]]*\])\s*$")
@@ -88,10 +89,10 @@ def _state(line: str, quoted: str, brackets: int) -> tuple[str, int]:
     position = 0
     while position < len(line):
         if quoted:
-            found = line.find(quoted, position)
-            if found < 0:
+            found = end_of(line, position) if quoted == '"' else line.find(quoted, position) + len(quoted)
+            if found < (1 if quoted == '"' else len(quoted)):
                 return quoted, brackets
-            position, quoted = found + len(quoted), ""
+            position, quoted = found, ""
             continue
         sign = line[position]
         if sign == "#":
@@ -107,18 +108,18 @@ def _state(line: str, quoted: str, brackets: int) -> tuple[str, int]:
 
 
 def _is_row(stripped: str) -> bool:
-    return " | " in re.sub(r'"[^"]*"', '""', stripped) and not stripped.startswith("#")
+    return " | " in re.sub(TEXT, '""', stripped) and not stripped.startswith("#")
 
 
 def _spaced(stripped: str) -> str:
     """One space where there are several, outside of texts and comments."""
-    parts = re.split(r'("[^"]*"|#.*$)', stripped)
+    parts = re.split(rf"({TEXT}|#.*$)", stripped)
     return "".join(p if i % 2 else re.sub(r" {2,}", " ", p) for i, p in enumerate(parts)).strip()
 
 
 def _noted(line: str) -> str:
     match = _NOTE.search(line)
-    if match is None or "#" in re.sub(r'"[^"]*"', "", line):
+    if match is None or "#" in re.sub(TEXT, "", line):
         return line
     code = line[: match.start()].rstrip()
     return f"{code:<{NOTE_COLUMN - 1}} {match.group(1)}" if len(code) < NOTE_COLUMN - 1 else f"{code}    {match.group(1)}"
@@ -144,12 +145,10 @@ def _aligned(table: list[tuple[int, str]]) -> list[str]:
 
 def _cells(code: str) -> list[str]:
     """A row cut at its bars, not at those inside texts."""
-    out, current, quoted = [], "", False
-    for sign in code:
-        quoted ^= sign == '"'
-        if sign == "|" and not quoted:
-            out.append(current)
-            current = ""
+    out = [""]
+    for part in re.findall(rf"{TEXT}|[\s\S]", code):
+        if part == "|":
+            out.append("")
         else:
-            current += sign
-    return [*out, current]
+            out[-1] += part
+    return out

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from threading import Lock
 
 from lark import Lark, UnexpectedInput
 from lark.exceptions import VisitError
-from lark.lexer import PatternStr
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.cache.frozen import thawed, unhurried
 from arbitre.dsl.cache.remembered import remembered
 from arbitre.dsl.diagnostics.message import Message, Messages, folded
 from arbitre.dsl.diagnostics.position import Place
@@ -21,11 +22,12 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.parse.builder import TreeBuilder
 from arbitre.dsl.parse.recovery import Parse, cut_short, recovered
 from arbitre.dsl.parse.syntax_errors import explain
-from arbitre.dsl.parse.tables import tables
+from arbitre.dsl.parse.tables import AFTER, tables
 from arbitre.dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
-from arbitre.dsl.source.indenter import BadIndent, RulesIndenter
+from arbitre.dsl.source.indenter import BadIndent
+from arbitre.dsl.source.quotes import TEXT
 
-_TEXTS = re.compile(r'"""[\s\S]*?"""|"[^"]*"|#[^\n]*')
+_TEXTS = re.compile(rf'"""[\s\S]*?"""|{TEXT}|#[^\n]*')
 _ONE_AT_A_TIME = Lock()  # the parser keeps what it is at in itself; an editor's files are read by several threads
 _ALIKE = 4  # faults of the same words in one file; more are one habit, told once
 
@@ -33,16 +35,10 @@ _ALIKE = 4  # faults of the same words in one file; more are one habit, told onc
 @cache
 def grammar() -> Lark:
     """The parser, made once."""
-    found = remembered("grammar", (), tables)
-    lark: Lark = Lark._load_from_dict(found["data"], found["memo"], postlex=RulesIndenter(), propagate_positions=True)  # type: ignore[no-untyped-call]
-    for terminal in lark.terminals:  # a word of the language never matches the start of a longer one
-        if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-            setattr(terminal.pattern, "to_regexp", partial(_whole_word, terminal.pattern.value))  # noqa: B010 - scanners are made later
-    return lark
-
-
-def _whole_word(word: str) -> str:
-    return rf"{word}(?!\w)"
+    data = remembered("grammar", (), tables)
+    thawed(data)  # it may lie where others write: what holds anything but tables is refused here
+    with unhurried():
+        return Lark.load(io.BytesIO(data))
 
 
 @cache
@@ -50,7 +46,7 @@ def words() -> dict[str, str]:
     """Terminals that are words of the language, as they are written."""
     found: dict[str, str] = {}
     for terminal in grammar().terminals:
-        value = terminal.pattern.value.replace(r"\b", "").replace(" +", " ")
+        value = terminal.pattern.value.removesuffix(AFTER).replace(r"\b", "").replace(" +", " ")
         if value.strip() and re.fullmatch(r"[a-z ]+", value):
             found[terminal.name] = value
     return found
@@ -148,7 +144,7 @@ def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
                 messages.add("S05", Place(shown, chunk.line + number, column + 1), "this is nested too deeply",
                              "Give the inner parts names of their own.")  # fmt: skip
                 return True
-        plain = re.sub(r'"[^"]*"|#.*', "", line)
+        plain = re.sub(rf"{TEXT}|#.*", "", line)
         if re.search(r"(?:\b(?:not|any|no)\s+){40}|(?:-\s*){40}", plain):
             messages.add("S05", Place(shown, chunk.line + number, 1), "this is nested too deeply", "Say it more simply.")
             return True

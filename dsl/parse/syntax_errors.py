@@ -32,6 +32,7 @@ from arbitre.dsl.parse.spoken import (
     WORDS,
 )
 from arbitre.dsl.source.chunks import Chunk
+from arbitre.dsl.source.quotes import TEXT
 
 
 def explain(error: UnexpectedInput, chunk: Chunk, shown: str, messages: Messages, words: Mapping[str, str]) -> None:
@@ -86,7 +87,7 @@ class _Fault:
             self.add("S06", self.row, end, "a text ends here, and words follow it at once", 'Is a " missing before it?')
         else:
             self.add("S06", self.row, start + 1, phrase("this text ends at the quote before ‘{0}’", token),
-                     'Is a " missing earlier in this line? Each text stands between two.', end - start)  # fmt: skip
+                     'Is a " missing earlier in this line? Inside a text it is written \\".', end - start)  # fmt: skip
         return True
 
     def open_bracket(self, token: Token) -> bool:
@@ -385,6 +386,6 @@ class _Fault:
 
 def _plain(line: str) -> str:
     """The line without its comment, its texts blanked: every sign that is left is code."""
-    bare = re.sub(r'"[^"]*"', lambda m: "_" * len(m.group()), line)
+    bare = re.sub(TEXT, lambda m: "_" * len(m.group()), line)
     cut = bare.find("#")
     return bare if cut < 0 or '"' in bare[:cut] else bare[:cut]

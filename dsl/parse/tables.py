@@ -8,25 +8,24 @@ from __future__ import annotations
 import hashlib
 import io
 from pathlib import Path
-from typing import Any
 
-import lark
+from lark import Lark, __version__
+from lark.lexer import PatternRE, PatternStr, TerminalDef
 
-from arbitre.dsl.cache.frozen import thawed
 from arbitre.dsl.source.indenter import RulesIndenter
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 BUILT = Path(__file__).with_name("grammar.tables")
+AFTER = r"(?!\w)"
 
 
-def tables() -> dict[str, Any]:
-    """The tables as plain data: those beside the grammar where they are of this grammar and this library, else new ones."""
+def tables() -> bytes:
+    """What a parser is loaded from: the tables beside the grammar where they are of this grammar and this library, else new ones."""
     try:
         mark, _, data = BUILT.read_bytes().partition(b"\n")
     except OSError:
         mark, data = b"", b""
-    found: dict[str, Any] = thawed(data if mark == fingerprint() else analysed())
-    return found
+    return data if mark == fingerprint() else analysed()
 
 
 def written() -> bytes:
@@ -35,15 +34,35 @@ def written() -> bytes:
 
 
 def fingerprint() -> bytes:
-    """Of what the tables are made: the grammar, and the version of the library."""
-    return hashlib.sha256(GRAMMAR.read_bytes() + lark.__version__.encode()).hexdigest().encode()
+    """Of what the tables are made: the grammar, how it is read, and the version of the library."""
+    return hashlib.sha256(GRAMMAR.read_bytes() + Path(__file__).read_bytes() + __version__.encode()).hexdigest().encode()
 
 
 def analysed() -> bytes:
     """The tables made of the grammar."""
-    parser = lark.Lark(
-        GRAMMAR.read_text(encoding="utf-8"), parser="lalr", propagate_positions=True, maybe_placeholders=False, postlex=RulesIndenter()
-    )
     made = io.BytesIO()
-    parser.save(made, ("postlex", "propagate_positions"))
+    parser().save(made, ("edit_terminals",))  # done by then, and no data
     return made.getvalue()
+
+
+def parser(strict: bool = False) -> Lark:
+    """The parser, made of the grammar itself.
+
+    ``strict``: a grammar in which two terminals match the same text, or a state has two ways on, is refused.
+    """
+    return Lark(
+        GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        propagate_positions=True,
+        maybe_placeholders=False,
+        postlex=RulesIndenter(),
+        edit_terminals=whole_words,
+        strict=strict,
+    )
+
+
+def whole_words(terminal: TerminalDef) -> None:
+    """A word of the language never matches the start of a longer one, and comes before a name."""
+    if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(terminal.pattern.value + AFTER)
+        terminal.priority = 1

@@ -11,6 +11,7 @@ from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.source.quotes import end_of
 
 MAX_BYTES = 2_000_000
 MAX_LINE = 4_000
@@ -145,10 +146,10 @@ def _quote_state(line: str, in_text: bool, in_plan: bool) -> tuple[bool, bool]:
                 return in_text, True
             in_plan, position = False, found + 3
         elif in_text:
-            found = line.find('"', position)
-            if found < 0:
+            position = end_of(line, position)
+            if position < 0:
                 return True, False
-            in_text, position = False, found + 1
+            in_text = False
         else:
             quote, comment = line.find('"', position), line.find("#", position)
             if quote < 0 or 0 <= comment < quote:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.source import quotes
 
-_SCENARIO = re.compile(r'scenario +"([^"]*)"')
+_SCENARIO = re.compile(rf"scenario +({quotes.TEXT})")
 Head = tuple[str, int]  # the file and the line in which a scenario begins
 
 
@@ -56,7 +57,7 @@ class Faulty:
         file, number = head
         lines = self.lines(file)
         said = _SCENARIO.match(lines[number - 1]) if 1 <= number <= len(lines) else None
-        return said[1] if said else ""
+        return quotes.said(said[1]) if said else ""
 
     def lines(self, file: str) -> list[str]:
         return self.rulebook.sources.get(file, "").split("\n")

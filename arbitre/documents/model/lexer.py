@@ -11,6 +11,7 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, Pu
 
 from arbitre.dsl.parse.parser import grammar
 from arbitre.dsl.parse.parser import words as terminal_words
+from arbitre.dsl.source.quotes import TEXT
 
 _groups: Any = bygroups
 
@@ -49,7 +50,7 @@ def _tokens() -> dict[str, Any]:
             (r"#[^\n]*", Comment.Single),
             (r"\[[A-Z][A-Z0-9]*-[^\]\n]*\]", Generic.Output),
             (r'"""(?:.|\n)*?"""', String.Heredoc),
-            (r'"[^"]*"', String),
+            (TEXT, String),
             (r"\b[A-Z][A-Z0-9]*-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*", Name.Label),
             (r"(?m)^(event|action|agenda|test|contest|table|kind|let|option|game|ranking|always|scenario|map)( +)([^\W\d]\w*)",
              _groups(Keyword.Declaration, Whitespace, Name.Function)),

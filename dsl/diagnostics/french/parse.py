@@ -106,8 +106,8 @@ PHRASES: dict[str, str] = {
     'Put """ after its last line.': 'Mettez """ après sa dernière ligne.',
     "a text ends here, and words follow it at once": "un texte finit ici, et des mots le suivent aussitôt",
     'Is a " missing before it?': 'Manque-t-il un " avant ?',
-    'Is a " missing earlier in this line? Each text stands between two.': (
-        'Manque-t-il un " plus tôt dans cette ligne ? Chaque texte est entre deux.'
+    'Is a " missing earlier in this line? Inside a text it is written \\".': (
+        'Manque-t-il un " plus tôt dans cette ligne ? Dans un texte, il s’écrit \\".'
     ),
     "‘{0}’ opens a block and cannot stand here": "« {0} » ouvre un bloc et ne peut pas se trouver ici",
     "It stands {0}.": "Il se met {0}.",

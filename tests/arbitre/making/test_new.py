@@ -59,7 +59,7 @@ def test_a_room_lies_on_a_map(tmp_path: Path) -> None:
     [
         ("role", "Big Name", "coliseum", "no name for rules"), ("role", "when", "coliseum", "no name for rules"), 
         ("role", "x", "", "--of GAME"),
-        ("role", "x", "nosuch", "nosuch"), ("scenario", 'say "x"', "coliseum", "without double quotes"),
+        ("role", "x", "nosuch", "nosuch"), ("scenario", "say\nx", "coliseum", "on one line"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_made_says_why(sort: str, name: str, game: str, said: str) -> None:

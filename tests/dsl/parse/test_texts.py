@@ -1,0 +1,73 @@
+"""Texts may hold any sign, quotes among them: read, formatted, highlighted and written again, they say the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arbitre.desk import textmate
+from arbitre.documents.model.lexer import RulesLexer
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse.formatter import format_text
+from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.source.chunks import normalise
+from arbitre.dsl.source.quotes import TEXT, quoted, said
+
+SAID = st.text(alphabet=st.sampled_from(list("ab \"\\#|()[]{}é:='«”")), max_size=20).map(lambda s: s.replace("{", "").replace("}", ""))
+
+
+def read(text: str) -> t.File:
+    messages = Messages()
+    file = parse_text(normalise(text), "x", messages)
+    assert not messages.items, (text, messages.items[0])
+    return file
+
+
+@given(SAID)
+def test_what_is_written_is_read_again(text: str) -> None:
+    assert said(quoted(text)) == text and re.fullmatch(TEXT, quoted(text))
+
+
+@given(SAID, SAID)
+def test_texts_with_any_signs_parse_and_format(en: str, fr: str) -> None:
+    rules = f"event go:\n    title en {quoted(en)} fr {quoted(fr)}\n    tell everyone   en {quoted(fr)} fr {quoted(en)}    [XX-a-01]\n"
+    rules += "event stop:\n    go\n"
+    file = read(rules)
+    assert len(file.decls) == 2
+    title = next(node.title for node in file.decls if getattr(node, "title", None) is not None)
+    assert (title.en, title.fr) == (en, fr)
+    once = format_text(rules, "x")
+    assert "everyone en" in once and format_text(once, "x") == once
+    assert read(once).decls == file.decls
+
+
+@given(SAID, SAID)
+def test_rows_are_cut_at_their_bars_alone(one: str, other: str) -> None:
+    rules = f"table t (d6):\n    1 | {quoted(one)} | b\n    2 to 6 | {quoted(other)} | c\n"
+    once = format_text(rules, "x")
+    assert format_text(once, "x") == once and quoted(one) in once and quoted(other) in once
+
+
+def test_a_text_goes_on_behind_an_escaped_quote_and_over_lines() -> None:
+    file = read('event go:\n    title en "He says \\"go\\"\n        # and goes." fr "C:\\\\"  # a comment with "\nevent stop:\n    go\n')
+    assert len(file.decls) == 2 and (file.decls[0].title.en, file.decls[0].title.fr) == ('He says "go" # and goes.', "C:\\")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ['"a \\" b"', '"\\\\"', '""', '"\\n"'])
+def test_editors_see_where_it_ends(text: str) -> None:
+    tokens = [(str(kind), value) for kind, value in RulesLexer().get_tokens(f"title en {text} fr") if value.strip()]
+    assert ("Token.Literal.String", text) in tokens and tokens[-1][1] == "fr"
+    strings = next(p for p in textmate.grammar()["patterns"] if p["name"] == "string.quoted.double.rules")
+    escape = strings["patterns"][0]["match"]
+    inside = re.sub(escape, "", text[1:])
+    assert inside.index(strings["end"]) == len(inside) - 1
+
+
+def test_a_quote_that_was_meant_says_how_it_is_written() -> None:
+    messages = Messages()
+    parse_text('event go:\n    title en "He says "go" now." fr "x"\n', "x", messages)
+    assert messages.items and r"\"" in str(messages.items[0].hint)
