@@ -35,7 +35,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.opening.books import refused
 from arbitre.opening.carrying import read_rules, unpacked
-from arbitre.post import folder, offices, reports, resolving, rulings, sheet
+from arbitre.post import folder, journal, offices, parting, proof, reports, resolving, rulings, sheet
 from arbitre.post.answering import Answered
 from arbitre.post.deliveries import Delivery
 from arbitre.post.dice import new_seed
@@ -44,6 +44,8 @@ from arbitre.post.forms import form_text
 from arbitre.post.replaying import Record
 from arbitre.session.reasons import Why, book_of
 from arbitre.story.formats import FORMATS
+
+Ready = tuple[Rulebook, Machine]
 
 
 def _known(lang: str) -> str:
@@ -59,7 +61,7 @@ class PostMatch:
     """
 
     record: Record = field(repr=False)
-    rules: tuple[Rulebook, Machine] = field(repr=False, compare=False)
+    rules: Ready = field(repr=False, compare=False)
 
     @cached_property
     def match(self) -> Match:
@@ -90,6 +92,13 @@ class PostMatch:
     def sides(self) -> list[str]:
         """The names of the sides, in the order of the rulebook."""
         return [self.match.seat_name(seat) for seat in self.match.seats()]
+
+    @property
+    def titles(self) -> dict[str, dict[str, str]]:
+        """What each side is called in each language."""
+        match = self.match
+        named = {seat: match.machine.row_title(match.program.seats, seat, match.state.cells) for seat in match.seats()}
+        return {match.seat_name(seat): {"en": title.en, "fr": title.fr} for seat, title in named.items()}
 
     @property
     def due(self) -> datetime | None:
@@ -129,6 +138,26 @@ class PostMatch:
     def why(self, number: int, viewer: Side | str, lang: str = "en") -> list[str]:
         """What led to a sentence, by its number in the report of that viewer, as far as he may know."""
         return list(Why(self.match, _known(lang), viewer_of(self.match, viewer), self.rules[0]).lines(number))
+
+    def journal(self, viewer: Side | str = SPECTATOR, lang: str = "en") -> list[str]:
+        """What was done and when, as far as a viewer may know."""
+        return list(journal.entries(self.record, self.match, viewer_of(self.match, viewer), _known(lang)))
+
+    def proof(self) -> dict[str, Any]:
+        """The seed and every die, for everybody to check, once the match is over.
+
+        Raises:
+            Refused: it is not over: whoever knows the seed knows the dice to come.
+        """
+        return proof.proof_of(self.record, self.rules[1])
+
+    def written(self) -> dict[str, Any]:
+        """The match as ‘arbitre post’ keeps it in a file: the record with its seal."""
+        return folder.to_write(self.record)
+
+    def parts(self) -> tuple[Record, dict[str, parting.Part]]:
+        """The record without anything that a side alone may know, and what is missing there, by side; :func:`joined` is the way back."""
+        return parting.parted(self.record)
 
     # ------------------------------------------------------------------------------------ what is done
 
@@ -240,11 +269,41 @@ def begin(sheet_data: Mapping[str, Any], now: datetime, beside: Path | str = "."
     return PostMatch(folder.begun(found, rules, ready[1], seed or new_seed(), now), ready)
 
 
-def restore(record: Mapping[str, Any]) -> PostMatch:
-    """A match from its record.
+def restore(record: Mapping[str, Any], ready: Ready | None = None) -> PostMatch:
+    """A match from its record.  ``ready``: the rules of another match that carries the same, for whoever has many of them.
 
     Raises:
         Refused: the rules that it carries do not have their hashes, or are of a later edition.
     """
     held = copy.deepcopy(dict(record))
-    return PostMatch(held, unpacked(held["rules"]))
+    return PostMatch(held, ready or unpacked(held["rules"]))
+
+
+def joined(base: Mapping[str, Any], parts: Mapping[str, parting.Part], ready: Ready | None = None) -> PostMatch:
+    """A match from what :meth:`PostMatch.parts` took apart.  Of a side whose part is not given, nothing that it has sealed is in it."""
+    return restore(parting.joined(dict(base), parts), ready)
+
+
+def calendar(sheet_data: Mapping[str, Any], now: datetime, count: int) -> list[datetime]:
+    """The deadlines of a sheet to come, in UTC, if each turn is resolved at its own: shown to people before a match begins.
+
+    Raises:
+        Refused: something in the sheet is not as it should be.
+    """
+    terms = sheet.read_sheet(sheet_data)["deadlines"]
+    place = sheet.zone(terms["zone"])
+    due, out = terms["first"] or sheet.after("", terms["every"], place, now), list[datetime]()
+    while due and len(out) < count:
+        out.append(datetime.fromisoformat(due))
+        due = sheet.after(due, terms["every"], place, out[-1])
+    return out
+
+
+def check_proof(held: object) -> tuple[int, list[str]]:
+    """How many dice a proof holds, and those that are not what its seed gives, each as turn, what it is thrown for and number.
+
+    Raises:
+        Refused: it is no proof, or its seed is not the one that was committed to.
+    """
+    count, wrong = proof.faults(held)
+    return count, [f"{one.turn}/{one.what}/{one.nth}" for one in wrong]

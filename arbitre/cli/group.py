@@ -20,7 +20,7 @@ SECTIONS = {
     "write": ("new", "check", "test", "fmt", "explain", "show", "clauses", "prove", "hunt", "lsp", "debug"),
     "ask": ("odds", "why", "simulate", "compare", "lab", "perft"),
     "publish": ("docs", "serve", "board"),
-    "run": ("post", "report", "deliver"),
+    "run": ("post", "table", "report", "deliver"),
     "share": ("add", "remove", "upgrade", "lock", "verify", "info", "search", "shelf", "pack"),
 }
 """The commands of ``arbitre --help`` by what people want; a test holds that each stands in one of them."""

@@ -25,6 +25,7 @@ from arbitre.cli import (
     rules,
     ruling,
     studio,
+    tables,
 )
 from arbitre.cli.group import cli
 
@@ -45,6 +46,7 @@ COMMANDS = (
     packaging,
     pages,
     studio,
+    tables,
     debug,
 )
 

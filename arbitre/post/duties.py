@@ -8,7 +8,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.post.choices import find
 from arbitre.post.replaying import Record
-from arbitre.post.sheet import DEFAULT, RULES
+from arbitre.post.sheet import BOT, DEFAULT, RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,13 @@ def has_answered(record: Record, match: Match, request: Request) -> bool:
 
 
 def owing(record: Record, match: Match) -> list[Duty]:
-    """Those who still owe something that is waited for."""
-    return [duty for duty in duties(record, match) if not duty.delivered and not duty.passed]
+    """Those who still owe something that is waited for; a side that a bot plays owes nothing."""
+    return [duty for duty in duties(record, match) if not duty.delivered and not duty.passed and not is_bot(record, duty.side)]
+
+
+def is_bot(record: Record, side: str) -> bool:
+    """Does a bot play that side?"""
+    return bool(record["people"].get(side, {}).get("bot"))
 
 
 def is_passed(record: Record, match: Match, request: Request) -> bool:
@@ -61,7 +66,9 @@ def may_be_left(request: Request) -> bool:
 
 
 def policy_for(record: Record, match: Match, duty: Duty) -> str:
-    """What is done for whoever does not answer: as the sheet says, else the rulebook."""
+    """What is done for whoever does not answer: as the sheet says, else the rulebook; a bot answers for the side it plays."""
+    if is_bot(record, duty.side):
+        return BOT
     missed = record["deadlines"]["missed"]
     said = str(missed.get(duty.decision, RULES) if isinstance(missed, dict) else missed)
     if said != RULES:

@@ -14,7 +14,7 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.opening.books import refused
 from arbitre.post import sheet as sheets
 from arbitre.post.choices import MOST, find
-from arbitre.post.duties import Duty, is_passed, may_be_left, owing, policy_for
+from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, owing, policy_for
 from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
 from arbitre.post.replaying import Record, give, played, seat_of
 
@@ -78,7 +78,8 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     held = [duty.side for duty in waiting if policy_for(record, match, duty) == sheets.HOLD]
     if held:
         raise refused("post.held", who=", ".join(held))
-    missed = in_setup(out, match, now) if not match.turn else in_turn(out, record, match, waiting, now)
+    bots = [duty for duty in duties(record, match) if is_bot(record, duty.side) and not duty.delivered and not duty.passed]
+    missed = in_setup(out, match, now) if not match.turn else in_turn(out, record, match, waiting, bots, now)
     noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting))
     passed_over(out, machine)
     out["due"] = sheets.after(record["due"], out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
@@ -99,7 +100,8 @@ def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
                 continue
             duty = Duty(side, request.decision, False, False, False)
             bot = policy_for(out, match, duty) == sheets.BOT
-            missed[side] = sheets.BOT if bot else sheets.DEFAULT
+            if not is_bot(out, side):
+                missed[side] = sheets.BOT if bot else sheets.DEFAULT
             key = by_a_bot(out, match, duty)[0] if bot else request.options[match.silent(request)].key
             out["choices"].setdefault(side, []).insert(0, [request.decision, "", key])
     for one in out["rounds"][first:]:
@@ -107,8 +109,8 @@ def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
     return missed
 
 
-def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], now: datetime) -> dict[str, str]:
-    """Closes the statement that waits: what was handed in, and what is done for whoever has said nothing."""
+def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots: list[Duty], now: datetime) -> dict[str, str]:
+    """Closes the statement that waits: what was handed in, what is done for whoever has said nothing, and what bots order."""
     free = {request.decision for request in match.requests if may_be_left(request)}
     missed = {duty.side: policy_for(record, match, duty) for duty in waiting if duty.decision not in free}
     given = sorted(([side, draft["keys"]] for side, draft in out["drafts"].items()), key=lambda one: seat_of(match, one[0]))
@@ -120,7 +122,7 @@ def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], now:
         "mails": {side: draft["mail"] for side, draft in out["drafts"].items()},
         "receipts": {side: draft["receipt"] for side, draft in out["drafts"].items() if draft.get("receipt")},
     }  # fmt: skip
-    for duty in waiting if not null else ():
+    for duty in [*waiting, *bots] if not null else ():
         done["given"] = [*done["given"], *for_the_silent(record, match, duty)]
     out["drafts"] = {}
     out["rounds"].append(done)

@@ -40,6 +40,7 @@ RULES = "rules"  # as the rulebook says
 POLICIES = (RULES, *MISSED)  # what becomes of a missed turn
 LATE = ("accept", "refuse")
 PERSON = {"name": str, "mail": str, "lang": str, "zone": str}
+PLAYED_BY = "bot"  # of a person: the side is played by a bot, and nobody is waited for there
 KEYS: dict[str, type] = {
     "name": str, "game": str, "extensions": list, "options": dict, "deadlines": dict, "people": dict, "referee": dict, "setup": dict,
     "substitutes": list,
@@ -96,17 +97,21 @@ def option(value: object) -> str:
 
 
 def person(said: object, where: str) -> dict[str, str]:
-    """Somebody: name, mail, language, time zone.  A name alone will do."""
+    """Somebody: name, mail, language, time zone.  A name alone will do.  ``bot = true``: a bot plays the side."""
     data = {"name": said} if isinstance(said, str) else said
-    known(data, list(PERSON), where)
+    known(data, [*PERSON, PLAYED_BY], where)
     assert isinstance(data, Mapping)
+    bot = data.get(PLAYED_BY, False)
+    if type(bot) is not bool:
+        raise refused("post.sheet_sort", key=f"{where}.{PLAYED_BY}")
+    data = {key: value for key, value in data.items() if key != PLAYED_BY}
     for key, value in data.items():
         if not isinstance(value, str):
             raise refused("post.sheet_sort", key=f"{where}.{key}")
     if data.get("lang") and data["lang"] not in LANGUAGES:
         raise refused("post.sheet_value", key=f"{where}.lang", said=data["lang"], known=", ".join(LANGUAGES))
     zone(data.get("zone", ""), f"{where}.zone")
-    return {key: data.get(key, "") for key in PERSON}
+    return {key: data.get(key, "") for key in PERSON} | ({PLAYED_BY: "yes"} if bot else {})
 
 
 def substitute(said: object) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.words import lab, packages, posting_help
+from arbitre.words import lab, packages, posting_help, table
 
 HELP: dict[str, str] = {
     # ---------------------------------------------------------------- the command and its options
@@ -234,5 +234,6 @@ HELP: dict[str, str] = {
     "Could not open file {filename!r}: {message}": "Le fichier {filename!r} ne s’ouvre pas : {message}",
 }
 HELP = {
-    " ".join(english.split()): french for english, french in {**HELP, **lab.HELP, **packages.HELP, **posting_help.HELP}.items()
+    " ".join(english.split()): french
+    for english, french in {**HELP, **lab.HELP, **packages.HELP, **posting_help.HELP, **table.HELP}.items()
 }  # as a paragraph is compared

@@ -1,0 +1,101 @@
+"""Processes in which rules run, so many at once; one that takes too long is ended, and another begins."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from typing import Any
+
+from arbitre.table.store import Store
+from arbitre.table.trouble import Trouble
+from arbitre.table.worker import done
+
+Data = dict[str, Any]
+PATIENCE = 60.0  # seconds of one deed
+LONGEST = 100_000_000  # bytes of an answer
+
+
+class Said(Exception):
+    """A sentence for the person who asked, in each language."""
+
+    def __init__(self, sentences: dict[str, str]) -> None:
+        super().__init__(sentences["en"])
+        self.sentences = sentences
+
+
+class Ended(Exception):
+    """A deed took too long, or could not be done; nothing of it is stored."""
+
+
+class Pool:
+    """So many processes on one database; none: all is done in this one (for tests, and for single commands)."""
+
+    def __init__(self, store: Store, count: int, patience: float = PATIENCE) -> None:
+        self.store, self.count, self.patience = store, count, patience
+        self.free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
+        for _ in range(max(1, count)):
+            self.free.put_nowait(None)
+
+    async def ask(self, deed: str, /, **args: Any) -> Data:
+        """What a deed gives.
+
+        Raises:
+            Trouble, Said: it cannot be done, and why.
+            Ended: it came to no end.
+        """
+        message = {"do": deed, "args": args}
+        if not self.count:
+            async with contextlib.AsyncExitStack() as held:
+                await self.free.get()
+                held.callback(self.free.put_nowait, None)
+                answer = await asyncio.to_thread(done, self.store, message)
+        else:
+            answer = await self.sent(message)
+        if "trouble" in answer:
+            raise Trouble(answer["trouble"], answer["status"], **answer["parts"])
+        if "refused" in answer:
+            raise Said(answer["refused"])
+        if "broken" in answer:
+            raise Ended(answer["broken"])
+        found: Data = answer["ok"]
+        return found
+
+    async def sent(self, message: Data) -> Data:
+        """The answer of a process."""
+        process, kept = await self.free.get(), False
+        try:
+            if process is None or process.returncode is not None:
+                process = await begun(self.store.url)
+            assert process.stdin is not None and process.stdout is not None
+            process.stdin.write(json.dumps(message).encode() + b"\n")
+            line = await asyncio.wait_for(process.stdout.readuntil(b"\n"), self.patience)
+            kept = True
+            answer: Data = json.loads(line)
+            return answer
+        except (TimeoutError, ConnectionError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            raise Ended("too long") from None
+        finally:
+            if not kept and process is not None:
+                await ended(process)
+            self.free.put_nowait(process if kept else None)
+
+    async def close(self) -> None:
+        """Ends all processes."""
+        for _ in range(max(1, self.count)):
+            with contextlib.suppress(asyncio.QueueEmpty):
+                process = self.free.get_nowait()
+                if process is not None:
+                    await ended(process)
+
+
+async def begun(url: str) -> asyncio.subprocess.Process:
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "arbitre.table.worker", url, stdin=pipe, stdout=pipe, limit=LONGEST)
+
+
+async def ended(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

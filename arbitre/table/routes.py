@@ -1,0 +1,45 @@
+"""Which handler answers which route; who may call it stands in :mod:`arbitre.table.roles`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arbitre.table import at_table, pages
+from arbitre.table.server import Handler, Service, application
+
+HANDLERS: dict[tuple[str, str], Handler] = {
+    ("GET", "/"): pages.home,
+    ("GET", "/table.css"): pages.css,
+    ("GET", "/login"): pages.login_page,
+    ("POST", "/login"): pages.login,
+    ("GET", "/signup"): pages.signup_page,
+    ("POST", "/signup"): pages.signup,
+    ("POST", "/logout"): pages.logout,
+    ("GET", "/account"): pages.account_page,
+    ("POST", "/account"): pages.account,
+    ("POST", "/account/password"): pages.password,
+    ("POST", "/account/key"): pages.new_key,
+    ("GET", "/back/{key}"): pages.back_page,
+    ("POST", "/back/{key}"): pages.back,
+    ("GET", "/i/{key}"): pages.invitation_page,
+    ("POST", "/i/{key}"): pages.invitation,
+    ("GET", "/new"): pages.new_page,
+    ("POST", "/new"): pages.new,
+    ("GET", "/t/{table}"): at_table.page,
+    ("GET", "/t/{table}/turns/{turn:int}"): at_table.turn,
+    ("GET", "/t/{table}/journal"): at_table.journal,
+    ("GET", "/t/{table}/dice.json"): at_table.dice,
+    ("POST", "/t/{table}/join"): at_table.join,
+    ("POST", "/t/{table}/leave"): at_table.leave,
+    ("POST", "/t/{table}/bot"): at_table.bot,
+    ("POST", "/t/{table}/invite"): at_table.invite,
+    ("POST", "/t/{table}/start"): at_table.start,
+    ("POST", "/t/{table}/cancel"): at_table.cancel,
+    ("POST", "/t/{table}/orders"): at_table.deliver,
+    ("POST", "/t/{table}/manage"): at_table.manage,
+}
+
+
+def service_app(service: Service, sweeps: bool = True) -> Any:
+    """The application of a service."""
+    return application(service, HANDLERS, sweeps)

@@ -1,0 +1,137 @@
+"""What is stored: people, tables, who plays what, what each side has sealed, and what each may read.
+
+Times are texts as matches by post have them (UTC, to the second); data is JSON as text.  So both databases hold the same.
+
+What a side keeps to itself has rows of its own (``orders``, ``drafts``): whoever answers one side never loads those of another.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+TIME = sa.String(32)
+NAME = sa.String(120)
+ID = sa.String(32)
+HASH = sa.String(64)
+
+settings = sa.Table("settings", METADATA, sa.Column("key", NAME, primary_key=True), sa.Column("value", sa.Text, nullable=False))
+
+people = sa.Table(
+    "people", METADATA,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("name", NAME, nullable=False),
+    sa.Column("login", NAME, unique=True),  # none for guests
+    sa.Column("password", sa.Text),
+    sa.Column("lang", sa.String(2), nullable=False),
+    sa.Column("zone", NAME, nullable=False),
+    sa.Column("made", TIME, nullable=False),
+    sa.Column("blocked", sa.Integer, nullable=False, default=0),
+)  # fmt: skip
+
+sessions = sa.Table(
+    "sessions", METADATA,
+    sa.Column("hash", HASH, primary_key=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("seen", TIME, nullable=False),
+)  # fmt: skip
+
+keys = sa.Table(  # with which guests come back
+    "keys", METADATA,
+    sa.Column("hash", HASH, primary_key=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("made", TIME, nullable=False),
+)  # fmt: skip
+
+rules = sa.Table("rules", METADATA, sa.Column("hash", HASH, primary_key=True), sa.Column("data", sa.Text, nullable=False))
+
+tables = sa.Table(
+    "tables", METADATA,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("founder", ID, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("name", NAME, nullable=False),
+    sa.Column("game", NAME, nullable=False),
+    sa.Column("entry", NAME, nullable=False),  # open, invitation
+    sa.Column("watching", NAME, nullable=False),  # now, delayed, none
+    sa.Column("sheet", sa.Text, nullable=False),
+    sa.Column("hashes", sa.Text, nullable=False),  # of every file of the rules, pinned when the table was made
+    sa.Column("sides", sa.Text, nullable=False),  # the names of the sides, with their titles in each language
+    sa.Column("state", NAME, nullable=False),  # gathering, running, paused, over, cancelled, stuck
+    sa.Column("rules", HASH, sa.ForeignKey("rules.hash")),
+    sa.Column("record", sa.Text),  # without the rules, and without what sides have sealed
+    sa.Column("position", sa.Integer, nullable=False, default=0),  # how often the record was changed
+    sa.Column("revision", sa.Integer, nullable=False, default=0),  # how often that or anything sealed was
+    sa.Column("turn", sa.Integer, nullable=False, default=0),
+    sa.Column("due", TIME, nullable=False, default=""),
+    sa.Column("look", TIME, nullable=False, default=""),  # when it is to be looked at again whether it is due; "" for never
+    sa.Column("fault", sa.Text, nullable=False, default=""),
+    sa.Column("made", TIME, nullable=False),
+    sa.Index("by_look", "state", "look"),
+)  # fmt: skip
+
+members = sa.Table(
+    "members", METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("role", NAME, nullable=False),  # seat, referee, watcher
+    sa.Column("side", NAME, nullable=False, default=""),
+    sa.Column("leads", sa.Integer, nullable=False, default=0),
+    sa.Column("since", TIME, nullable=False),
+    sa.Column("until", TIME, nullable=False, default=""),  # "" as long as it lasts
+)  # fmt: skip
+
+invitations = sa.Table(
+    "invitations", METADATA,
+    sa.Column("hash", HASH, primary_key=True),
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("role", NAME, nullable=False),
+    sa.Column("side", NAME, nullable=False, default=""),
+    sa.Column("made", TIME, nullable=False),
+    sa.Column("used", TIME, nullable=False, default=""),
+)  # fmt: skip
+
+orders = sa.Table(
+    "orders", METADATA,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("side", NAME, primary_key=True),
+    sa.Column("state", NAME, nullable=False),  # none, sent, empty
+    sa.Column("part", sa.Text, nullable=False),  # what the match has of this side alone
+)  # fmt: skip
+
+drafts = sa.Table(
+    "drafts", METADATA,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", TIME, nullable=False),
+)  # fmt: skip
+
+views = sa.Table(  # what is asked of a viewer now
+    "views", METADATA,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("viewer", NAME, primary_key=True),
+    sa.Column("lang", sa.String(2), primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+)  # fmt: skip
+
+reports = sa.Table(
+    "reports", METADATA,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("turn", sa.Integer, primary_key=True),
+    sa.Column("viewer", NAME, primary_key=True),
+    sa.Column("lang", sa.String(2), primary_key=True),
+    sa.Column("html", sa.Text, nullable=False),
+)  # fmt: skip
+
+outbox = sa.Table(  # what is to be told to people, written in the transaction that makes it so
+    "outbox", METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("what", NAME, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("at", TIME, nullable=False),
+    sa.Column("sent", TIME, nullable=False, default=""),
+    sa.UniqueConstraint("table_id", "person", "what", "turn", "at"),
+)  # fmt: skip

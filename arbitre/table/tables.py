@@ -1,0 +1,175 @@
+"""Tables before and beside the match: made, joined, left, invited to; who sits where."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from arbitre.table.clock import stamp
+from arbitre.table.people import hashed, new_id, plain_line
+from arbitre.table.schema import drafts, invitations, members, people, tables
+from arbitre.table.store import Store
+from arbitre.table.trouble import Trouble
+
+ENTRIES = ("open", "invitation")
+WATCHING = ("now", "delayed", "none")
+SEAT, REFEREE, WATCHER = "seat", "referee", "watcher"
+MOST_GATHERING = 20  # tables that one person may have waiting for players
+MOST_AT_TABLE = 200
+Row = sa.Row[Any]
+
+
+def made(
+    held: Connection, founder: str, name: str, sheet: dict[str, Any], looked: dict[str, Any], entry: str, watching: str, now: datetime
+) -> str:  # fmt: skip
+    """A new table; ``looked``: what :func:`arbitre.table.deeds.look_into` found of its sheet."""
+    if entry not in ENTRIES or watching not in WATCHING:
+        raise Trouble("table.bad_form", 400)
+    mine = sa.select(sa.func.count()).select_from(tables).where(tables.c.founder == founder, tables.c.state == "gathering")
+    if held.execute(mine).scalar_one() >= MOST_GATHERING:
+        raise Trouble("table.too_many", 429)
+    table = new_id()
+    sides = {side: {**titles, "bot": False} for side, titles in looked["sides"].items()}
+    held.execute(
+        sa.insert(tables).values(
+            id=table, founder=founder, name=plain_line(name, 100), game=sheet["game"], entry=entry, watching=watching,
+            sheet=json.dumps(sheet), hashes=json.dumps(looked["hashes"]), sides=json.dumps(sides), state="gathering", rules=None,
+            record=None, position=0, revision=0, turn=0, due="", look="", fault="", made=stamp(now),
+        )
+    )  # fmt: skip
+    return table
+
+
+def at_table(held: Connection, table: str, person: str) -> list[Row]:
+    """What somebody is at a table now."""
+    asked = sa.select(members).where(members.c.table_id == table, members.c.person == person, members.c.until == "")
+    return list(held.execute(asked))
+
+
+def everybody(held: Connection, table: str) -> list[Row]:
+    """Who is at a table now, with his name."""
+    asked = (
+        sa.select(members, people.c.name)
+        .join(people, people.c.id == members.c.person)
+        .where(members.c.table_id == table, members.c.until == "")
+        .order_by(members.c.id)
+    )
+    return list(held.execute(asked))
+
+
+def join(held: Connection, row: Row, person: str, role: str, side: str, now: datetime) -> None:
+    """Somebody takes a seat, or comes to watch, or to referee; the row of the table is locked.
+
+    Whoever has refereed a match has seen all of it, and whoever has played a side knows what it hid: neither takes a seat elsewhere there.
+
+    Raises:
+        Trouble: he may not, or there is no such seat, or it is taken.
+    """
+    before = list(held.execute(sa.select(members).where(members.c.table_id == row.id, members.c.person == person)))
+    now_there = [one for one in before if not one.until]
+    if [(one.role, one.side) for one in now_there] == [(role, side)]:
+        return
+    begun = row.state != "gathering"
+    if any(one.role == SEAT for one in now_there) or (role != WATCHER and any(one.role == REFEREE for one in now_there)):
+        raise Trouble("table.is_there_already")
+    if role == SEAT and begun and any(one.role == REFEREE or (one.role == SEAT and one.side != side) for one in before):
+        raise Trouble("table.knows_too_much", 403)
+    if role == REFEREE and begun and any(one.role == SEAT for one in before):
+        raise Trouble("table.knows_too_much", 403)
+    if role == SEAT and side not in json.loads(row.sides):
+        raise Trouble("table.no_side", 404)
+    here = everybody(held, row.id)
+    if len(here) >= MOST_AT_TABLE:
+        raise Trouble("table.full")
+    leads = role == SEAT and not any(one.role == SEAT and one.side == side for one in here)
+    if role == SEAT and not leads:
+        raise Trouble("table.seat_taken")
+    for one in now_there:
+        held.execute(sa.update(members).where(members.c.id == one.id).values(until=stamp(now)))
+    held.execute(
+        sa.insert(members).values(table_id=row.id, person=person, role=role, side=side, leads=int(leads), since=stamp(now), until="")
+    )
+
+
+def leave(held: Connection, row: Row, person: str, now: datetime) -> None:
+    """Somebody leaves a table, before the match begins or as one who only watches."""
+    found = at_table(held, row.id, person)
+    if row.state != "gathering" and any(one.role != WATCHER for one in found):
+        raise Trouble("table.ask_to_leave")
+    held.execute(
+        sa.update(members).where(members.c.table_id == row.id, members.c.person == person, members.c.until == "").values(until=stamp(now))
+    )
+    held.execute(sa.delete(drafts).where(drafts.c.table_id == row.id, drafts.c.person == person))
+
+
+def set_bot(held: Connection, row: Row, side: str, bot: bool) -> None:
+    """A bot plays a side, or does not; before the match begins."""
+    sides = json.loads(row.sides)
+    if row.state != "gathering":
+        raise Trouble("table.not_gathering")
+    if side not in sides:
+        raise Trouble("table.no_side", 404)
+    if bot and any(one.role == SEAT and one.side == side for one in everybody(held, row.id)):
+        raise Trouble("table.seat_taken")
+    sides[side]["bot"] = bot
+    held.execute(sa.update(tables).where(tables.c.id == row.id).values(sides=json.dumps(sides)))
+
+
+def cancel(held: Connection, row: Row) -> None:
+    """Nothing more happens at a table."""
+    if row.state in ("over", "cancelled"):
+        raise Trouble(f"table.is_{row.state}")
+    held.execute(
+        sa.update(tables)
+        .where(tables.c.id == row.id)
+        .values(state="cancelled", look="", due="", position=tables.c.position + 1, revision=tables.c.revision + 1)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ invitations
+
+
+def invite(held: Connection, row: Row, role: str, side: str, now: datetime) -> str:
+    """A link by which one person takes a place at a table, once."""
+    if role not in (SEAT, REFEREE, WATCHER) or (role == SEAT) != (side in json.loads(row.sides)):
+        raise Trouble("table.no_side", 404)
+    if row.state in ("over", "cancelled"):
+        raise Trouble(f"table.is_{row.state}")
+    token = secrets.token_urlsafe(24)
+    held.execute(
+        sa.insert(invitations).values(hash=hashed(token), table_id=row.id, role=role, side=side if role == SEAT else "", made=stamp(now),
+                                      used="")
+    )  # fmt: skip
+    return token
+
+
+def invited(held: Connection, token: str) -> Row:
+    """An invitation that was not used yet.
+
+    Raises:
+        Trouble: there is none, or it was used.
+    """
+    row = held.execute(sa.select(invitations).where(invitations.c.hash == hashed(token))).first()
+    if row is None or row.used:
+        raise Trouble("table.no_invitation", 404)
+    return row
+
+
+def accept(store: Store, held: Connection, token: str, person: str, now: datetime) -> str:
+    """Takes the place that an invitation offers; it cannot be used again.  The table."""
+    found = invited(held, token)
+    row = store.locked(held, found.table_id)
+    if row is None or row.state in ("over", "cancelled") or (row.state != "gathering" and found.role == SEAT):
+        raise Trouble("table.no_invitation", 404)
+    taken = held.execute(
+        sa.update(invitations).where(invitations.c.hash == found.hash, invitations.c.used == "").values(used=stamp(now))
+    ).rowcount
+    if not taken:
+        raise Trouble("table.no_invitation", 404)
+    join(held, row, person, found.role, found.side, now)
+    return str(row.id)

@@ -1,0 +1,156 @@
+"""A server of tables for tests: a database of either kind, a clock that is set by hand, and people with browsers."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import sqlalchemy as sa
+from httpx import Response
+from starlette.testclient import TestClient
+
+from arbitre.table import deeds, people, tables
+from arbitre.table.pool import Pool
+from arbitre.table.routes import service_app
+from arbitre.table.schema import orders
+from arbitre.table.schema import tables as table_rows
+from arbitre.table.server import Service
+from arbitre.table.store import Store
+from arbitre.table.visit import signer
+
+POSTGRES = os.environ.get("ARBITRE_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
+HERE = "http://127.0.0.1:8420"
+BEGIN = datetime(2026, 11, 30, 12, tzinfo=UTC)
+FIRST = "2026-12-01T20:00:00"
+KINDS = ("sqlite", "postgres")
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """A database of its own: a file, or a schema of PostgreSQL that is dropped afterwards.  Without PostgreSQL the test is not run, but in
+    CI it fails."""
+    if kind == "sqlite":
+        yield str(folder / "tables.db")
+        return
+    name = f"t{secrets.token_hex(6)}"
+    admin = sa.create_engine(POSTGRES.replace("postgresql://", "postgresql+psycopg://"), connect_args={"connect_timeout": 5})
+    try:
+        with admin.begin() as held:
+            held.execute(sa.text(f"CREATE SCHEMA {name}"))
+    except sa.exc.OperationalError:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"PostgreSQL does not answer at {POSTGRES}: set ARBITRE_TEST_POSTGRES")
+    try:
+        yield f"{POSTGRES}?options={quote(f'-csearch_path={name}')}"
+    finally:
+        with admin.begin() as held:
+            held.execute(sa.text(f"DROP SCHEMA {name} CASCADE"))
+        admin.dispose()
+
+
+class Hall:
+    """A server, its clock, and what people do with it."""
+
+    def __init__(self, store: Store) -> None:
+        store.migrate()
+        self.store, self.now = store, BEGIN
+        self.service = Service(store, Pool(store, 0), HERE, clock=lambda: self.now)
+        self.service.limits.clock = lambda: self.now.timestamp()
+        self.app = service_app(self.service, sweeps=False)
+        self.ids: dict[str, str] = {}
+
+    def person(self, name: str, lang: str = "en") -> Browser:
+        """Somebody with a guest's session."""
+        with self.store.writing() as held:
+            who = people.made(held, name, lang, "UTC", self.now)
+            token = people.new_session(held, who, self.now)
+        self.ids[name] = who
+        browser = Browser(self)
+        browser.client.cookies.set("arbitre", signer(self.service.secret).sign(token).decode())
+        return browser
+
+    def table(self, founder: str, seats: dict[str, str], game: str = "tictactoe", referee: str = "", entry: str = "open",
+              watching: str = "now", start: bool = True, **terms: Any) -> str:  # fmt: skip
+        """A table with these people at it; sides that nobody plays are bots."""
+        sheet = {"game": game, "options": {}, "extensions": [], "deadlines": {"first": FIRST, "every": "1 day", "early": True, **terms}}
+        looked = deeds.look_into(game, {}, [], {"deadlines": sheet["deadlines"]}, self.now)
+        with self.store.writing() as held:
+            table = tables.made(held, self.ids[founder], "A table", sheet, looked, entry, watching, self.now)
+            for name, side in seats.items():
+                tables.join(held, self.row(held, table), self.ids[name], tables.SEAT, side, self.now)
+            if referee:
+                tables.join(held, self.row(held, table), self.ids[referee], tables.REFEREE, "", self.now)
+            for side in looked["sides"]:
+                if side not in seats.values():
+                    tables.set_bot(held, self.row(held, table), side, True)
+        if start:
+            deeds.start(self.store, table, self.now)
+        return table
+
+    def row(self, held: Any, table: str) -> Any:
+        return held.execute(sa.select(table_rows).where(table_rows.c.id == table)).one()
+
+    def stands(self, table: str) -> Any:
+        """The row of a table now."""
+        with self.store.reading() as held:
+            return self.row(held, table)
+
+    def sealed(self, table: str, side: str) -> str:
+        with self.store.reading() as held:
+            return str(held.execute(sa.select(orders.c.state).where(orders.c.table_id == table, orders.c.side == side)).scalar())
+
+    def deliver(self, table: str, side: str, mail: str, **parts: Any) -> Any:
+        """What a side hands in, past the pages."""
+        row = self.stands(table)
+        return deeds.deliver(self.store, table, side, mail, "en", self.now, row.turn, row.position, **parts)
+
+    def pass_days(self, days: float = 1) -> None:
+        self.now += timedelta(days=days)
+
+    def asked(self, table: str) -> list[str]:
+        """The sides that are asked something."""
+        with self.store.reading() as held:
+            from arbitre.table import matches
+
+            return [duty.side for duty in matches.opened(held, self.row(held, table), {}).duties()]
+
+
+class Browser:
+    """A browser without scripts."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.client = TestClient(hall.app, base_url=HERE, follow_redirects=False)
+
+    def get(self, path: str, **headers: str) -> Response:
+        return self.client.get(path, headers=headers)
+
+    def csrf(self) -> str:
+        """The token that forms of this browser carry."""
+        found = re.search(r'name="csrf" value="(\w+)"', self.get("/login").text)
+        assert found is not None
+        return found[1]
+
+    def post(self, path: str, csrf: str | None = None, headers: dict[str, str] | None = None, **form: str) -> Response:
+        """A form, as the page sends it."""
+        form = {name.replace("_", " ") if name.startswith("option_") else name: value for name, value in form.items()}
+        return self.client.post(path, data={"csrf": self.csrf() if csrf is None else csrf, **form}, headers=headers)
+
+    def orders(self, table: str, do: str, text: str = "") -> Response:
+        row = self.hall.stands(table)
+        return self.post(f"/t/{table}/orders", do=do, orders=text, turn=str(row.turn), position=str(row.position))
+
+
+def plain(page: str) -> str:
+    """The text of a page."""
+    return html.unescape(re.sub(r"<[^>]+>", " ", page))
