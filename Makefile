@@ -6,7 +6,7 @@ PLAYS := $(VENV)/.play# what playing needs is there
 READY := $(VENV)/.ready# and all that tests and pages need
 NODE := web/node_modules/.ready
 
-.PHONY: play test more peers docs bench hunt format vscode clean
+.PHONY: play table test more peers docs bench hunt format vscode clean
 
 # Of packages only what is imported is compiled, when it is: that is less than half of them.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e
@@ -23,6 +23,10 @@ $(READY): pyproject.toml
 
 play: $(PLAYS)
 	$(BIN)/arbitre play coliseum --watch --seed 7
+
+# A table of bots in the browser, until it is ended.
+table: $(READY)
+	$(BIN)/arbitre table demo kollaball --open
 
 # What the front-end is checked with; browsers load none of it.
 $(NODE): web/package-lock.json

@@ -118,16 +118,21 @@ def serve(database: str, host: str, port: int, address: str, signup: bool, worke
     from arbitre.words.phrases import of
 
     store = opened(database, fresh=True)
-    import uvicorn
-
     from arbitre.table.pool import Pool
     from arbitre.table.routes import service_app
     from arbitre.table.server import Service
 
     service = Service(store, Pool(store, workers), address.rstrip("/") or f"http://{host}:{port}", signup)
     out(of(lang).say("table.at", address=service.address))
-    trusted: dict[str, Any] = {"proxy_headers": bool(proxies), "forwarded_allow_ips": proxies or None}
-    uvicorn.run(service_app(service), host=host, port=port, log_level="warning", server_header=False, timeout_keep_alive=15, **trusted)
+    listen(service_app(service), host, port, proxies)
+
+
+def listen(app: Any, host: str, port: int, proxies: str = "") -> None:
+    """Answers until it is ended."""
+    import uvicorn
+
+    uvicorn.run(app, host=host, port=port, log_level="warning", server_header=False, timeout_keep_alive=15, proxy_headers=bool(proxies),
+                forwarded_allow_ips=proxies or None)  # fmt: skip
 
 
 @table.command()
@@ -257,3 +262,38 @@ def verify(ctx: click.Context, file: Path, lang: str) -> None:
     from arbitre.cli.ruling import verify as of_post
 
     ctx.invoke(of_post, file=file, target=None, lang=lang)
+
+
+@table.command()
+@click.argument("game")
+@click.option("--port", type=click.IntRange(1, 65535), default=8420, show_default=True, help="Port to listen on.")
+@click.option("--open", "opens", is_flag=True, help="Open the browser.")
+@LANG
+def demo(game: str, port: int, opens: bool, lang: str) -> None:
+    """Watch bots play a table of a game.
+
+    Its database is thrown away afterwards.
+    """
+    import tempfile
+
+    from arbitre.dsl.modules.library import names
+    from arbitre.opening.books import refused
+    from arbitre.words.phrases import of
+
+    if game not in names():
+        raise refused("table.no_game")
+    with tempfile.TemporaryDirectory(prefix="arbitre-") as folder:
+        store = opened(str(Path(folder) / "tables.db"), fresh=True)
+        from arbitre.table import clock
+        from arbitre.table.demo import shown
+        from arbitre.table.pool import Pool
+        from arbitre.table.routes import service_app
+        from arbitre.table.server import Service
+
+        service = Service(store, Pool(store, 1), f"http://127.0.0.1:{port}")
+        address = f"{service.address}/t/{shown(store, game, clock.now())}"
+        out(of(lang).say("table.at", address=address))
+        if opens:
+            click.launch(address)
+        listen(service_app(service), "127.0.0.1", port)
+        store.close()

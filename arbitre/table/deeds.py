@@ -89,7 +89,10 @@ def tell(held: Connection, table: str, what: str, turn: int, now: datetime) -> N
     """Enters what happened into the outbox, for everybody at the table."""
     asked = sa.select(members.c.person).where(members.c.table_id == table, members.c.until == "").distinct()
     for (person,) in held.execute(asked).all():
-        held.execute(sa.insert(outbox).values(table_id=table, person=person, what=what, turn=turn, at=stamp(now), sent=""))
+        one = {"table_id": table, "person": person, "what": what, "turn": turn, "at": stamp(now)}
+        known = sa.select(outbox.c.id).where(*(outbox.c[key] == value for key, value in one.items()))
+        if held.execute(known).first() is None:  # the same of the same second is told once
+            held.execute(sa.insert(outbox).values(**one, sent=""))
 
 
 # ------------------------------------------------------------------------------------------------ what sides hand in

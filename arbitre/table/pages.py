@@ -237,12 +237,14 @@ async def invitation(service: Service, visit: Visit) -> Response:
     limited(service, visit, "invitation", 10, 30)
     key, name = str(visit.request.path_params["key"]), visit.form.get("name", "")
 
-    def work(held: Connection) -> tuple[str, str]:
+    def work(held: Connection) -> tuple[str, tuple[str, str]]:
         tables.invited(held, key)
         who = visit.person.id if visit.person is not None else people.made(held, name, visit.lang, visit.form.get("zone", "UTC"), visit.now)
         return who, tables.accept(service.store, held, key, who, visit.now)
 
-    who, table = await writing(service, work)
+    who, (table, side) = await writing(service, work)
+    if side:
+        await service.pool.ask("reseat", table=table, side=side, now=visit.now.isoformat())
     if visit.person is not None:
         return visit.to(f"/t/{table}")
     token = await writing(service, lambda held: people.new_session(held, who, visit.now))

@@ -141,14 +141,18 @@ def touch(held: Connection, token: str, now: datetime) -> None:
 def new_key(held: Connection, person: str, now: datetime) -> str:
     """A key with which a guest comes back; those he had before open nothing any more."""
     token = secrets.token_urlsafe(24)
-    held.execute(sa.delete(keys).where(keys.c.person == person))
-    held.execute(sa.insert(keys).values(hash=hashed(token), person=person, made=stamp(now)))
+    held.execute(sa.delete(keys).where(keys.c.person == person, keys.c.kind == "back"))
+    held.execute(sa.insert(keys).values(hash=hashed(token), person=person, made=stamp(now), kind="back"))
     return token
 
 
 def owner_of(held: Connection, key: str) -> str | None:
     """Whose key it is."""
-    asked = sa.select(keys.c.person).join(people, people.c.id == keys.c.person).where(keys.c.hash == hashed(key), people.c.blocked == 0)
+    asked = (
+        sa.select(keys.c.person)
+        .join(people, people.c.id == keys.c.person)
+        .where(keys.c.hash == hashed(key), keys.c.kind == "back", people.c.blocked == 0)
+    )
     row = held.execute(asked).first()
     return str(row.person) if row is not None else None
 
@@ -171,3 +175,10 @@ def change_password(held: Connection, person: str, old: str, new: str) -> None:
     except (Argon2Error, InvalidHashError):
         raise Trouble("table.wrong_password", 403) from None
     held.execute(sa.update(people).where(people.c.id == person).values(password=HASHER.hash(good_password(new))))
+
+
+def forget(held: Connection, person: str) -> None:
+    """Nothing is left of somebody but that there was somebody."""
+    held.execute(sa.delete(sessions).where(sessions.c.person == person))
+    held.execute(sa.delete(keys).where(keys.c.person == person))
+    held.execute(sa.update(people).where(people.c.id == person).values(name="–", login=None, password=None, blocked=1))

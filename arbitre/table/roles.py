@@ -48,6 +48,19 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("POST", "/t/{table}/cancel"): frozenset({FOUNDER, REFEREE}),
     ("POST", "/t/{table}/orders"): frozenset({SEAT}),
     ("POST", "/t/{table}/manage"): frozenset({REFEREE}),
+    ("POST", "/t/{table}/release"): frozenset({SEAT, REFEREE}),
+    ("GET", "/t/{table}/turns/{turn:int}/{form}"): SEEN,
+    ("GET", "/t/{table}/why/{sentence:int}"): SEEN,
+    ("GET", "/t/{table}/talk"): SEEN,
+    ("POST", "/t/{table}/talk"): frozenset({SEAT, REFEREE}),
+    ("POST", "/t/{table}/talk/hide"): frozenset({REFEREE}),
+    ("POST", "/t/{table}/appeal"): frozenset({SEAT}),
+    ("GET", "/t/{table}/ruling"): frozenset({REFEREE}),
+    ("POST", "/t/{table}/ruling"): frozenset({REFEREE}),
+    ("POST", "/account/feed"): MINE,
+    ("GET", "/account/data.json"): MINE,
+    ("POST", "/account/delete"): MINE,
+    ("GET", "/feed/{key}"): ALL,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.table import at_table, pages
+from arbitre.table import at_table, conversing, pages, taking
 from arbitre.table.server import Handler, Service, application
 
 HANDLERS: dict[tuple[str, str], Handler] = {
@@ -37,6 +37,19 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/t/{table}/cancel"): at_table.cancel,
     ("POST", "/t/{table}/orders"): at_table.deliver,
     ("POST", "/t/{table}/manage"): at_table.manage,
+    ("POST", "/t/{table}/release"): conversing.release,
+    ("GET", "/t/{table}/turns/{turn:int}/{form}"): taking.written,
+    ("GET", "/t/{table}/why/{sentence:int}"): conversing.why,
+    ("GET", "/t/{table}/talk"): conversing.talk_page,
+    ("POST", "/t/{table}/talk"): conversing.talk,
+    ("POST", "/t/{table}/talk/hide"): conversing.hide,
+    ("POST", "/t/{table}/appeal"): conversing.appeal,
+    ("GET", "/t/{table}/ruling"): conversing.ruling_page,
+    ("POST", "/t/{table}/ruling"): conversing.rule,
+    ("POST", "/account/feed"): taking.feed_key,
+    ("GET", "/account/data.json"): taking.data,
+    ("POST", "/account/delete"): taking.delete,
+    ("GET", "/feed/{key}"): taking.feed,
 }
 
 

@@ -41,6 +41,7 @@ keys = sa.Table(  # with which guests come back
     sa.Column("hash", HASH, primary_key=True),
     sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("made", TIME, nullable=False),
+    sa.Column("kind", NAME, nullable=False, server_default="back"),  # back: a guest comes back; feed: a reader of news asks
 )  # fmt: skip
 
 rules = sa.Table("rules", METADATA, sa.Column("hash", HASH, primary_key=True), sa.Column("data", sa.Text, nullable=False))
@@ -134,4 +135,28 @@ outbox = sa.Table(  # what is to be told to people, written in the transaction t
     sa.Column("at", TIME, nullable=False),
     sa.Column("sent", TIME, nullable=False, default=""),
     sa.UniqueConstraint("table_id", "person", "what", "turn", "at"),
+)  # fmt: skip
+
+talk = sa.Table(
+    "talk", METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("audience", NAME, nullable=False),  # "" for everybody at the table, else a side: that side and the referee
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", TIME, nullable=False),
+    sa.Column("hidden", sa.Integer, nullable=False, default=0),
+)  # fmt: skip
+
+appeals = sa.Table(  # seen by the side that made it and by the referee; the ruling stands in everybody's report
+    "appeals", METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), nullable=False, index=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("side", NAME, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("sentence", sa.Integer, nullable=False),  # its number in the report of that side
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", TIME, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False, default=""),
 )  # fmt: skip

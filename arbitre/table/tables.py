@@ -107,6 +107,20 @@ def leave(held: Connection, row: Row, person: str, now: datetime) -> None:
     held.execute(sa.delete(drafts).where(drafts.c.table_id == row.id, drafts.c.person == person))
 
 
+def release(held: Connection, row: Row, side: str, now: datetime) -> None:
+    """Whoever plays a side leaves it; his drafts go with him, what he has sealed stays.
+
+    Raises:
+        Trouble: nobody plays it.
+    """
+    here = [one for one in everybody(held, row.id) if one.role == SEAT and one.side == side]
+    if not here:
+        raise Trouble("table.no_side", 404)
+    for one in here:
+        held.execute(sa.update(members).where(members.c.id == one.id).values(until=stamp(now)))
+        held.execute(sa.delete(drafts).where(drafts.c.table_id == row.id, drafts.c.person == one.person))
+
+
 def set_bot(held: Connection, row: Row, side: str, bot: bool) -> None:
     """A bot plays a side, or does not; before the match begins."""
     sides = json.loads(row.sides)
@@ -160,11 +174,11 @@ def invited(held: Connection, token: str) -> Row:
     return row
 
 
-def accept(store: Store, held: Connection, token: str, person: str, now: datetime) -> str:
-    """Takes the place that an invitation offers; it cannot be used again.  The table."""
+def accept(store: Store, held: Connection, token: str, person: str, now: datetime) -> tuple[str, str]:
+    """Takes the place that an invitation offers; it cannot be used again.  The table, and the side of a match that has begun."""
     found = invited(held, token)
     row = store.locked(held, found.table_id)
-    if row is None or row.state in ("over", "cancelled") or (row.state != "gathering" and found.role == SEAT):
+    if row is None or row.state in ("over", "cancelled"):
         raise Trouble("table.no_invitation", 404)
     taken = held.execute(
         sa.update(invitations).where(invitations.c.hash == found.hash, invitations.c.used == "").values(used=stamp(now))
@@ -172,4 +186,10 @@ def accept(store: Store, held: Connection, token: str, person: str, now: datetim
     if not taken:
         raise Trouble("table.no_invitation", 404)
     join(held, row, person, found.role, found.side, now)
-    return str(row.id)
+    return str(row.id), found.side if row.record is not None else ""
+
+
+def sides_of(row: Any) -> dict[str, dict[str, Any]]:
+    """The sides of a table, with what each is called in each language, and whether a bot plays it."""
+    found: dict[str, dict[str, Any]] = json.loads(row.sides)
+    return found

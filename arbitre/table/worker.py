@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from arbitre.api import ArbitreError, Refused
-from arbitre.table import deeds
+from arbitre.table import deeds, rulings
 from arbitre.table.offers import offered
 from arbitre.table.store import Store
 from arbitre.table.trouble import Trouble
@@ -22,7 +22,7 @@ Data = dict[str, Any]
 DEEDS: dict[str, Callable[..., Data]] = {
     "start": deeds.start, "deliver": deeds.deliver, "withdraw": deeds.withdraw, "sealed": deeds.sealed, "report": deeds.report,
     "journal": deeds.journal, "proof": deeds.proof, "managed": deeds.managed, "resolve_if_due": deeds.resolve_if_due,
-    "resolve_early": deeds.resolve_early,
+    "resolve_early": deeds.resolve_early, "why": rulings.why, "rule": rulings.rule, "reseat": rulings.reseat,
 }  # fmt: skip
 WITHOUT: dict[str, Callable[..., Data]] = {"look_into": deeds.look_into, "offered": offered}  # that need no database
 

@@ -21,7 +21,15 @@ EXPECTED = {
     "GET /i/{key}": "spwarf", "POST /i/{key}": "spwarf", "GET /new": "pwarf", "POST /new": "pwarf", "GET /t/{table}": "warf",
     "GET /t/{table}/turns/{turn:int}": "warf", "GET /t/{table}/journal": "warf", "GET /t/{table}/dice.json": "warf",
     "POST /t/{table}/join": "warf", "POST /t/{table}/leave": "war", "POST /t/{table}/bot": "f", "POST /t/{table}/invite": "rf",
-    "POST /t/{table}/start": "f", "POST /t/{table}/cancel": "rf", "POST /t/{table}/orders": "a", "POST /t/{table}/manage": "r",
+    "POST /t/{table}/start": "f", "POST /t/{table}/cancel": "rf",
+    "POST /t/{table}/orders": "a", "POST /t/{table}/manage": "r",
+    "POST /t/{table}/release": "ar", "GET /t/{table}/turns/{turn:int}/{form}": "warf",
+    "GET /t/{table}/why/{sentence:int}": "warf", "GET /t/{table}/talk": "warf",
+    "POST /t/{table}/talk": "ar", "POST /t/{table}/talk/hide": "r",
+    "POST /t/{table}/appeal": "a", "GET /t/{table}/ruling": "r",
+    "POST /t/{table}/ruling": "r", "POST /account/feed": "pwarf",
+    "GET /account/data.json": "pwarf", "POST /account/delete": "pwarf",
+    "GET /feed/{key}": "spwarf",
 }  # fmt: skip
 CALLERS = {"s": "stranger", "p": "person", "w": "watcher", "a": "seat", "r": "referee", "f": "founder"}
 REFUSED = (403, 404)
@@ -51,7 +59,13 @@ def test_both_tables_speak_of_the_same_routes() -> None:
 def test_a_route_answers_who_may_call_it_and_nobody_else(closed: tuple[Hall, str, dict[str, Browser]], route: str) -> None:
     _, table, callers = closed
     method, path = route.split()
-    path = path.replace("{table}", table).replace("{turn:int}", "1").replace("{key}", "no-such-key")
+    path = (
+        path.replace("{table}", table)
+        .replace("{turn:int}", "1")
+        .replace("{key}", "no-such-key")
+        .replace("{sentence:int}", "1")
+        .replace("{form}", "text")
+    )
     for letter, browser in callers.items():
         if method == "GET":
             answer = browser.get(path)
