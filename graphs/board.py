@@ -229,7 +229,7 @@ class Board(Paths, Sight):
         return row[b]
 
     def diagonal_distance(self, a: int, b: int) -> int:
-        """Moves of a chess king from ``a`` to ``b``, whatever the directions of the board; on hexagons, steps.
+        """Steps in eight directions from ``a`` to ``b``, whatever the directions of the board; on hexagons, steps.
 
         The short way round where the board wraps; missing cells do not lengthen it; 9999 between floors.
         """

@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text as Rich
 
 from arbitre import graphs
-from arbitre.dsl.core import NONE, Domain, Field
+from arbitre.dsl.core import NONE, Domain, Field, Program
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes
 from arbitre.interpreter.state.requests import Request
@@ -120,7 +120,7 @@ def drawn(
     for piece in there:
         if piece.bearer is not None:
             borne.setdefault(piece.bearer, []).append((piece.token, piece))
-    out |= {cell: [(token, None)] for cell, token in held(match, board, viewer)}
+    out |= {cell: [(token, None)] for cell, token in held(match, board, viewer, lang)}
     for piece in there:
         at = (piece.domain, piece.row)
         if piece.bearer is not None:
@@ -132,27 +132,52 @@ def drawn(
     return out
 
 
-def held(match: Match, board: int, viewer: int | str = REFEREE) -> Iterator[tuple[int, graphs.Token]]:
-    """Cells that belong to somebody who has a sign: that sign, and how much of his is there where cells hold a number of something."""
+def held(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en") -> Iterator[tuple[int, graphs.Token]]:
+    """What a field of cells says of them: the sign of the member that lies there, in the colour of its side, or that of their owner.
+
+    With an owner's comes how much of his is there, where cells hold a number of something.
+    """
     program, base = match.program, match.machine.layout.base
     columns = [c for c in program.fields if c.domain == board and c.values is None and not c.is_set and not c.name.startswith("_")]
-    whose = next((c for c in columns if c.target == program.seats and c.low < 0), None)
     state = seen_state(match, viewer)
     looks = Looks(match, state, viewer)
-    if whose is None or not (any(program.domains[program.seats].signs) or looks.of_pieces(program.seats)):
+    what = next((c for c in columns if is_lying(program, c)), None) or next((c for c in columns if is_owner(program, looks, c)), None)
+    if what is None:
         return
     eyes = Eyes(match.machine, state, viewer)
-    amounts = [c for c in columns if c.target == NONE and not c.is_flag]
+    kind = program.domains[what.target]
+    sides = None if kind.seat else side_of(program, kind)
+    amounts = [c for c in columns if c.target == NONE and not c.is_flag] if kind.seat else []
     for cell in range(program.domains[board].size):
-        side = state.cells[base[whose.index] + cell]
-        if side < 0 or not eyes.sees_field(whose, cell):
+        row = state.cells[base[what.index] + cell]
+        if row < 0 or not eyes.sees_field(what, cell):
             continue
-        seat = program.domains[program.seats]
-        letters = (seat.signs[side] if side < len(seat.signs) else "") or initials(seat.rows[side], True)
+        side = row if kind.seat else sides.values[row] if sides is not None and sides.values is not None else graphs.NEUTRAL
+        letters = (kind.signs[row] if row < len(kind.signs) else "") or initials(kind.rows[row], True)
         count = state.cells[base[amounts[0].index] + cell] if len(amounts) == 1 and eyes.sees_field(amounts[0], cell) else 1
-        written = letters + str(count) if amounts and len(amounts) == 1 else letters
+        written = letters + str(count) if len(amounts) == 1 else letters
         made = graphs.Token(written, side, None, vertex=False, count=max(1, count))
-        yield cell, dressed(made, looks, [(program.seats, side)], match.machine.row_title(program.seats, side), "", "en")
+        whose = [(kind.index, row)] if kind.seat or side < 0 else [(kind.index, row), (program.seats, side)]
+        yield cell, dressed(made, looks, whose, match.machine.row_title(kind.index, row), "", lang)
+
+
+def is_owner(program: Program, looks: Looks, column: Field) -> bool:
+    """Does a field of cells say whose they are, by a side that has a sign?"""
+    signed = any(program.domains[program.seats].signs) or looks.of_pieces(program.seats)
+    return column.target == program.seats and column.low < 0 and signed
+
+
+def is_lying(program: Program, column: Field) -> bool:
+    """Does a field of cells say what lies there: a member, or none, of a kind whose members have signs and a side?"""
+    if column.target < 0 or column.low >= 0 or column.values is not None:
+        return False
+    kind = program.domains[column.target]
+    return not kind.seat and not kind.dynamic and kind.board is None and any(kind.signs) and side_of(program, kind) is not None
+
+
+def side_of(program: Program, kind: Domain) -> Field | None:
+    """The column that says which side a member is of, the same for the whole match."""
+    return next((c for c in program.fields if c.domain == kind.index and c.target == program.seats and c.values is not None), None)
 
 
 def _asked(match: Match, request: Request | None) -> tuple[Rows, Rows]:

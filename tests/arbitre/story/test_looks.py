@@ -109,6 +109,38 @@ def test_pieces_have_their_shape_their_side_its_colour(tmp_path: Path) -> None:
     assert [(t.shape, t.fill, t.face, t.badges) for t in found] == [("disc", "", "", ("+",)), ("disc", "white", "", ())]
 
 
+LYING = """\
+game yard:
+    title en "Yard" fr "Cour"
+kind player, seats: red, blue
+kind stone: red_flat, red_round, blue_flat
+    of: player
+table of stone:
+    name      | of   | sign
+    red_flat  | red  | "-"
+    red_round | red  | "o"
+    blue_flat | blue | "-"
+kind cell, grid(3, 1, closed)
+    stone: stone or none{seen}
+event setup:
+    for each cell in cells where x is 1: cell.stone becomes red_round
+    for each cell in cells where x is 2: cell.stone becomes blue_flat
+agenda turn:
+    go: publish
+look red_round:
+    shape icon
+"""
+
+
+def test_what_a_field_of_a_cell_holds_is_drawn_with_its_sign_in_its_side_s_colour(tmp_path: Path) -> None:
+    path = tmp_path / "yard.rules"
+    for seen, expected in (("", {0: ("o", 0, "icon"), 1: ("-", 1, "")}), (", seen by red", {})):
+        path.write_text(LYING.replace("{seen}", seen), encoding="utf-8")
+        match = Match(machine_of(bind(load(path)).program), 0)
+        found = tokens(match, board_of(match), viewer=1)
+        assert {cell: (t.letters, t.side, t.shape) for cell, there in found.items() for t in there} == expected
+
+
 def test_a_badge_tells_nobody_what_he_may_not_see(tmp_path: Path) -> None:
     match = begun(tmp_path, seen=", seen by owner")
     red, blue = ([t.badges for there in tokens(match, board_of(match), seat).values() for t in there] for seat in (0, 1))

@@ -10,13 +10,14 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.opening import Opening
-from arbitre.interpreter.play.perft import Interpreted, divided, perft, root_from, root_of
+from arbitre.interpreter.play.perft import Interpreted, Node, divided, perft, root_from, root_of
 from arbitre.interpreter.play.position import Position
 from arbitre.opening.books import open_book
 
 WRITINGS = Path(__file__).resolve().parents[3] / "benchmarks" / "writings"
 # Draughts and Othello: the perft tables on Aart Bik's pages about his engines for checkers and reversi (aartbik.com).
 # Tic-tac-toe, connect four from an empty board: arithmetic (9 * 8 * 7 ..., 7 to the power of the depth until a column is full).
+# Chess: ‘Perft Results’ of the Chess Programming Wiki (chessprogramming.org/Perft_Results), its positions 2 to 6 as settings.
 PUBLISHED = [
     ("tictactoe", [9, 72, 504, 3024, 15120, 54720]),
     ("connect_four", [7, 49, 343, 2401]),
@@ -29,6 +30,38 @@ PUBLISHED = [
 def test_published_counts(game: str, counts: list[int]) -> None:
     root = root_of(machine_of(program_of(game)))
     assert [perft(root, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+POSITIONS = [
+    ("", [20, 400, 8902, 197281], [4865609]),
+    ("kiwipete", [48, 2039, 97862], [4085603]),
+    ("rook_ending", [14, 191, 2812, 43238], [674624]),
+    ("promotions", [6, 264, 9467], [422333]),
+    ("knight_fork", [44, 1486, 62379], [2103487]),
+    ("quiet_middle", [46, 2079, 89890], [3894594]),
+]
+
+
+def chess(setting: str) -> Node:
+    """The position of a setting, or the one at the start."""
+    return (
+        root_from(Opening(open_book("chess", (), scenarios=True), setting, {}).set(0))
+        if setting
+        else root_of(machine_of(program_of("chess")))
+    )
+
+
+@pytest.mark.parametrize(("setting", "counts"), [case[:2] for case in POSITIONS], ids=[case[0] or "start" for case in POSITIONS])
+def test_positions_of_chess(setting: str, counts: list[int]) -> None:
+    root = chess(setting)
+    assert [perft(root, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.more
+@pytest.mark.parametrize(("setting", "counts", "deep"), POSITIONS, ids=[case[0] or "start" for case in POSITIONS])
+def test_positions_of_chess_deeper(setting: str, counts: list[int], deep: list[int]) -> None:
+    root = chess(setting)
+    assert [perft(root, len(counts) + further) for further in range(1, len(deep) + 1)] == deep
 
 
 def test_both_executors_count_alike() -> None:
