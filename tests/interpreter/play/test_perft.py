@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from arbitre.dsl.lower.compiled import program_of
@@ -14,7 +12,6 @@ from arbitre.interpreter.play.perft import Interpreted, Node, divided, perft, ro
 from arbitre.interpreter.play.position import Position
 from arbitre.opening.books import open_book
 
-WRITINGS = Path(__file__).resolve().parents[3] / "benchmarks" / "writings"
 # Draughts and Othello: the perft tables on Aart Bik's pages about his engines for checkers and reversi (aartbik.com).
 # Tic-tac-toe, connect four from an empty board: arithmetic (9 * 8 * 7 ..., 7 to the power of the depth until a column is full).
 # Chess: ‘Perft Results’ of the Chess Programming Wiki (chessprogramming.org/Perft_Results), its positions 2 to 6 as settings.
@@ -22,7 +19,7 @@ PUBLISHED = [
     ("tictactoe", [9, 72, 504, 3024, 15120, 54720]),
     ("connect_four", [7, 49, 343, 2401]),
     ("othello", [4, 12, 56, 244, 1396, 8200, 55092]),
-    (str(WRITINGS / "draughts" / "squares.rules"), [7, 49, 302, 1469, 7361, 36768, 179740]),
+    ("draughts", [7, 49, 302, 1469, 7361, 36768, 179740]),
 ]
 
 
