@@ -137,10 +137,11 @@ def sheet(game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], lang:
 
     It has the sides, options and deadlines, and what each side chooses before the first turn.
     """
-    from arbitre.opening.books import options_from, prepared
+    from arbitre.opening.books import bind_book, open_book, options_from, prepared
     from arbitre.post.forms import sheet_text
 
-    out(sheet_text(game, extensions, prepared(game, options_from(chosen), extensions)[1], lang).rstrip("\n"))
+    options = bind_book(open_book(game, extensions, quiet=True)).symbols.option_infos
+    out(sheet_text(game, extensions, prepared(game, options_from(chosen), extensions)[1], options, lang).rstrip("\n"))
 
 
 @post.command()

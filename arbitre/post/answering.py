@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.match.match import Match
@@ -18,6 +19,7 @@ from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 Row = tuple[int, int]  # kind and number of a row
+SLIPS = 5  # letters of a word that may be a misspelt answer
 IDLE = 5  # words beside an answer that may say nothing
 _PARTS = re.compile(r"[,;](?![^()]*\))|\b(?:and|et)\b")  # between answers on one line, but for what stands within the brackets of a cell
 _CELL = re.compile(r"(?<=\d)\s*;\s*(?=-?\d)")
@@ -143,10 +145,15 @@ class Slot:
 
 
 def idle(words: Sequence[str], meaning: set[str]) -> bool:
-    """Do these words say nothing of their own?"""
+    """Do these words say nothing of their own?  A misspelt answer does."""
     denials = (*typed("not"), *typed("no"), *typed("none"))
-    said = any(word in meaning or word in denials or any(c.isdigit() for c in word) for word in words)
+    said = any(word in meaning or word in denials or any(c.isdigit() for c in word) or misspelt(word, meaning) for word in words)
     return not said and len(words) <= IDLE
+
+
+def misspelt(word: str, meaning: set[str]) -> bool:
+    """Is this most likely a slip for a longer word of an answer?"""
+    return len(word) >= SLIPS and bool(get_close_matches(word, [one for one in meaning if len(one) >= SLIPS], n=1, cutoff=0.85))
 
 
 def spans(text: str, slots: Sequence[Slot]) -> dict[int, Fit]:

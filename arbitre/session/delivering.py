@@ -26,6 +26,7 @@ from arbitre.session.wording import AFTER, Names, Word, is_idle, is_nothing, wor
 _ENDS = re.compile(r";(?![^()]*\))")  # what ends an order, but for those within the brackets of a cell
 _JOINS = re.compile(r"[,.;](?=\s)(?![^()]*\))\s*(?:(?:et|and|puis|then)\s)?|\s(?:et|and|puis|then)\s")
 MOST = 4  # orders in a line
+SHORTEST = 3  # letters of a word that is proposed for a misspelt one
 TRIED = 12  # ways to part a line into orders that are gone into
 
 
@@ -330,7 +331,8 @@ class Reader(Refusing):
             out = []
             for word in strange:
                 every = {*self.vocabulary.all_words(), *(w for names in self.vocabulary.actions.values() for w in names.words)}
-                hint = tell(did_you_mean(word.plain, sorted(every)), self.lang)
+                longer = sorted(one for one in every if len(one) >= SHORTEST)
+                hint = tell(did_you_mean(word.plain, longer), self.lang)
                 out.append(f"{self.say('strange', word=word.written)} {hint}".rstrip())
             return out
         if len(found) > 1 and not any(r.left for r in found):
@@ -349,7 +351,13 @@ class Reader(Refusing):
         if found and found[0].left and not self.doubts(found[0], words):
             rest = ", ".join(words[at].written for at in sorted(found[0].left))
             return [self.say("left", words=rest, nearest=self.called(found[0]))]
-        return [self.say("unclear")]
+        return [self.say("unclear", offered=", ".join(self.offered(match)) or "–")]
+
+    def offered(self, match: Match) -> list[str]:
+        """What the side may order now, by its titles."""
+        request = asked_for_orders(match, self.seat)
+        ready = [self.ready[option.key] for option in request.options if option.key in self.ready] if request is not None else []
+        return list(dict.fromkeys(self.story.of(one.title, one.key.replace("_", " ")) for one in ready))
 
     def besides(self, words: tuple[Word, ...]) -> list[str]:
         """A line that could be ordered by itself, but not besides those before it."""

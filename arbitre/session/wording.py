@@ -225,9 +225,10 @@ def said_of(name: str, line: tuple[Word, ...]) -> tuple[float, int]:
 
 
 def is_nothing(words: tuple[Word, ...], nothing: Iterable[str]) -> bool:
-    """Does the line say that nothing is to be done?"""
-    said = {word.plain for word in words}
-    return bool(said) and said <= set(nothing)
+    """Does the line say that nothing is to be done, now or this turn?"""
+    said = {part for word in words for part in word.plain.replace("-", " ").split()}
+    when = said & set(typed("now"))
+    return bool(said) and said - when <= set(nothing) and (not when or bool(said & set(typed("none"))))
 
 
 def is_idle(text: str) -> bool:

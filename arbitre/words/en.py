@@ -144,7 +144,7 @@ PHRASES: dict[str, str] = {
     "deliver.nobody_there": "none of your pieces stands on {said}",
     "deliver.besides": "{what}: not besides the orders before it",
     "deliver.left": "‘{words}’ is left over; without it: {nearest}",
-    "deliver.unclear": "who is to do what? Nothing that may be ordered now is said so",
+    "deliver.unclear": "who is to do what? These can be ordered: {offered}",
     "deliver.refused": "{what}: {why}",
     "deliver.line": "{number}: {written}",
     "deliver.taken": "Delivered: {count}. {file} is up to date.",
@@ -294,10 +294,14 @@ PHRASES: dict[str, str] = {
     "typed.done": "end finish stop enough",
     "typed.explain": "? explain",
     "typed.nothing": "nothing no none order orders wait waits i do does not",
+    "typed.now": "this turn time now day round again for",
     "typed.heading": "team side camp crew player orders order turn delivery here are is my our",
     "typed.greeting": "hello hi hey dear greetings good morning evening",
     "typed.closing": "thanks thank cheers regards best kind yours sincerely bye see good luck",
-    "typed.polite": "i i'm my me we our us want wants would like will shall please you am go going have has order orders let",
+    "typed.polite": (
+        "i i'm my me we our us want wants would like will shall please you am go going have has order orders let "
+        "thanks sorry late prefer finally simply just so then"
+    ),
     "typed.turn": "turn round",
     "typed.fillers": "to at with on onto into in against the and then from by for of",
     "typed.help": "help",

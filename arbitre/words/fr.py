@@ -146,7 +146,7 @@ PHRASES: dict[str, str] = {
     "deliver.nobody_there": "aucune de vos pièces n’est en {said}",
     "deliver.besides": "{what} : pas en plus des ordres qui précèdent",
     "deliver.left": "« {words} » reste en trop ; sans cela : {nearest}",
-    "deliver.unclear": "qui doit faire quoi ? Rien de ce qui peut être ordonné ne se dit ainsi",
+    "deliver.unclear": "qui doit faire quoi ? On peut ordonner : {offered}",
     "deliver.refused": "{what} : {why}",
     "deliver.line": "{number} : {written}",
     "deliver.taken": "Livraison acceptée : {count}. {file} est à jour.",
@@ -293,16 +293,18 @@ PHRASES: dict[str, str] = {
     "typed.board": "plateau",
     "typed.done": "fin fini termine assez",
     "typed.explain": "? explique expliquer",
-    "typed.nothing": "rien aucun ordre je ne fais fait n",
+    "typed.nothing": "rien aucun ordre je ne fais fait n de du tout",
+    "typed.now": "ce cette ci tour fois present maintenant jour manche encore instant pour l",
     "typed.heading": "equipe camp joueur ordres ordre tour livraison voici mes nos notre mon ma",
     "typed.greeting": "bonjour bonsoir salut coucou cher chere chers hello re",
     "typed.closing": "merci cordialement amicalement amities bonne bon bien bientot bises ciao",
     "typed.polite": (
         "je j moi me m mon ma mes nous notre nos veux voudrais voulons souhaite souhaitons envoie envoyons "
-        "vais allons va irai ferai fais fait s il te vous plait svp stp ordonne donne ai"
+        "vais allons va irai ferai fais fait s il te vous plait svp stp ordonne donne ai "
+        "merci desole desolee pardon retard prefere finalement simplement juste alors donc"
     ),
     "typed.turn": "tour manche",
-    "typed.fillers": "vers a avec sur dans contre le la les l et puis de du des en au aux par pour chez",
+    "typed.fillers": "vers a avec sur dans contre le la les l et puis de du des en au aux par pour chez jusqu jusque",
     "typed.help": "aide",
     "typed.hint": "conseil",
     "typed.list": "liste ?",

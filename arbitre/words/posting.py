@@ -171,7 +171,7 @@ ENGLISH: dict[str, str] = {
     "typed.idle": (
         "stays|stay|stays put|stay put|stays there|stays where he is|stays where it is|i stay|i stay put|"
         "i stay where i am|does not move|doesn't move|do not move|don't move|i do not move|i don't move|no order|"
-        "no orders|does nothing|do nothing|nothing this turn"
+        "no orders|does nothing|do nothing|i pass my turn|passes his turn|passes her turn|skips|i skip my turn|skip my turn"
     ),
     "deliver.nothing_by": "{piece}: nothing",
     "deliver.contradicts": "this does not go with line {number}: ‘{written}’",
@@ -349,7 +349,7 @@ FRENCH: dict[str, str] = {
     "typed.idle": (
         "reste|reste là|reste sur place|reste en place|je reste|je reste là|je reste sur place|ne bouge pas|je ne bouge pas|"
         "sur place|immobile|je reste immobile|reste immobile|ne fait rien|je ne fais rien|pas d'ordre|aucun ordre|"
-        "rien ce tour|rien ce tour-ci"
+        "je passe mon tour|passe son tour|passe mon tour"
     ),
     "deliver.nothing_by": "{piece} : rien",
     "deliver.contradicts": "cela ne va pas avec la ligne {number} : « {written} »",

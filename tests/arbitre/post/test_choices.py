@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from arbitre.cli.main import cli
 from arbitre.opening.books import ready
 from arbitre.post.choices import form
 from arbitre.post.folder import begun, deliver
+from arbitre.post.forms import form_text
 from arbitre.post.replaying import Record, played
 from arbitre.post.resolving import is_due, resolve_if_due
 from arbitre.post.sheet import after, later, moment, read_sheet, zone
@@ -179,3 +182,22 @@ def test_a_mail_that_is_too_long_is_not_read_in_part(tmp_path: Path) -> None:
     desk.deliver("red", "r1 sleeps\nr2 sleeps", at=BEFORE)
     assert "is not read" in desk.deliver("red", "r1 runs B1\n" + "> quoted\n" * 20_000, fails=True)
     assert "Rest: Red 1" in desk.run("orders", "--as", "red")
+
+
+def test_a_sheet_sets_the_options_it_was_asked_for() -> None:
+    said = CliRunner().invoke(cli, ["post", "sheet", "tsewnart", "-o", "team_size=4", "--lang", "en"]).output
+    assert "\nteam_size = 4  # " in said and "\n# turn_limit = 40  # " in said and "[people.hal]" in said
+
+
+def test_a_misspelt_choice_beside_a_good_one_is_asked_back(camp: tuple[Record, object]) -> None:
+    machine = ready("tsewnart", {}, ())[2]
+    rules = {**camp[0]["rules"], "game": "tsewnart"}
+    other: tuple[Record, object] = (
+        begun(read_sheet({"game": "tsewnart"}), rules, machine, bytes(32), moment("2026-11-30T10:00", PARIS)),
+        machine,
+    )
+    assert choose(other, "ana", "I take the Archeer and I begin in (1, 2)", accepted=False)[0]["choices"] == {}
+    kept = choose(other, "ana", "I take the Archer and I begin in (1, 2)")[0]["choices"]["ana"]
+    assert [one[2] for one in kept] == ["(1, 2)"]  # the role was asked for already, the place is not yet
+    said = form_text(choose(other, "ben", "(1, 1)")[0], played(*other).match, "ben", "en")  # type: ignore[arg-type]
+    assert said.rstrip().endswith("(1, 1)")

@@ -108,6 +108,15 @@ def test_whoever_has_one_piece_writes_as_he_speaks(lang: str, mail: str, answers
     assert " ".join(found.answers) == answers
 
 
+@pytest.mark.parametrize(
+    "mail",
+    ["Je ne fais rien ce tour-ci", "Rien du tout pour l'instant.", "Aucun ordre ce tour.", "Nothing this turn", "Nothing!"],
+)
+def test_nothing_is_said_in_many_ways(mail: str) -> None:
+    found = delivered(begun("kollaball"), 0, mail, "fr")
+    assert [line.orders for line in found.lines] == [["rien"]] and found.answers == []
+
+
 def test_a_thousand_lines_are_each_answered() -> None:
     found = delivered(begun("kollaball"), 0, "R1 vole en F4\n" * 1000, "fr")
     assert len(found.lines) == 1000 and all(line.faults for line in found.lines)
