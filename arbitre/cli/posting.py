@@ -274,7 +274,12 @@ def tell_status(record: Record, match: Match, side: str | None, now: datetime, l
                 missed[name].append(number)
     if missed:
         names = {match.seat_name(seat): story.seat(seat) for seat in match.seats()}
-        out(words.say("post.missed_so_far", said="; ".join(f"{names[name]} ({', '.join(turns)})" for name, turns in missed.items())))
+        out(
+            words.say(
+                "post.missed_so_far",
+                said=words.say("semicolon").join(f"{names[name]} ({', '.join(turns)})" for name, turns in missed.items()),
+            )
+        )
 
 
 def still_to_choose(record: Record, match: Match, side: str | None, lang: str) -> dict[str, int]:

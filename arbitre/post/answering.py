@@ -69,6 +69,8 @@ class Slot:
         said = [request.decision, *(getattr(title, lang) for title in titles for lang in ("en", "fr"))]
         spoken = {word for text in said for word in tokens(text)} - {word for phrase in self.phrases for word in phrase}
         self.labels = {word for word in spoken - self.options if word.isalpha() and word not in FILLERS}
+        several = {word for word in self.options if sum(word in own for own in words) > 1}  # ‘tactic’, where some answers have it
+        self.spoken = spoken | several | set(FILLERS)
         self.skipped = {word for word in (*FILLERS, *typed("polite"), *typed("heading"), *common) if word not in self.options}
 
     @property
@@ -79,6 +81,10 @@ class Slot:
     def bare(self, text: str) -> tuple[list[str], int]:
         """The words of a text without those that only say which question is answered, and how many those were: twice as many for the
         name of what it is about."""
+        head, colon, tail = text.partition(":")
+        called = tokens(head) if colon and tail.strip() else []
+        if called and all(word in self.spoken or self.is_label(word) for word in called):  # “Tactic: …”, though an answer has this word too
+            return [word for word in tokens(tail) if word not in self.skipped], len(called)
         words, hits = tokens(text), 0
         for phrase in self.phrases:
             at = next((n for n in range(len(words) - len(phrase) + 1) if words[n : n + len(phrase)] == phrase), None)

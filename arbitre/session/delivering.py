@@ -22,6 +22,7 @@ from arbitre.session.calling import typed
 from arbitre.session.menus import actors_of, menu_of
 from arbitre.session.refusing import TOLD, Lacking, Reading, Refusing, asked_for_orders
 from arbitre.session.wording import AFTER, Names, Word, is_idle, is_nothing, words_in
+from arbitre.words.phrases import of
 
 _ENDS = re.compile(r";(?![^()]*\))")  # what ends an order, but for those within the brackets of a cell
 _JOINS = re.compile(r"[,.;](?=\s)(?![^()]*\))\s*(?:(?:et|and|puis|then)\s)?|\s(?:et|and|puis|then)\s")
@@ -336,7 +337,7 @@ class Reader(Refusing):
                 out.append(f"{self.say('strange', word=word.written)} {hint}".rstrip())
             return out
         if len(found) > 1 and not any(r.left for r in found):
-            return [self.say("several", meanings="; ".join(sorted({self.called(r) for r in found})[:TOLD]))]
+            return [self.say("several", meanings=of(self.lang).say("semicolon").join(sorted({self.called(r) for r in found})[:TOLD]))]
         if lacking := self.missing():
             return lacking
         if away := self.elsewhere(words):

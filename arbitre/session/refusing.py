@@ -137,7 +137,7 @@ class Refusing:
             reasons = [str(reason["text"]).rstrip(".") for reason in account["reasons"]]
             hidden = of(self.lang).say("why.hidden")
             reasons = [text for text in reasons if hidden not in text] or reasons
-            said = self.say("refused", what=account["asked"], why="; ".join(reasons))
+            said = self.say("refused", what=account["asked"], why=of(self.lang).say("semicolon").join(reasons))
             if said not in told:
                 told.add(said)
                 yield said

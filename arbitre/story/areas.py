@@ -128,7 +128,10 @@ def _sides(match: Match, look: graphs.Look, here: Iterable[int], colours: Palett
     for side in sorted(seen):
         signs = match.program.domains[kind].signs  # of a side that has one, cells that are his bear it
         mark = signs[side] if side < len(signs) and seen[side].startswith(signs[side] or " ") else ""
-        out.append(f"{mark or graphs.sided('A7' if numbered else 'AB', side)} ", colours.style(side))
+        example = graphs.sided("A7" if numbered else "AB", side)
+        if not mark and max(seen) < 2:
+            example = say("board.small" if side else "board.capitals")
+        out.append(f"{mark or example} ", colours.style(side))
         out.append(f"{called(match.machine, kind, side, lang)}   ")
     if not look.colours:
         out.append(f">7 {say('board.acts')}   " if "active" in stressed else "", "dim")

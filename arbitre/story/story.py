@@ -166,9 +166,9 @@ class Story:
         loop = self.loops.get(group[0].place)
         kind = kind_of(self.match.program, loop)
         if kind is not None and all("row" in r.data for r in group):
-            throws = "; ".join(f"{self.row(kind, r.data['row'])}, {r.data['total']}" for r in group)
+            throws = self.say("semicolon").join(f"{self.row(kind, r.data['row'])}, {r.data['total']}" for r in group)
             what = "story.ties" if loop is not None and loop.keys else "story.turns"
-            return f"{self.say(what)}{self.say('colon')}{throws if self.lang == 'en' else throws.replace('; ', ' ; ')}"
+            return f"{self.say(what)}{self.say('colon')}{throws}"
         known = in_order(self.match.program, loop, group)
         who = f"{', '.join(self.row(known[0], row) for row in known[1])} ({faces})" if known is not None else faces
         return f"{self.say('story.turns')}{self.say('colon')}{who}"

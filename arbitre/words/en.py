@@ -135,6 +135,8 @@ PHRASES: dict[str, str] = {
     "board.step": "On foot",
     "board.floor": "Floor {}",
     "board.acts": "acts",
+    "board.capitals": "capitals:",
+    "board.small": "small letters:",
     "board.offered": "may be chosen",
     "board.turn": "turn {number}",
     "deliver.nothing": "nothing",
@@ -295,7 +297,7 @@ PHRASES: dict[str, str] = {
     "typed.explain": "? explain",
     "typed.nothing": "nothing no none order orders wait waits i do does not",
     "typed.now": "this turn time now day round again for",
-    "typed.heading": "team side camp crew player orders order turn delivery here are is my our",
+    "typed.heading": "these first team side camp crew player orders order turn delivery here are is my our",
     "typed.greeting": "hello hi hey dear greetings good morning evening",
     "typed.closing": "thanks thank cheers regards best kind yours sincerely bye see good luck",
     "typed.polite": (

@@ -137,6 +137,8 @@ PHRASES: dict[str, str] = {
     "board.step": "À pied",
     "board.floor": "Étage {}",
     "board.acts": "agit",
+    "board.capitals": "majuscules :",
+    "board.small": "minuscules :",
     "board.offered": "au choix",
     "board.turn": "tour {number}",
     "deliver.nothing": "rien",
@@ -295,7 +297,7 @@ PHRASES: dict[str, str] = {
     "typed.explain": "? explique expliquer",
     "typed.nothing": "rien aucun ordre je ne fais fait n de du tout",
     "typed.now": "ce cette ci tour fois present maintenant jour manche encore instant pour l",
-    "typed.heading": "equipe camp joueur ordres ordre tour livraison voici mes nos notre mon ma",
+    "typed.heading": "voila ce premier equipe camp joueur ordres ordre tour livraison voici mes nos notre mon ma",
     "typed.greeting": "bonjour bonsoir salut coucou cher chere chers hello re",
     "typed.closing": "merci cordialement amicalement amities bonne bon bien bientot bises ciao",
     "typed.polite": (

@@ -201,3 +201,10 @@ def test_a_misspelt_choice_beside_a_good_one_is_asked_back(camp: tuple[Record, o
     assert [one[2] for one in kept] == ["(1, 2)"]  # the role was asked for already, the place is not yet
     said = form_text(choose(other, "ben", "(1, 1)")[0], played(*other).match, "ben", "en")  # type: ignore[arg-type]
     assert said.rstrip().endswith("(1, 1)")
+
+
+def test_a_question_may_be_called_by_a_word_of_its_answers() -> None:
+    machine = ready("kollaball", {}, ())[2]
+    rules = {"files": {}, "hashes": {}, "options": {}, "game": "kollaball", "from": "", "added": [], "extensions": [], "main": ""}
+    record = begun(read_sheet({"game": "kollaball"}), rules, machine, bytes(32), moment("2026-11-30T10:00", PARIS))
+    assert ["tactic", "", "lob"] in choose((record, machine), "blue", "Tactique : chandelle", lang="fr")[0]["choices"]["blue"]
