@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
-from arbitre.post.mail import ORDER, Entry, entries
+from arbitre.post.mail import ORDER, Entry, entries, idle
 from arbitre.session.calling import BEGINS, FILLERS, LABEL, Calling, plain, typed, words_of
 from arbitre.session.delivering import Line
 from arbitre.session.reading import meaning
@@ -19,8 +18,6 @@ from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 Row = tuple[int, int]  # kind and number of a row
-SLIPS = 5  # letters of a word that may be a misspelt answer
-IDLE = 5  # words beside an answer that may say nothing
 _PARTS = re.compile(r"[,;](?![^()]*\))|\b(?:and|et)\b")  # between answers on one line, but for what stands within the brackets of a cell
 _CELL = re.compile(r"(?<=\d)\s*;\s*(?=-?\d)")
 _STOPS = re.compile(r"[:=?!«»\"“”]|\.(?!\d)")
@@ -69,7 +66,7 @@ class Slot:
         said = [request.decision, *(getattr(title, lang) for title in titles for lang in ("en", "fr"))]
         spoken = {word for text in said for word in tokens(text)} - {word for phrase in self.phrases for word in phrase}
         self.labels = {word for word in spoken - self.options if word.isalpha() and word not in FILLERS}
-        several = {word for word in self.options if sum(word in own for own in words) > 1}  # ‘tactic’, where some answers have it
+        several = {word for word in self.options if sum(word in own for own in words) > 1}  # where some answers have this word
         self.spoken = spoken | several | set(FILLERS)
         self.skipped = {word for word in (*FILLERS, *typed("polite"), *typed("heading"), *common) if word not in self.options}
 
@@ -83,7 +80,7 @@ class Slot:
         name of what it is about."""
         head, colon, tail = text.partition(":")
         called = tokens(head) if colon and tail.strip() else []
-        if called and all(word in self.spoken or self.is_label(word) for word in called):  # “Tactic: …”, though an answer has this word too
+        if called and all(word in self.spoken or self.is_label(word) for word in called):  # “Role: …”, though an answer has this word too
             return [word for word in tokens(tail) if word not in self.skipped], len(called)
         words, hits = tokens(text), 0
         for phrase in self.phrases:
@@ -148,18 +145,6 @@ class Slot:
         near = of(self.story.lang).tell(did_you_mean(" ".join(rest), [plain(one) for one in known])) if rest else ""
         said = of(self.story.lang).say("post.not_an_answer", question=self.put, known=", ".join(known))
         return f"{said}. {near}" if near else said
-
-
-def idle(words: Sequence[str], meaning: set[str]) -> bool:
-    """Do these words say nothing of their own?  A misspelt answer does."""
-    denials = (*typed("not"), *typed("no"), *typed("none"))
-    said = any(word in meaning or word in denials or any(c.isdigit() for c in word) or misspelt(word, meaning) for word in words)
-    return not said and len(words) <= IDLE
-
-
-def misspelt(word: str, meaning: set[str]) -> bool:
-    """Is this most likely a slip for a longer word of an answer?"""
-    return len(word) >= SLIPS and bool(get_close_matches(word, [one for one in meaning if len(one) >= SLIPS], n=1, cutoff=0.85))
 
 
 def spans(text: str, slots: Sequence[Slot]) -> dict[int, Fit]:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from arbitre.session.calling import FILLERS, plain, typed
 from arbitre.words.phrases import TABLES
 
 ORDER, QUOTED, GREETING, SIGNATURE, HEADER = "order", "quoted", "greeting", "signature", "header"
+SLIPS = 5  # letters of a word that may be a misspelt answer
+IDLE = 5  # words beside an answer that may say nothing
 MOST_WORDS = 6  # of a line that is passed over since it says nothing: a longer one is asked back
 
 _BREAKS = re.compile(r"<\s*(?:br|/p|/div|/li|/tr)\s*/?\s*>", re.I)
@@ -155,3 +158,15 @@ def is_name(text: str) -> bool:
     """May this be somebody's name, below what he has written?"""
     words = re.findall(r"[^\W\d_]+", text)
     return 0 < len(words) <= 3 and not any(c.isdigit() for c in text) and all(word[0].isupper() for word in words)
+
+
+def idle(words: Sequence[str], meaning: set[str]) -> bool:
+    """Do these words say nothing of their own?  A misspelt answer does."""
+    denials = (*typed("not"), *typed("no"), *typed("none"))
+    said = any(word in meaning or word in denials or any(c.isdigit() for c in word) or misspelt(word, meaning) for word in words)
+    return not said and len(words) <= IDLE
+
+
+def misspelt(word: str, meaning: set[str]) -> bool:
+    """Is this most likely a slip for a longer word of an answer?"""
+    return len(word) >= SLIPS and bool(get_close_matches(word, [one for one in meaning if len(one) >= SLIPS], n=1, cutoff=0.85))
