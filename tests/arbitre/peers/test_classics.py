@@ -36,6 +36,10 @@ class Marks:
     def done(self, part: tuple[Any, ...]) -> None:
         """It is done."""
 
+    def called(self, one: Any) -> str:
+        """What answers our question."""
+        return f"({one[0]}, {one[1]})"
+
 
 class Discs(Marks):
     """A disc falls as far as it can."""
@@ -61,6 +65,18 @@ class Stones(Marks):
         return ((action // 11 + 1, action % 11 + 1),)
 
 
+class Turned(Marks):
+    """Eight by eight; who can take nothing passes, which is asked on their side alone."""
+
+    theirs, sides, width = "othello", ("black", "white"), 8
+
+    def part(self, state: Any, action: int) -> tuple[Any, ...]:
+        return ((action % 8 + 1, action // 8 + 1),) if action < 64 else ()
+
+    def called(self, one: Any) -> str:
+        return f"{chr(96 + one[0])}{one[1]}"
+
+
 class Men(Marks):
     """Men are numbered as they stand at first: those of who begins, row by row, then the others'."""
 
@@ -78,16 +94,15 @@ class Men(Marks):
     def done(self, part: tuple[Any, ...]) -> None:
         self.men = {cell: man for cell, man in self.men.items() if man != part[0] and cell != part[1]} | {part[1]: part[0]}
 
+    def called(self, one: Any) -> str:
+        return super().called(one) if isinstance(one, tuple) else f"man_{one + 1}"
 
-GAMES: dict[str, Callable[[], Marks]] = {"tictactoe": Marks, "connect_four": Discs, "hex": Stones, "breakthrough": Men}
+
+GAMES: dict[str, Callable[[], Marks]] = {"tictactoe": Marks, "connect_four": Discs, "hex": Stones, "othello": Turned, "breakthrough": Men}
 
 
 def order(width: int) -> Callable[[Any], int]:
     return lambda one: (one[1] - 1) * width + one[0] - 1 if isinstance(one, tuple) else one
-
-
-def called(one: Any) -> str:
-    return f"({one[0]}, {one[1]})" if isinstance(one, tuple) else f"man_{one + 1}"
 
 
 def agrees(name: str, seed: int, by_name: bool) -> int:
@@ -106,7 +121,7 @@ def agrees(name: str, seed: int, by_name: bool) -> int:
             options = sorted({part[stage] for part in left}, key=order(game.width))
             if len(options) > 1:  # a single one is taken without a question
                 if by_name:
-                    assert [called(one) for one in options] == list(ours.questions[0].keys)
+                    assert [game.called(one) for one in options] == list(ours.questions[0].keys)
                 else:
                     assert ours.options == len(options)
                 ours.answer(options.index(legal[chosen][stage]))
