@@ -8,12 +8,14 @@ import os
 import pytest
 
 from arbitre.dsl.cache.folder import VARIABLE
+from tests import lots
 
 MUCH = 4_000_000  # things made since garbage was last looked for
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """What rulebooks become is kept beside what pytest keeps: nothing of whoever runs the tests is read or written."""
+    os.environ[lots.VARIABLE] = str(config.getoption("lots") or lots.first())  # workers take it from there
     os.environ[VARIABLE] = str(config.rootpath / ".pytest_cache" / "arbitre")
     # Rulebooks are large and stay: looking through them again and again for garbage took a third of some tests.
     gc.disable()
@@ -54,6 +56,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         assert not left, f"tests/conftest.py names tests that are not there: {sorted(left)}"
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.write_line(f"lots of run {lots.first()}: repeat with {lots.VARIABLE}={lots.first()}")
+
+
 def pytest_runtest_logfinish() -> None:
     """Between tests, and only after much was made."""
     if gc.get_count()[0] > MUCH:
@@ -61,6 +67,7 @@ def pytest_runtest_logfinish() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--lots", type=int, help=f"the number of the run whose lots are drawn again; also {lots.VARIABLE}")
     parser.addoption("--update-golden", action="store_true", help="write the expected messages of tests/dsl/golden again")
 
 

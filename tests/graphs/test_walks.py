@@ -10,6 +10,7 @@ import networkx as nx
 import pytest
 
 from arbitre.graphs import NO_WAY, Board, Link, WayError, grid
+from tests import lots
 
 
 def priced(board: Board, prices: list[int]) -> Board:
@@ -34,7 +35,7 @@ def distances(board: Board, start: int, avoided: int) -> dict[int, int]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_reach_and_toward(seed: int) -> None:
-    rng = random.Random(seed)
+    rng = random.Random(lots.seed(seed))
     shape = grid(7, 6, "torus" if seed % 4 == 1 else "closed", diagonals=True) if seed % 2 else grid(8, 5)
     board = priced(shape, [rng.choice((0, 1, 1, 1, 2, 3)) if seed % 3 else 1 for _ in range(shape.size)])
     for _ in range(30):
@@ -57,7 +58,7 @@ def test_reach_and_toward(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_walks_at_prices_of_others(seed: int) -> None:
     """What a step costs depends on where it starts; where the board has no way in, no price makes one."""
-    rng = random.Random(seed)
+    rng = random.Random(lots.seed(seed))
     shape = grid(6, 5, "closed", diagonals=bool(seed % 2))
     board = priced(shape, [rng.choice((0, 1, 1, 1)) for _ in range(shape.size)])
     costs = {(a, b): rng.choice((0, 1, 2, 3)) for a in range(board.size) for b in board.steps[a] if b >= 0}
@@ -105,7 +106,7 @@ def surest_by_hand(board: Board, start: int, goal: int, limit: int, avoided: int
 @pytest.mark.parametrize("seed", range(10))
 def test_surest_walks(seed: int) -> None:
     """The chance of a step depends on where it leads and on whether the walk has cost much already."""
-    rng = random.Random(seed)
+    rng = random.Random(lots.seed(seed))
     board = priced(grid(4, 3), [rng.choice((0, 1, 1, 2)) for _ in range(12)])
     risk = [Fraction(rng.choice((0, 2, 3, 5, 6, 6, 6)), 6) for _ in range(12)]
 
@@ -133,7 +134,7 @@ def test_surest_walks(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_steps_that_cost_by_where_they_start(seed: int) -> None:
     """The board's own prices for a step from a cell to the next: every question reckons with them."""
-    rng = random.Random(seed)
+    rng = random.Random(lots.seed(seed))
     shape = grid(6, 5, diagonals=bool(seed % 2))
     costs = {(a, b): rng.choice((0, 1, 1, 2, 3)) for a in range(shape.size) for b in shape.neighbours(a)}
     board = shape.with_steps_at(lambda a, b: costs[a, b])
@@ -157,7 +158,7 @@ def test_steps_that_cost_by_where_they_start(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_ways_with_links(seed: int) -> None:
     """Links that cost nothing, little or much, beside the steps: one search and NetworkX agree, from every cell to every cell."""
-    rng = random.Random(seed)
+    rng = random.Random(lots.seed(seed))
     ends = [(rng.randrange(20), rng.randrange(20), rng.choice((0, 0, 1, 2, 7))) for _ in range(8)]
     board = priced(grid(5, 4, links=[Link("chute", a, b, cost) for a, b, cost in ends]), [rng.choice((0, 1, 2, 3)) for _ in range(20)])
     for start in range(board.size):
