@@ -69,6 +69,7 @@ def start(store: Store, table: str, now: datetime) -> Data:
 
 
 def row_of(held: Connection, table: str) -> sa.Row[Any]:
+    """The row of a table; trouble if there is none."""
     row = held.execute(sa.select(tables).where(tables.c.id == table)).first()
     if row is None:
         raise Trouble("table.none")

@@ -138,11 +138,18 @@ def touch(held: Connection, token: str, now: datetime) -> None:
     held.execute(sa.update(sessions).where(sessions.c.hash == hashed(token)).values(seen=stamp(now)))
 
 
-def new_key(held: Connection, person: str, now: datetime) -> str:
-    """A key with which a guest comes back; those he had before open nothing any more."""
+def bearer(held: Connection, key: str) -> Person | None:
+    """For whom a program asks that has this key."""
+    asked = sa.select(people, keys.c.made.label("seen")).join(keys, keys.c.person == people.c.id)
+    row = held.execute(asked.where(keys.c.hash == hashed(key), keys.c.kind == "api", people.c.blocked == 0)).first()
+    return Person(row.id, row.name, row.lang, row.zone, row.login is None, row.seen) if row is not None else None
+
+
+def new_key(held: Connection, person: str, now: datetime, kind: str = "back") -> str:
+    """A key with which a guest comes back, or a program asks for somebody; those of its kind before open nothing any more."""
     token = secrets.token_urlsafe(24)
-    held.execute(sa.delete(keys).where(keys.c.person == person, keys.c.kind == "back"))
-    held.execute(sa.insert(keys).values(hash=hashed(token), person=person, made=stamp(now), kind="back"))
+    held.execute(sa.delete(keys).where(keys.c.person == person, keys.c.kind == kind))
+    held.execute(sa.insert(keys).values(hash=hashed(token), person=person, made=stamp(now), kind=kind))
     return token
 
 

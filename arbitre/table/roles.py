@@ -61,6 +61,12 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("GET", "/account/data.json"): MINE,
     ("POST", "/account/delete"): MINE,
     ("GET", "/feed/{key}"): ALL,
+    ("POST", "/account/token"): MINE,
+    ("GET", "/api/openapi.json"): ALL,
+    ("GET", "/api/tables"): MINE,
+    ("GET", "/api/t/{table}"): SEEN,
+    ("GET", "/api/t/{table}/turns/{turn:int}"): SEEN,
+    ("POST", "/api/t/{table}/orders"): frozenset({SEAT}),
 }
 
 

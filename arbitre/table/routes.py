@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.table import at_table, conversing, pages, taking
+from arbitre.table import at_table, conversing, pages, programs, taking
 from arbitre.table.server import Handler, Service, application
 
 HANDLERS: dict[tuple[str, str], Handler] = {
@@ -50,6 +50,12 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/account/data.json"): taking.data,
     ("POST", "/account/delete"): taking.delete,
     ("GET", "/feed/{key}"): taking.feed,
+    ("POST", "/account/token"): programs.token,
+    ("GET", "/api/openapi.json"): programs.openapi,
+    ("GET", "/api/tables"): programs.my_tables,
+    ("GET", "/api/t/{table}"): programs.one_table,
+    ("GET", "/api/t/{table}/turns/{turn:int}"): programs.one_turn,
+    ("POST", "/api/t/{table}/orders"): programs.orders,
 }
 
 

@@ -14,12 +14,12 @@ import sqlalchemy as sa
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from arbitre.table import clock, deeds
 from arbitre.table.gate import Gate, Limits
-from arbitre.table.people import signed_in, touch
+from arbitre.table.people import bearer, signed_in, touch
 from arbitre.table.pool import Ended, Pool, Said
 from arbitre.table.roles import ALLOWED, allowed, standing
 from arbitre.table.store import Store
@@ -110,6 +110,8 @@ async def lost(request: Request, _: Exception) -> Response:
 def routed(service: Service, method: str, path: str, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """A handler behind the question who may call it."""
 
+    program = path.startswith("/api/")
+
     async def endpoint(request: Request) -> Response:
         if request.method != method and not (request.method == "HEAD" and method == "GET"):
             return PlainTextResponse("not found", 404)
@@ -117,18 +119,18 @@ def routed(service: Service, method: str, path: str, handler: Handler) -> Callab
             request, service.clock(), service.secret, service.address.startswith("https"), token_of(request, service.secret), None
         )  # fmt: skip
         try:
-            await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")))
+            await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")), program)
             if not allowed(method, path, visit.standing.roles):
                 raise Trouble("table.not_for_you", 403) if visit.standing.roles else Trouble("table.none", 404)
-            if method == "POST":
+            if method == "POST" and not program:
                 await visit.read_form()
             return await handler(service, visit)
         except Trouble as trouble:
-            return visit.page("trouble", trouble.status, text=trouble.said(visit.lang))
+            return refusal(visit, trouble.status, trouble.said(visit.lang), program)
         except Said as said:
-            return visit.page("trouble", 409, text=said.sentences[visit.lang])
+            return refusal(visit, 409, said.sentences[visit.lang], program)
         except Ended:
-            return visit.page("trouble", 503, text=visit.say("table.fault_ended"))
+            return refusal(visit, 503, visit.say("table.fault_ended"), program)
         except sa.exc.SQLAlchemyError as error:
             LOG.warning("the database does not answer: %s", type(error).__name__)
             return PlainTextResponse(visit.say("table.no_database"), 503, headers={"retry-after": "30"})
@@ -136,11 +138,20 @@ def routed(service: Service, method: str, path: str, handler: Handler) -> Callab
     return endpoint
 
 
-def introduce(service: Service, visit: Visit, table: str) -> None:
-    """Finds out who asks, and what he is to the table he asks for."""
+def refusal(visit: Visit, status: int, text: str, program: bool) -> Response:
+    """Why something is not done, as a page or for a program."""
+    return JSONResponse({"error": text}, status) if program else visit.page("trouble", status, text=text)
+
+
+def introduce(service: Service, visit: Visit, table: str, program: bool = False) -> None:
+    """Finds out who asks, and what he is to the table he asks for.  A program shows a key; its cookies are not looked at."""
     with service.store.reading() as held:
-        visit.person = signed_in(held, visit.token, visit.now)
+        if program:
+            kind, _, key = visit.request.headers.get("authorization", "").partition(" ")
+            visit.person = bearer(held, key.strip()) if kind.lower() == "bearer" else None
+        else:
+            visit.person = signed_in(held, visit.token, visit.now)
         visit.standing = standing(held, visit.person, table)
-    if visit.person is not None and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
+    if visit.person is not None and not program and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
         with service.store.writing() as held:
             touch(held, visit.token, visit.now)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.table import tables
+from arbitre.table import people, tables
 from arbitre.table.roles import ALLOWED, ROLES
 from arbitre.table.routes import HANDLERS
 from arbitre.table.store import Store
@@ -27,7 +27,7 @@ EXPECTED = {
     "GET /t/{table}/why/{sentence:int}": "warf", "GET /t/{table}/talk": "warf",
     "POST /t/{table}/talk": "ar", "POST /t/{table}/talk/hide": "r",
     "POST /t/{table}/appeal": "a", "GET /t/{table}/ruling": "r",
-    "POST /t/{table}/ruling": "r", "POST /account/feed": "pwarf",
+    "POST /t/{table}/ruling": "r", "POST /account/token": "pwarf", "POST /account/feed": "pwarf",
     "GET /account/data.json": "pwarf", "POST /account/delete": "pwarf",
     "GET /feed/{key}": "spwarf",
 }  # fmt: skip
@@ -50,8 +50,14 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hall, str
     store.close()
 
 
+PROGRAMS = {
+    "GET /api/openapi.json": "spwarf", "GET /api/tables": "pwarf", "GET /api/t/{table}": "warf",
+    "GET /api/t/{table}/turns/{turn:int}": "warf", "POST /api/t/{table}/orders": "a",
+}  # fmt: skip
+
+
 def test_both_tables_speak_of_the_same_routes() -> None:
-    assert {f"{method} {path}" for method, path in ALLOWED} == set(EXPECTED) == {f"{method} {path}" for method, path in HANDLERS}
+    assert {f"{method} {path}" for method, path in ALLOWED} == {*EXPECTED, *PROGRAMS} == {f"{method} {path}" for method, path in HANDLERS}
     assert all(roles and roles <= set(ROLES) for roles in ALLOWED.values())
 
 
@@ -78,6 +84,26 @@ def test_a_route_answers_who_may_call_it_and_nobody_else(closed: tuple[Hall, str
         else:
             assert answer.status_code in REFUSED and not told, (route, CALLERS[letter], answer.status_code)
             assert "A table" not in answer.text
+
+
+@pytest.mark.parametrize("route", sorted(PROGRAMS))
+def test_a_program_may_what_its_person_may(closed: tuple[Hall, str, dict[str, Browser]], route: str) -> None:
+    """With a key; a cookie alone is nobody, so that no page of others can ask here."""
+    hall, table, callers = closed
+    method, path = route.split()
+    path = path.replace("{table}", table).replace("{turn:int}", "1")
+    for letter, browser in callers.items():
+        headers = {}
+        if letter != "s":
+            with hall.store.writing() as held:
+                headers["authorization"] = f"Bearer {people.new_key(held, hall.ids[CALLERS[letter]], hall.now, 'api')}"
+        answer = browser.client.request(method, path, headers=headers, json={} if method == "POST" else None)
+        unmade = answer.status_code == 404 and "turns" in route
+        fine = (200,) if method == "GET" else (400,)  # an empty order is read, and refused
+        may = letter in PROGRAMS[route]
+        assert (answer.status_code in fine or unmade) if may else answer.status_code in REFUSED, (route, letter, answer.text)
+        if "s" not in PROGRAMS[route]:
+            assert browser.client.request(method, path, json={} if method == "POST" else None).status_code in REFUSED
 
 
 def test_what_is_not_in_the_table_is_refused(closed: tuple[Hall, str, dict[str, Browser]]) -> None:

@@ -1,0 +1,121 @@
+"""Programs that play, and whatever else they may send."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import re
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from arbitre.table.programs import DOES, OPENAPI
+from arbitre.table.store import Store
+from tests.arbitre.table.hall import HERE, Browser, Hall
+
+GUIDE = Path(__file__).parents[3] / "docs"
+JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner, max_size=3)
+                    | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=6)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    store = Store(str(tmp_path_factory.mktemp("programs") / "tables.db"))
+    yield Hall(store)
+    store.close()
+
+
+def keyed(browser: Browser) -> str:
+    """A key for a program, as the page of the account shows it."""
+    found = re.search(r"<code>([\w-]+)</code>", browser.post("/account/token").text)
+    assert found is not None
+    return found[1]
+
+
+def bot(lang: str) -> str:
+    found = re.search(r"```python\n(.*?)```", (GUIDE / lang / "guide" / "tables.md").read_text(encoding="utf-8"), re.S)
+    assert found is not None
+    return found[1]
+
+
+class Rested(Exception):
+    pass
+
+
+def test_the_bot_of_the_guide_plays_a_match(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bot("en") == bot("fr") and len([line for line in bot("en").splitlines() if line.strip()]) <= 34
+    ana, _ = hall.person("Ana"), hall.person("Ben")
+    table = hall.table("Ana", {"Ana": "cross"})
+    key = keyed(ana)
+
+    def urlopen(request: urllib.request.Request) -> io.BytesIO:
+        method = "POST" if request.data else "GET"
+        path = request.full_url.removeprefix(HERE)
+        got = Browser(hall).client.request(method, path, content=request.data, headers=dict(request.headers))  # type: ignore[arg-type]
+        if got.status_code >= 400:
+            raise urllib.error.HTTPError(path, got.status_code, "", None, io.BytesIO(got.content))  # type: ignore[arg-type]
+        return io.BytesIO(got.content)
+
+    rests = iter(range(12))
+
+    def sleep(_: float) -> None:
+        hall.pass_days(0.2)
+        while asyncio.run(hall.service.sweep()):  # as the server does meanwhile
+            pass
+        if next(rests, None) is None or hall.stands(table).state == "over":
+            raise Rested
+
+    monkeypatch.setattr(urllib.request, "urlopen", urlopen)
+    monkeypatch.setattr(time, "sleep", sleep)
+    monkeypatch.setattr(sys, "argv", ["bot.py", HERE])
+    monkeypatch.setitem(os.environ, "ARBITRE_KEY", key)
+    with pytest.raises(Rested):
+        exec(compile(bot("en"), "bot.py", "exec"), {"__name__": "bot"})
+    rounds = json.loads(hall.stands(table).record)["rounds"]
+    assert sum(side == "cross" for one in rounds for side, _ in one["given"]) >= 3
+
+
+def test_what_is_answered_is_what_openapi_says(hall: Hall) -> None:
+    key = keyed(hall.person("Cleo"))
+    table = hall.table("Cleo", {"Cleo": "cross"})
+    for path, ways in OPENAPI["paths"].items():
+        for method, one in ways.items():
+            schema = one["responses"]["200"]["content"]["application/json"]["schema"]
+            Draft202012Validator.check_schema(schema)
+            real = path.replace("{table}", table).replace("{turn}", "1")
+            body = {"do": "check", "orders": "x", "turn": 0, "position": 0} if method == "post" else None
+            got = Browser(hall).client.request(method, real, headers={"authorization": f"Bearer {key}"}, json=body)
+            assert str(got.status_code) in one["responses"], (path, got.text)
+            if got.status_code == 200:
+                Draft202012Validator(schema).validate(got.json())
+            else:
+                assert set(got.json()) & {"error", "lines"}
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(body=JSON | st.fixed_dictionaries({"do": st.sampled_from(DOES) | st.text(), "orders": st.text() | JSON, "turn": st.just(0) | JSON,
+                                          "position": st.integers() | JSON}))  # fmt: skip
+def test_whatever_is_sent_is_answered(hall: Hall, body: Any) -> None:
+    """No body breaks anything: it is refused in a sentence, or each line says why it is not taken."""
+    hall.service.limits.left.clear()
+    if "Dora" not in hall.ids:
+        hall.person("Dora")
+        hall.dora = hall.table("Dora", {"Dora": "cross"}, early=False)  # type: ignore[attr-defined]
+    from arbitre.table import people
+
+    with hall.store.writing() as held:
+        key = people.new_key(held, hall.ids["Dora"], hall.now, "api")
+    got = Browser(hall).client.post(
+        f"/api/t/{hall.dora}/orders", content=json.dumps(body), headers={"authorization": f"Bearer {key}"}  # type: ignore[attr-defined]
+    )  # fmt: skip
+    assert got.status_code in (200, 400, 409, 422) and isinstance(got.json(), dict)
