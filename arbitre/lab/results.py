@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from arbitre import __version__
 from arbitre.dsl.cache.careful import replace_whole
-from arbitre.dsl.cache.remembered import this_program
 from arbitre.lab.experiment import Experiment
+from arbitre.lab.identity import identity
 from arbitre.lab.playing import Played
 from arbitre.lab.variants import Variant, shown
 from arbitre.opening.books import refused
@@ -32,7 +32,7 @@ LIBRARIES = ("numpy", "scipy", "statsmodels", "pyarrow", "wasmtime")
 
 def program() -> dict[str, str]:
     """What played: versions, and the fingerprint of all that rules are made into."""
-    found = {"arbitre": __version__, "sources": this_program(), "python": platform.python_version()}
+    found = {"arbitre": __version__, "sources": identity(), "python": platform.python_version()}
     for name in LIBRARIES:
         try:
             found[name] = version(name)
@@ -67,7 +67,7 @@ class Results:
             self.about = read_about(self.folder)
             if self.about["hash"] != numbers(experiment):
                 raise refused("lab.other_experiment", folder=self.folder)
-            if self.about["program"]["sources"] != this_program():
+            if self.about["program"]["sources"] != identity():
                 raise refused("lab.other_program", folder=self.folder)
             if not resume and not self.about.get("done"):
                 raise refused("lab.not_resumed", folder=self.folder)

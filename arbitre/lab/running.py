@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arbitre.lab import design, search
+from arbitre.lab.benches import Job
 from arbitre.lab.experiment import Experiment
-from arbitre.lab.playing import Job, Played, Prepared, play, prepare
+from arbitre.lab.playing import Played, play
+from arbitre.lab.preparing import Prepared, prepare
 from arbitre.lab.results import Results, joined
 from arbitre.lab.statistics import Verdict, looked_at
 from arbitre.lab.variants import Variant, round_robin, variants

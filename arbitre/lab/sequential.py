@@ -18,8 +18,8 @@ NODES = 240  # of the quadrature: bounds are then right to five digits
 
 
 def spent(share: float, error: float) -> float:
-    """How much of the error may be spent once so much of all that there will be is seen."""
-    return float(2 * norm.sf(norm.isf(error / 2) / np.sqrt(share)))
+    """How much of the error may be spent, on both sides together, once so much of all that there will be is seen."""
+    return float(4 * norm.sf(norm.isf(error / 4) / np.sqrt(share)))
 
 
 @cache

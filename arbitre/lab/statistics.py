@@ -17,8 +17,8 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
+from arbitre.lab.benches import DRAWN, STOPPED, UNFINISHED
 from arbitre.lab.experiment import Experiment
-from arbitre.lab.playing import DRAWN, STOPPED, UNFINISHED
 from arbitre.lab.results import Results
 from arbitre.lab.sequential import bounds
 from arbitre.lab.variants import Variant

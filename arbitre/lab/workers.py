@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
+import multiprocessing.process
+import os
 import queue
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, TypeVar
 
 from arbitre.dsl.budget import guarding
-from arbitre.dsl.cache.remembered import this_program
 from arbitre.interpreter.play.simulate import uninterrupted
+from arbitre.lab.identity import identity
 from arbitre.opening.books import refused
 
 J = TypeVar("J")
@@ -100,15 +105,33 @@ def _streamed(submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable
             future.cancel()
 
 
+_beside: dict[int, ProcessPoolExecutor] = {}  # of every thread of a worker of a cluster, the process beside it
+
+
 def watched(work: Callable[[J], R], job: J) -> R:
-    """Something done on a worker of a cluster, which keeps a budget for strangers' rules as well."""
-    with guarding():
-        return work(job)
+    """Something done on a worker of a cluster: in a process beside it, which keeps a budget for strangers' rules, as no thread can."""
+    me = threading.get_ident()
+    if me not in _beside:
+        multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # a nanny's worker is one
+        _beside[me] = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin_beside)
+    try:
+        return _beside[me].submit(work, job).result()
+    except BrokenProcessPool:
+        del _beside[me]  # another chunk begins with a new one
+        raise
 
 
-def identity() -> str:
-    """What makes rules into results on a worker."""
-    return this_program()
+def _begin_beside() -> None:
+    """A process that ends with the one beside which it is, even if that is killed."""
+    _begin()
+    parent = os.getppid()
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=look, daemon=True).start()
 
 
 @contextmanager
@@ -152,7 +175,7 @@ def _client(address: str) -> Iterator[Any]:
     with client:
         client.wait_for_workers(1, timeout=SECONDS) if not client.nthreads() else None
         try:
-            others = {where: found for where, found in client.run(identity).items() if found != this_program()}
+            others = {where: found for where, found in client.run(identity).items() if found != identity()}
         except Exception as error:  # it has no such program, or none that can be read
             raise refused("lab.other_worker", where=str(error)[:120]) from None
         if others:

@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.lab.benches import Job
 from arbitre.lab.experiment import read
-from arbitre.lab.playing import Job, play
+from arbitre.lab.playing import play
 from arbitre.lab.results import Results
 from arbitre.lab.running import Progress, planned, run
 from arbitre.lab.statistics import table_of

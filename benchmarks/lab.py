@@ -1,0 +1,60 @@
+"""`python -m benchmarks.lab`: how fast the lab is: a million matches with their results written, two processes beside one, memory.
+
+`--cluster` starts a Dask scheduler with workers on this machine, and sets its time beside that of as many processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from arbitre.lab.experiment import read
+from arbitre.lab.running import run
+
+MILLION = 'game = "{game}"\nmatches = {matches}\nbots = "{bots}"\n'
+
+
+def timed(folder: Path, name: str, text: str, workers: int, address: str = "") -> tuple[float, float]:
+    """Seconds of a whole run, and of it those that matches were played."""
+    file = folder / f"{name}.toml"
+    file.write_text(text, encoding="utf-8")
+    began, first = time.perf_counter(), [0.0]
+
+    def tell(progress: object) -> None:
+        first[0] = first[0] or (0.0 if getattr(progress, "preparing", False) else time.perf_counter())
+
+    run(read(file), folder / name, workers, address, tell=tell)
+    return time.perf_counter() - began, time.perf_counter() - first[0]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.lab", description="How fast the lab is.")
+    parser.add_argument("--game", default="connect_four")
+    parser.add_argument("--bots", default="random")
+    parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--workers", default="1,2", help="numbers of processes, with commas")
+    parser.add_argument("--cluster", default="", help="address of a scheduler whose workers play the same beside them")
+    given = parser.parse_args(arguments)
+    text = MILLION.format(game=given.game, matches=given.matches, bots=given.bots)
+    found: dict[str, object] = {"game": given.game, "bots": given.bots, "matches": given.matches}
+    with tempfile.TemporaryDirectory() as name:
+        for workers in map(int, given.workers.split(",")):
+            whole, playing = timed(Path(name), f"run-{workers}", text, workers)
+            found[f"workers {workers}"] = {"seconds": round(whole, 1), "of which playing": round(playing, 1)}
+        if given.cluster:
+            whole, playing = timed(Path(name), "cluster", text, 1, given.cluster)
+            found["cluster"] = {"seconds": round(whole, 1), "of which playing": round(playing, 1)}
+        sizes = {path.name: path.stat().st_size for path in Path(name).glob("run-1/*.parquet")}
+    most = [resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    found |= {"bytes": sizes, "MB of the first process": round(most[0]), "MB of the largest other": round(most[1])}
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

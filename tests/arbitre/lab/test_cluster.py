@@ -1,0 +1,100 @@
+"""A real Dask scheduler with two worker processes, one of which is killed in the midst."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from click.testing import CliRunner
+
+from arbitre.cli.main import cli
+from arbitre.lab.experiment import read
+from arbitre.lab.running import Progress, run
+from arbitre.lab.workers import Cluster, workers_of
+from arbitre.opening.books import Refused
+
+TEXT = 'game = "hex"\nmatches = 60\nbots = "greedy"\n[options]\nsize = 4\n[[vary]]\nbots = ["greedy", ["greedy", "random"]]\n'
+SECONDS = 60
+
+
+class Scheduler:
+    """A scheduler on loopback, and its workers."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        self.log = (folder / "log.txt").open("w")
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        end = time.monotonic() + SECONDS
+        while not self.file.exists() and time.monotonic() < end:
+            time.sleep(0.1)
+        self.address = __import__("json").loads(self.file.read_text())["address"]
+
+    def start(self, module: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", module, "--scheduler-file", str(self.file), *words]
+        self.processes.append(subprocess.Popen(command, stdout=self.log, stderr=self.log))
+        return self.processes[-1]
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        return self.start("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
+
+    def close(self) -> None:
+        for process in reversed(self.processes):
+            process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        self.log.close()
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[Scheduler]:
+    made = Scheduler(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.mark.more
+def test_a_worker_that_is_killed_loses_its_chunk_only(scheduler: Scheduler, tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    workers = [scheduler.worker(), scheduler.worker()]
+    killed: list[int] = []
+
+    def kill(progress: Progress) -> None:
+        if not progress.preparing and progress.done > 40 and not killed:
+            killed.append(progress.done)
+            os.kill(workers[0].pid, signal.SIGKILL)
+
+    alone = run(read(path), tmp_path / "alone", 1)
+    spread = run(read(path), tmp_path / "spread", address=scheduler.address, tell=kill)
+    assert killed and workers[0].wait(SECONDS) != 0
+    assert (alone.folder / "matches.parquet").read_bytes() == (spread.folder / "matches.parquet").read_bytes()
+    with workers_of(1, scheduler.address) as crew:
+        assert isinstance(crew, Cluster) and crew.count == 1
+
+
+def test_a_worker_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+        monkeypatch.setattr("arbitre.lab.workers.identity", lambda: uuid4().hex)
+        with pytest.raises(Refused, match="another version of Arbitre"), workers_of(1, cluster.scheduler_address):
+            pass
+
+
+def test_where_no_scheduler_is_this_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arbitre.lab.workers.SECONDS", 1)
+    path = tmp_path / "x.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    done = CliRunner().invoke(cli, ["lab", "run", str(path), "--cluster", "tcp://127.0.0.1:9"])
+    assert done.exit_code == 1 and "no Dask scheduler answers at ‘tcp://127.0.0.1:9’" in done.output
