@@ -26,13 +26,14 @@ FOLDER = Path(__file__).parent
 GAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and any(path.glob("*.rules")))
 LIBRARY = "the library's"
 ENOUGH = 0.7
+OTHERWISE = {"othello", "draughts"}  # the library's begins or ends otherwise than the writings do
 DEEP = {"tictactoe": 5, "connect_four": 4, "breakthrough": 3, "othello": 5, "draughts": 4}
 
 
 def writings(game: str, library: bool = True) -> dict[str, Path | str]:
     """The writings of a game, by the names of their files, and the rulebook of the library by its own."""
     out: dict[str, Path | str] = {path.stem: path for path in sorted((FOLDER / game).glob("*.rules"))}
-    if library and (FOLDER.parent.parent / "rulebooks" / "classics" / game).is_dir():
+    if library and game not in OTHERWISE and (FOLDER.parent.parent / "rulebooks" / "classics" / game).is_dir():
         out[LIBRARY] = game
     return out
 
