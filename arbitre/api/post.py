@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.api.arguments import Side, check_language, viewer_of
+from arbitre.dsl.core.languages import SAID_IN
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
@@ -98,7 +99,7 @@ class PostMatch:
         """What each side is called in each language."""
         match = self.match
         named = {seat: match.machine.row_title(match.program.seats, seat, match.state.cells) for seat in match.seats()}
-        return {match.seat_name(seat): {"en": title.en, "fr": title.fr} for seat, title in named.items()}
+        return {match.seat_name(seat): {code: title.within(code) for code in (*SAID_IN, *match.program.languages)} for seat, title in named.items()}
 
     @property
     def due(self) -> datetime | None:

@@ -39,12 +39,28 @@ def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:
     """What this command speaks, and what its faults are told in."""
     from arbitre.words.phrases import language
 
-    ctx.meta[LANGUAGE] = language(chosen) if chosen else ctx.meta.get(LANGUAGE) or language()
+    ctx.meta[LANGUAGE] = chosen if chosen else ctx.meta.get(LANGUAGE) or language()
     return str(ctx.meta[LANGUAGE])
 
 
+class Code(click.ParamType):
+    """A language: what the program itself does not say in it is said in English."""
+
+    name = "language"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from arbitre.dsl.core.languages import is_language, likely
+        from arbitre.words.phrases import language, of
+
+        code = str(value)
+        if not is_language(code):
+            meant = likely(code) or "en"
+            self.fail(of(language()).say("command.no_language", code=code, meant=meant), param, ctx)
+        return code
+
+
 LANG = click.option(
-    "--lang", type=click.Choice(["en", "fr"]), default=None, callback=_settled, is_eager=True,
+    "--lang", type=Code(), metavar="CODE", default=None, callback=_settled, is_eager=True,
     help="Language of the output; by default ARBITRE_LANG, then the locale.",
 )  # fmt: skip
 

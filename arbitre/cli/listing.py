@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
-from dataclasses import asdict
 from itertools import groupby
+from typing import Any
 
 from arbitre.api.messages.games import facts
 from arbitre.cli.shelf import word
@@ -24,27 +24,32 @@ def one(game: str, lang: str, as_json: bool) -> None:
     asked = [] if bound.messages.errors else askable(proved, bound)
     scenarios = [scenario.name for scenario in proved.scenarios]
     if as_json:
-        odds = {sort: [asdict(one) for one in asked if one.sort == sort] for sort in SORTS}
+        odds = {sort: [told(one) for one in asked if one.sort == sort] for sort in SORTS}
         dump({**{key: value for key, value in found.items() if key != "seats"}, "scenario_names": scenarios, "odds": odds})
         return
-    echo(f"{found['name']}: {found[lang]}")
-    if found[f"text_{lang}"]:
-        echo(found[f"text_{lang}"])
-    if found[f"rights_{lang}"]:
-        echo(f"\n{word('rights', lang)}: {found[f'rights_{lang}']}")
+    echo(f"{found['name']}: {said_in(found, lang)}")
+    if text := said_in(found, lang, "text_"):
+        echo(text)
+    if rights := said_in(found, lang, "rights_"):
+        echo(f"\n{word('rights', lang)}: {rights}")
     echo(f"\n{word('sides', lang)}: {', '.join(found['sides'])}")
     echo(f"\n{word('extensions', lang)}:" + ("" if found["extensions"] else f" {word('none', lang)}"))
     for extension in found["extensions"]:
-        echo(f"    {extension['file']}  {extension[lang]}".rstrip())
+        echo(f"    {extension['file']}  {said_in(extension, lang)}".rstrip())
     echo(f"\n{word('options', lang)}:" + ("" if found["options"] else f" {word('none', lang)}"))
     for option in found["options"]:
         low, high = option["low"], option["high"]
         values = f"{low} {word('to', lang)} {high}" if low is not None else ", ".join(option["choices"])
-        echo(f"    {option['name']} = {option['default']}  ({values})  {option[lang]}")
+        echo(f"    {option['name']} = {option['default']}  ({values})  {said_in(option, lang)}")
     for sort, same in groupby(asked, key=lambda one: one.sort):
         if sort != "scenario":
             block(f"{word('odds', lang)}, {word(f'odds.{sort}', lang)}", [", ".join(dict.fromkeys(one.name for one in same))])
     block(f"{len(scenarios)} {word('scenarios', lang)}", scenarios)
+
+
+def said_in(found: dict[str, Any], lang: str, head: str = "") -> str:
+    """A text in the language, or in English where it has no other."""
+    return str(found.get(head + lang) or found[f"{head}en"])
 
 
 def questions(game: str, options: dict[str, str], extensions: tuple[str, ...], lang: str, as_json: bool) -> None:
@@ -54,11 +59,22 @@ def questions(game: str, options: dict[str, str], extensions: tuple[str, ...], l
     faulty(bound.messages.errors, proved.sources)
     found = askable(proved, bound)
     if as_json:
-        dump({"questions": [asdict(one) for one in found]})
+        dump({"questions": [told(one) for one in found]})
         return
     for sort, same in groupby(found, key=lambda one: one.sort):
         block(word(f"odds.{sort}", lang), columns(list(same), lang), wrapped=False)
     echo("\n" + of(lang).say("list.odds.how" if found else "list.odds.nothing", game=game))
+
+
+def told(one: Askable) -> dict[str, str]:
+    """What can be asked, as data."""
+    return {
+        "sort": one.sort,
+        "name": one.name,
+        "written": one.written,
+        **{code: one.title.own(code) for code in ("en", "fr")},
+        **dict(one.title.said),
+    }
 
 
 def columns(asked: list[Askable], lang: str) -> Iterable[str]:

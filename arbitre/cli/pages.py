@@ -64,6 +64,15 @@ def board(
     draw(match, viewer_named(match, eyes), wanted, rulebook.name, lang)
 
 
+def known_pages(lang: str) -> None:
+    """Pages need a grammar of their language."""
+    from arbitre.documents.site.generate import LANGUAGES
+    from arbitre.opening.books import refused
+
+    if lang not in LANGUAGES:
+        raise refused("cannot.no_pages_in", lang=lang)
+
+
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
 @LANG
@@ -92,6 +101,7 @@ def docs(game: str, lang: str, folder: Path, form: str, chosen: tuple[str, ...],
 
     if folder.exists() and not folder.is_dir():
         raise refused("cannot.no_folder", folder=folder)
+    known_pages(lang)
     plain = None
     if form == "html":
         from importlib.util import find_spec
@@ -128,5 +138,6 @@ def serve(game: str, address: str, opened: bool, lang: str) -> None:
     except ModuleNotFoundError:
         raise refused("cannot.no_pages_library") from None
     open_book(game, quiet=True)  # what is not there at all is told before anything is shown
+    known_pages(lang)
     out(of(lang).say("serve.soon", address=f"{address}/{lang}/" if lang != "en" else f"{address}/"))
     show(str(Path(game).resolve()) if Path(game).exists() else game, lang, address, opened)

@@ -310,7 +310,7 @@ def tell_duty(record: Record, match: Match, duty: Duty, over: bool, side: str | 
 
     words, story, seat = of(lang), Story(match, lang), seat_of(match, duty.side)
     draft, request = record["drafts"].get(duty.side), match.pending(seat)[0]
-    question = put(request, about(match, request), story) if request.asks.en else story.of(request.title) or story.title(request.decision)
+    question = put(request, about(match, request), story) if request.asks else story.of(request.title) or story.title(request.decision)
     if draft is not None:
         when, _ = due_for(record, side or "", lang, draft["at"])
         what = words.say("post.delivered_late" if draft["late"] else "post.delivered", when=when)

@@ -21,16 +21,17 @@ def games(lang: str, as_json: bool) -> None:
         return
     width = max((len(row["name"]) for row in rows), default=0)
     for row in rows:
-        echo(f"{row['name']:{width}}  {row[lang]}")
+        echo(f"{row['name']:{width}}  {row.get(lang) or row['en']}")
     echo(word("more", lang))
 
 
 def titles(name: str) -> dict[str, str]:
-    """What a game is called; where its head does not say it plainly, its rulebook is read."""
+    """What a game is called, by language; where its head does not say it plainly, its rulebook is read."""
     found = title_of(name)
     if found is None:
         from arbitre.opening.books import open_book
 
         title = open_book(name).game.title
-        found = (title.en, title.fr) if title else ("", "")
-    return {"en": found[0], "fr": found[1]}
+        found = dict(title.said) if title is not None else {}
+    first = next(iter(found.values()), "")
+    return {"en": first, "fr": first, **found}

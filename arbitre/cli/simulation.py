@@ -56,7 +56,7 @@ def winner(machine: Machine, name: str, lang: str) -> str:
         rows = machine.program.domains[domain].rows
         if name in rows:
             title = machine.row_title(domain, rows.index(name))
-            return getattr(title, lang) or title.en
+            return title.within(lang)
     return name
 
 

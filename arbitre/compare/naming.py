@@ -13,7 +13,7 @@ def entitle(paired: Paired, machines: tuple[Machine, Machine], lang: str) -> Non
     for one in paired.series:
         owner, _, name = one.name.rpartition(": ")
         found = next((text for machine in machines if (text := title_of(machine, one.sort, owner, name)) is not None), None)
-        said = getattr(found, lang, "") if found is not None else ""
+        said = found.within(lang) if found is not None else ""
         one.title = said or name.replace("_", " ")
 
 

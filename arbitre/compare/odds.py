@@ -47,11 +47,11 @@ def chances(throws: tuple[Throws, Throws], lang: str) -> list[Chances]:
             was, now = (each.of(name, lang) for each in throws)
             if was and now and was != now:
                 title = getattr(symbols.rule_decls.get(name), "title", None)
-                out.append(Chances(name, getattr(title, lang, "") or name.replace("_", " "), was, now))
+                out.append(Chances(name, (title.within(lang) if title is not None else "") or name.replace("_", " "), was, now))
     for scenario in throws[0].rulebook.scenarios:
         if any(scene.form == "measure" for scene in scenario.scenes):
             found = [asked(each, scenario, lang) for each in throws]
-            title = getattr(scenario.title, lang, "") or scenario.name
+            title = (scenario.title.within(lang) if scenario.title is not None else "") or scenario.name
             for head, was in found[0].items():
                 now = found[1].get(head, {})
                 if now and was != now:

@@ -35,5 +35,13 @@ def broken(books: tuple[Books, Books], scenarios: list[t.Scenario], lang: str) -
         if after.ok or not run_alone(books[0], scenario).ok:
             continue
         place, why = after.failures[0] if after.failures else (scenario.place, "")
-        out.append(Broken(scenario.name, getattr(scenario.title, lang, "") or scenario.name, list(scenario.clauses), why, str(place)))
+        out.append(
+            Broken(
+                scenario.name,
+                (scenario.title.within(lang) if scenario.title is not None else "") or scenario.name,
+                list(scenario.clauses),
+                why,
+                str(place),
+            )
+        )
     return out

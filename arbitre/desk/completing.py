@@ -65,6 +65,8 @@ class _Offers:
         expected = expected_after(chunk)
         said_words = words()
         here = {said_words[terminal] for terminal in expected if terminal in said_words} - self.elsewhere()
+        if "LANGUAGE" in expected:
+            here |= set(self.sight.found.rulebook.promised)
         for word in sorted(here):
             yield Offer(word, "keyword")
             if not self.stem and word in SNIPPETS:
@@ -118,7 +120,7 @@ class _Offers:
                     if not name.startswith("_"):
                         type_ = tell(describe(self.symbols, self.symbols.field_types[column]), self.lang)
                         title = self.symbols.fields[column].title
-                        shown = getattr(title, self.lang) or title.en
+                        shown = title.within(self.lang)
                         yield Offer(name, "field", f"{type_} · {shown}" if shown else type_)
         for name, entries in self.symbols.entries.items():  # a value of one thing may be asked as if it were a field
             for entry in entries:

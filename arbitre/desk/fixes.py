@@ -110,16 +110,18 @@ def _meant(bench: _Bench) -> Iterator[Fix]:
 
 
 def _title(bench: _Bench) -> Iterator[Fix]:
-    """A title in both languages below the head, or the missing half of one: its author only has to translate."""
+    """A title in the promised languages below the head, or what lacks of it: its author only has to translate."""
     named = re.match(rf"\s*scenario ({TEXT})", bench.line)
     if named is not None:  # its name is its title in one language
-        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f"{bench.indent()}{STEP}title fr {named[1]}"))
+        said = " ".join(f"{code} {named[1]}" for code in bench.sight.found.rulebook.promised if code != "en")
+        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f"{bench.indent()}{STEP}title {said}"))
         return
     found = re.match(r"\s*(?:replace +)?[^\W\d]\w*(?: +of)? +([^\W\d]\w*)", bench.line)
     if found is None:
         return
     name = found[1].replace("_", " ").capitalize()
-    edits = [bench.below(bench.place.line, f'{bench.indent()}{STEP}title en "{name}" fr "{name}"')]
+    said = " ".join(f'{code} "{name}"' for code in bench.sight.found.rulebook.promised)
+    edits = [bench.below(bench.place.line, f"{bench.indent()}{STEP}title {said}")]
     head = re.sub(r"\s*(\[[A-Z][^\]]*\])?\s*(#.*)?$", "", bench.line)
     if re.match(r"\s*(kind|event|action|agenda|chapter|[^\W\d]\w* +[^\W\d]\w*$)", head) and ":" not in head:
         edits.insert(0, (bench.at(bench.place.line, len(head) + 1, len(head) + 1), ":"))
@@ -133,8 +135,8 @@ def _scenario(bench: _Bench) -> Iterator[Fix]:
         return
     clause = said[0]
     sentence = next((d.sentence for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name) == clause), None)
-    en = sentence.en.split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
-    fr = sentence.fr.split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
+    en = sentence.within("en").split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
+    fr = sentence.within("fr").split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
     skeleton = f'scenario "{en[:90]}":    [{clause}]\n    title fr "{fr[:90]}"\n    # given ...\n    # do ...\n    expect false\n'
     yield _appended(bench, bench.say("scenario", clause=clause), skeleton, _home_of_scenarios(bench, clause))
 
@@ -390,7 +392,8 @@ def _former(bench: _Bench) -> Iterator[Fix]:
 
 
 FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
-    "T10": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
+    "T10": (_title,), "T13": (_title,),
+    "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
     "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
     "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
     "F01": (_former,), "N09": (_order,), "N11": (_order,), "R04": (_exactly,), "K01": (_for_good,),

@@ -38,9 +38,9 @@ def hover(sight: Sight, spot: Spot, lang: str) -> tuple[str, Span] | None:
     return ("\n\n".join(lines), found[1]) if lines else None
 
 
-def said(pair: t.Pair | None, lang: str) -> str:
+def said(pair: t.Text | None, lang: str) -> str:
     """A text in a language, on one line, as text: an editor reads Markdown."""
-    text = " ".join((getattr(pair, lang) or pair.en).split()) if pair is not None else ""
+    text = " ".join((pair.within(lang)).split()) if pair is not None else ""
     return plain(text)
 
 

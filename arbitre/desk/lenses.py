@@ -115,7 +115,7 @@ def run_scenario(found: Analysis, name: str, results: Results, lang: str) -> tup
     outcome = run_alone(Books(found.rulebook), scenario)
     said = outcome.failures[0][1] if outcome.failures else ""
     results.runs[found.rulebook.contents, name] = said
-    return getattr(scenario.title, lang, "") or scenario.name, said
+    return (scenario.title.within(lang) if scenario.title is not None else "") or scenario.name, said
 
 
 def hints(sight: Sight, results: Results, lang: str) -> list[tuple[Span, str]]:

@@ -92,7 +92,7 @@ def found_anywhere(analysis: Analysis, asked: str, lang: str) -> list[tuple[Path
         for decl in file.decls:
             name = str(getattr(decl, "name", "") or getattr(decl, "kind", ""))
             title = getattr(decl, "title", None)
-            if name and (is_within(wanted, name.casefold()) or (title and wanted in getattr(title, lang, "").casefold())):
+            if name and (is_within(wanted, name.casefold()) or (title and wanted in title.within(lang).casefold())):
                 out.append((path, entry(text, decl, decl.place.line, lang)))
     return out
 

@@ -53,6 +53,7 @@ def grammar() -> dict[str, Any]:
         {"name": "keyword.declaration.rules", "match": words(heads)},
         {"name": "constant.language.rules", "match": r"\b(?:true|false)\b"},
         {"name": "keyword.other.rules", "match": words(others)},
+        {"name": "keyword.other.rules", "match": r"\b[a-z]{2,3}(?= *\")"},
         {"name": "constant.numeric.dice.rules", "match": r"\b\d*d\d+\b"},
         {"name": "constant.numeric.rules", "match": r"\b\d+\b"},
         {"name": "keyword.operator.rules", "match": r"[-+*/=|]"},

@@ -102,9 +102,10 @@ def variant_of(name: str, rulebook: Rulebook, info: OptionInfo | None) -> Made:
              f'    text en "{of("en").say("new.like")}" fr "{of("fr").say("new.like")}"', ""]  # fmt: skip
     if info is not None:
         other = another(info)
-        title = f'    title en "{info.title.en}" fr "{info.title.fr}"'
+        title = "    title " + " ".join(f'{code} "{said}"' for code, said in info.title.said)
         lines += [f"replace option {info.name}: {info.low} to {info.high} = {other}", title, "",
-                  f'scenario "{info.title.en}":', f'    title fr "{info.title.fr}"', f"    expect {info.name} is {other}", ""]  # fmt: skip
+                  f'scenario "{info.title.within("en")}":', f'    title fr "{info.title.within("fr")}"',
+                  f"    expect {info.name} is {other}", ""]  # fmt: skip
     return Made(Path(name) / f"{name}.rules", "\n".join(lines))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.symbols import text_of
 
 if TYPE_CHECKING:
     from arbitre.dsl.lower.program import Bound
@@ -20,18 +22,17 @@ class Askable:
     """One thing that has chances.
 
     ``sort`` is one of :data:`SORTS`; ``name`` is what ``odds`` is asked for; ``written`` is the name with what it depends on,
-    as rules write it; ``en`` and ``fr`` are its title, "" if it has none.
+    as rules write it; ``title`` is what players call it, if it has a title.
     """
 
     sort: str
     name: str
     written: str
-    en: str = ""
-    fr: str = ""
+    title: Text = field(default_factory=Text)
 
     def said(self, lang: str) -> str:
         """Its title, "" if it has none of its own."""
-        return self.en if lang == "en" else self.fr
+        return self.title.within(lang)
 
 
 def askable(rulebook: Rulebook, bound: Bound) -> list[Askable]:
@@ -40,14 +41,14 @@ def askable(rulebook: Rulebook, bound: Bound) -> list[Askable]:
     for name, signature in symbols.signatures.items():
         if signature.kind in ROLLED and not name.startswith("_"):
             params = [f" {p.preposition} ".replace("  ", " ") + p.name for p in signature.params]
-            found.append(Askable(signature.kind, name, name + "".join(params), *titles(symbols.rule_decls.get(name))))
+            found.append(Askable(signature.kind, name, name + "".join(params), titled(symbols.rule_decls.get(name))))
     for table in (symbols.entries, symbols.conditions):
         for name, entries in table.items():
             for entry in entries:
                 counts = entry.function is not None and entry.type.kind in ("number", "chance", "flag")
                 if counts and not name.startswith("_") and not isinstance(entry.decl, t.Ranking):
                     given = f"({', '.join(entry.names)})" if entry.names else ""
-                    found.append(Askable("value", name, name + given, *titles(entry.decl)))
+                    found.append(Askable("value", name, name + given, titled(entry.decl)))
     found += [
         Askable("scenario", scenario.name, scenario.name)
         for scenario in rulebook.scenarios
@@ -56,7 +57,6 @@ def askable(rulebook: Rulebook, bound: Bound) -> list[Askable]:
     return sorted(found, key=lambda one: SORTS.index(one.sort))
 
 
-def titles(decl: Any) -> tuple[str, str]:
-    """The English and the French title of a declaration, empty if it has none."""
-    title = getattr(decl, "title", None)
-    return (title.en, title.fr) if title is not None else ("", "")
+def titled(decl: Any) -> Text:
+    """The title of a declaration, empty if it has none."""
+    return text_of(getattr(decl, "title", None))

@@ -19,10 +19,10 @@ class Carried:
     """A clause: ``executed`` if a rule carries it and a scenario proves it, ``waived`` if it says why none can."""
 
     id: str
-    text: t.Pair | None
-    waived: t.Pair | None
-    ruling: t.Pair | None
-    because: t.Pair | None
+    text: t.Text | None
+    waived: t.Text | None
+    ruling: t.Text | None
+    because: t.Text | None
     place: Place
     rules: list[str] = field(default_factory=list)
     scenarios: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Carried:
         return self.waived is not None or bool(self.rules and self.scenarios)
 
     def data(self, lang: str = "en") -> dict[str, Any]:
-        def said(pair: t.Pair | None) -> str:
+        def said(pair: t.Text | None) -> str:
             return getattr(pair, lang) if pair is not None else ""
 
         rulings = [{"ruling": said(self.ruling), "because": said(self.because)}] if self.ruling is not None else []
@@ -105,7 +105,7 @@ def notes(node: Any, place: Place | None = None) -> list[tuple[str, Place]]:
         for item in node:
             out += notes(item, place)
         return out
-    if not is_dataclass(node) or isinstance(node, (Place, t.Pair)):
+    if not is_dataclass(node) or isinstance(node, (Place, t.Text)):
         return out
     here = getattr(node, "place", None) or place
     for clause in getattr(node, "clauses", None) or ():

@@ -124,7 +124,7 @@ class Removals:
             elif (
                 part.name == "during"
                 if isinstance(value, t.Word)
-                else isinstance(node, t.RuleLines) and isinstance(value, (t.Pair, t.Expr))
+                else isinstance(node, t.RuleLines) and isinstance(value, (t.Text, t.Expr))
             ):
                 yield Unit(value.place, depth, node, part.name)
 

@@ -72,4 +72,4 @@ class Throws:
 def called(table: t.Table, row: str, lang: str) -> str:
     """What players call a row of a table."""
     title = next((line.title for line in table.rows if line.title is not None and str(line.name) == row), None)
-    return getattr(title, lang, "") or row.replace("_", " ")
+    return (title.within(lang) if title is not None else "") or row.replace("_", " ")

@@ -84,7 +84,7 @@ class ArbitreGame(pyspiel.Game):  # type: ignore[misc]
         self.length = int(said["max_game_length"])
         self.actions, self.arrays = Actions(self.outline), Arrays(self.outline)
         self.roots: dict[bool, Node] = {}
-        kind = type_of(self.simultaneous, self.outline, rules.title.en or rules.name, self.zero_sum)
+        kind = type_of(self.simultaneous, self.outline, rules.title.within("en") or rules.name, self.zero_sum)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions), max_chance_outcomes=self.outline.faces if self.outline.faces > 1 else 0,
             num_players=len(self.outline.sides), min_utility=-1.0, max_utility=1.0, utility_sum=0.0 if self.zero_sum else None,

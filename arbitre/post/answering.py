@@ -63,7 +63,7 @@ class Slot:
         self.phrases = sorted((name.split() for name in called if name), key=len, reverse=True)
         titles = [request.title, request.asks, match.machine.decision_titles.get(request.decision, request.title)]
         titles += [field.title for field in match.program.fields if field.name == request.decision]
-        said = [request.decision, *(getattr(title, lang) for title in titles for lang in ("en", "fr"))]
+        said = [request.decision, *(text for title in titles for text in title.every)]
         spoken = {word for text in said for word in tokens(text)} - {word for phrase in self.phrases for word in phrase}
         self.labels = {word for word in spoken - self.options if word.isalpha() and word not in FILLERS}
         several = {word for word in self.options if sum(word in own for own in words) > 1}  # where some answers have this word
@@ -170,7 +170,7 @@ def tokens(text: str) -> list[str]:
 
 def names_of(match: Match, row: Row) -> Iterator[str]:
     title = match.machine.row_title(*row)
-    yield from (title.en, title.fr, match.machine.row_key(*row))
+    yield from (*title.every, match.machine.row_key(*row))
 
 
 def row_key(match: Match, row: Row | None) -> str:

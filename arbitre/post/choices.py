@@ -90,7 +90,7 @@ def find(choices: Sequence[Choice], match: Match, request: Request) -> tuple[int
             if row != name:
                 continue
         wanted = said.casefold()
-        keys = (o.key for o in request.options if wanted in (o.key.casefold(), o.title.en.casefold(), o.title.fr.casefold()))
+        keys = (o.key for o in request.options if wanted in (o.key.casefold(), *map(str.casefold, o.title.every)))
         return number, next(keys, "")
     return None
 

@@ -110,7 +110,7 @@ class _Mail(Reader):
         super().__init__(match, seat, lang, book)
         program = match.program
         title = program.procedures[program.main].title
-        nouns = {*typed("turn"), plain(title.en), plain(title.fr)} - {""}
+        nouns = {*typed("turn"), *map(plain, title.every)} - {""}
         said = "|".join(sorted(map(re.escape, nouns), key=len, reverse=True))
         self.turn = re.compile(rf"(?i)\b(?:{said})\s*(?:n\w*[°º.]?|#)?\s*(\d+)\b|\b(\d+)\s?[^\W\d_]{{0,3}}\s+(?:{said})\b")  # 3, no 3, 3rd
         self.speaks = self.words_of_orders()

@@ -68,7 +68,7 @@ def begun(sheet: sheets.Sheet, rules: dict[str, Any], machine: Machine, seed: by
             known = [slot for slot in slots if slot.request.decision == decision and name in ("", slot.key[1])]
             if not known:
                 raise refused("post.setup_left", side=side, key=decision, said=said)
-            said_so = {text.casefold() for slot in known for o in slot.request.options for text in (o.key, o.title.en, o.title.fr)}
+            said_so = {text.casefold() for slot in known for o in slot.request.options for text in (o.key, *o.title.every)}
             if said.casefold() not in said_so:
                 raise refused("post.setup_answer", side=side, key=decision, said=said,
                               known=", ".join(o.key for o in known[0].request.options))  # fmt: skip
@@ -164,7 +164,7 @@ def side_named(match: Match, said: str, people: Mapping[str, Mapping[str, str]] 
     if said in sides:
         return said
     titles = {seat: match.machine.row_title(match.program.seats, seat, match.state.cells) for seat in match.seats()}
-    found = {match.seat_name(seat) for seat, title in titles.items() if wanted in (plain(title.en), plain(title.fr))}
+    found = {match.seat_name(seat) for seat, title in titles.items() if wanted in tuple(map(plain, title.every))}
     found = found or {side for side, who in (people or {}).items() if who["name"] and wanted == plain(who["name"])}
     if len(found) != 1:
         raise refused("cannot.no_side", name=said, known=", ".join(sides))
@@ -274,9 +274,7 @@ def sealed_by(record: Record, match: Match, side: str, lang: str) -> list[str]:
         at = found[0] if found is not None else next((n for n, one in enumerate(kept) if (one[0], one[1]) == slot.key), None)
         if at is not None:
             said = kept.pop(at)[2]
-            option = next(
-                (o for o in slot.request.options if said.casefold() in (o.key, o.title.en.casefold(), o.title.fr.casefold())), None
-            )
+            option = next((o for o in slot.request.options if said.casefold() in (o.key, *map(str.casefold, o.title.every))), None)
             out.append(f"{slot.put.rstrip()} {story.of(option.title, option.key) if option is not None else said}")
     return out
 

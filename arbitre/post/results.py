@@ -60,7 +60,7 @@ def row_called(match: Match, said: str) -> tuple[int, int]:
             if domain.dynamic and not match.state.cells[match.machine.layout.base[domain.alive] + row]:
                 continue
             title = match.machine.row_title(domain.index, row, match.state.cells)
-            called = (match.machine.row_key(domain.index, row), title.en, title.fr, domain.name if domain.size == 1 else "")
+            called = (match.machine.row_key(domain.index, row), *title.every, domain.name if domain.size == 1 else "")
             if plain(said) in {plain(name) for name in called if name}:
                 return domain.index, row
             names.append(called[0])
@@ -70,7 +70,7 @@ def row_called(match: Match, said: str) -> tuple[int, int]:
 def field_called(match: Match, domain: int, said: str) -> Field:
     known = settable(match, domain)
     for column in known:
-        if plain(said) in {plain(name) for name in (column.name, column.title.en, column.title.fr) if name}:
+        if plain(said) in {plain(name) for name in (column.name, *column.title.every) if name}:
             return column
     names = [column.name for column in known]
     raise refused("post.no_field", said=said, known=", ".join(names), hint=did_you_mean(said, names))
@@ -99,7 +99,7 @@ def value_called(match: Match, column: Field, said: str) -> int:
 def row_of(match: Match, domain: int, said: str) -> int:
     for row in range(match.program.domains[domain].size):
         title = match.machine.row_title(domain, row, match.state.cells)
-        if plain(said) in {plain(name) for name in (match.machine.row_key(domain, row), title.en, title.fr) if name}:
+        if plain(said) in {plain(name) for name in (match.machine.row_key(domain, row), *title.every) if name}:
             return row
     raise refused("post.no_value", said=said, known=", ".join(rows_known(match, domain)))
 

@@ -61,10 +61,10 @@ class Answer:
     def title(self) -> str:
         if self.asked.question is None:
             scenario = self.asked.scenario
-            return getattr(scenario.title, self.lang, "") or scenario.name
+            return (scenario.title.within(self.lang) if scenario.title is not None else "") or scenario.name
         decl = self.asked.symbols.rule_decls.get(self.asked.name)
         pair = getattr(decl, "title", None)
-        return getattr(pair, self.lang, "") or self.asked.name.replace("_", " ").capitalize()
+        return (pair.within(self.lang) if pair is not None else "") or self.asked.name.replace("_", " ").capitalize()
 
     def heads(self) -> list[str]:
         if self.asked.question is not None:

@@ -72,7 +72,7 @@ class Calling:
         self.numbers = self.numbered()
 
     def names_of(self, option: Option) -> tuple[str, ...]:
-        said = (option.key, option.title.en, option.title.fr, *MORE_NAMES.get(option.key, ()))
+        said = (option.key, *option.title.every, *MORE_NAMES.get(option.key, ()))
         return tuple(dict.fromkeys(plain(name) for name in said if name))
 
     def cell_of(self, option: Option) -> str:
@@ -175,7 +175,7 @@ def numbers_of(options: Sequence[Option]) -> list[int | None] | None:
         if option.domain == NONE:
             out.append(int(option.key) if re.fullmatch(r"\d{1,6}", option.key) else None)
             continue
-        said = re.findall(r"\d+", option.title.en) if option.value >= 0 and not option.title.en.startswith("(") else []
+        said = re.findall(r"\d+", option.title.within("en")) if option.value >= 0 and not option.title.within("en").startswith("(") else []
         out.append(int(said[0]) if len(said) == 1 and len(said[0]) < 7 else None)
     known = [number for number in out if number is not None]
     rows = sum(1 for option in options if option.value >= 0)

@@ -160,7 +160,7 @@ def number_of(run: Run, cells: Looking, expr: core.Expr, frame: list[int], viewe
         return None
     program = run.program
     function = program.functions[expr.function]
-    if function.domain != NONE or function.is_set or truth(function.body) or not function.title.en:
+    if function.domain != NONE or function.is_set or truth(function.body) or not function.title:
         return None
     try:
         cells.looked = set()

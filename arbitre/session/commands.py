@@ -83,7 +83,7 @@ class Commands:
         """Answers and commands that are written nearly like a word."""
         story, known = self.table.story, {name: name for name in self.names()}
         for option in request.options:
-            known |= {plain(name): story.of(option.title, option.key) for name in (option.title.en, option.title.fr)}
+            known |= {plain(name): story.of(option.title, option.key) for name in option.title.every}
         names = [name for name in known if name]
         found = difflib.get_close_matches(plain(said), names, n=3, cutoff=0.6)
         found = found or difflib.get_close_matches(plain(said).split(" ")[0], names, n=3, cutoff=0.6)

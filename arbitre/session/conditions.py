@@ -245,7 +245,7 @@ class Wording:
         if kind.board is not None and kind.rows[row].startswith("("):
             return str(kind.board.spot(row))
         title = self.machine.row_title(domain, row, self.cells)
-        named = getattr(title, self.lang) or title.en
+        named = title.within(self.lang)
         return f"{named} {row + 1}" if kind.dynamic and kind.seen else named  # whoever is told of it has recognised it
 
     # ------------------------------------------------------------------------------------ clauses
@@ -300,7 +300,7 @@ class Wording:
         """The parts that say conditions, and where in the rulebook each was written."""
         from arbitre.documents.site.generate import LANGUAGES
 
-        language: Language = LANGUAGES[self.lang]()
+        language: Language = LANGUAGES.get(self.lang, LANGUAGES["en"])()
         titles = Titles(book, language)
         self.scopes = Scopes(book, titles)
         pen = Pen(book, language, titles, self.scopes)

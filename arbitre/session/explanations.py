@@ -17,9 +17,9 @@ def said_of(decls: list[t.Decl]) -> dict[tuple[str, str], Text]:
         if decl.text is None:
             continue
         if isinstance(decl, t.Member):
-            out[str(decl.kind), str(decl.name)] = Text(decl.text.en, decl.text.fr)
+            out[str(decl.kind), str(decl.name)] = Text(decl.text.said)
         elif isinstance(decl, t.Action):
-            out["action", str(decl.name)] = Text(decl.text.en, decl.text.fr)
+            out["action", str(decl.name)] = Text(decl.text.said)
     return out
 
 
@@ -37,9 +37,9 @@ class Explanations:
     def of(self, option: Option, lang: str) -> str:
         kind = self.program.domains[option.domain].name if option.domain != NONE else "action"
         text = self.texts.get((kind, option.key)) or (self.texts.get(("action", option.key)) if option.domain == NONE else None)
-        return " ".join((getattr(text, lang) or text.en).split()) if text is not None else ""
+        return " ".join((text.within(lang)).split()) if text is not None else ""
 
     def text(self, kind: str, name: str, lang: str) -> str:
         """The text of a member of a kind."""
         text = self.texts.get((kind, name))
-        return " ".join((getattr(text, lang) or text.en).split()) if text is not None else ""
+        return " ".join((text.within(lang)).split()) if text is not None else ""

@@ -33,7 +33,7 @@ class Foreseen:
     def of(self, option: int) -> str:
         """What is said beside one option: what the rulebook says, and the throws that come at once."""
         found = self.seer.of(option)
-        hint = getattr(found.hint, self.lang) or found.hint.en
+        hint = found.hint.within(self.lang)
         throws = [self.throw(coming) for coming in found.throws]
         if len(throws) > 1 and found.all_well is not None:
             throws.append(of(self.lang).say("foreseen.all", chance=said(found.all_well, self.lang)))
@@ -44,7 +44,7 @@ class Foreseen:
     def hint(self, option: int) -> str:
         """What the rulebook says beside it, and no more."""
         hints = self.seer.hints()
-        return (getattr(hints[option], self.lang) or hints[option].en) if option < len(hints) else ""
+        return (hints[option].within(self.lang)) if option < len(hints) else ""
 
     def all(self, patience: float = PATIENCE) -> tuple[str, ...]:
         """What is said beside each option; after so many seconds, what the rulebook says and no more."""
@@ -56,11 +56,11 @@ class Foreseen:
         found = self.seer.of(option)
         procedures = self.program.procedures
         return {
-            "hint": getattr(found.hint, self.lang) or found.hint.en,
+            "hint": found.hint.within(self.lang),
             "throws": [
                 {"name": procedures[c.procedure].name, "title": self.title(c), "chances": {r: str(p) for r, p in c.single.chances.items()},
                  "needs": {r: list(sums) for r, sums in c.single.needs.items()},
-                 "added": [{"amount": p.amount, "title": getattr(p.title, self.lang) or p.title.en} for p in c.thrown.added
+                 "added": [{"amount": p.amount, "title": p.title.within(self.lang)} for p in c.thrown.added
                            if p.seen_by(self.seer.request.seat)]}
                 for c in found.throws
             ],
@@ -68,7 +68,7 @@ class Foreseen:
 
     def title(self, coming: Coming) -> str:
         procedure = self.program.procedures[coming.procedure]
-        title = getattr(procedure.title, self.lang) or procedure.title.en or procedure.name.replace("_", " ")
+        title = procedure.title.within(self.lang) or procedure.name.replace("_", " ")
         return small(title)
 
     def throw(self, coming: Coming) -> str:
@@ -118,8 +118,8 @@ def result_word(program: Program, test: Procedure, name: str, lang: str) -> str:
     """A result of dice in a word: as its line says, in general words, else by the rule, the table or the member of that name."""
     words = of(lang)
     titles: list[Text] = [test.result_titles[test.results.index(name)]] if test.result_titles and name in test.results else []
-    if not any(t.en for t in titles) and words.has(name) and name in ("success", "failure", "higher", "lower", "tie"):
+    if not any(titles) and words.has(name) and name in ("success", "failure", "higher", "lower", "tie"):
         return words.say(name)
     titles += [p.title for p in program.procedures if p.name == name]
     titles += [d.titles[d.rows.index(name)] for d in program.domains if not d.dynamic and d.board is None and name in d.rows]
-    return small(next((getattr(t, lang) or t.en for t in titles if t.en), name.replace("_", " ")))
+    return small(next((t.within(lang) for t in titles if t), name.replace("_", " ")))

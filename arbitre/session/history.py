@@ -71,8 +71,9 @@ class History:
     @cached_property
     def tellings(self) -> dict[Place, tuple[str, ...]]:
         """What every line that tells something says, but for what is filled in."""
+        first = next(iter(self.match.program.languages))
         told = (s for p in self.match.program.procedures for body in bodies_of(p) for s in statements_of(body) if isinstance(s, core.Tell))
-        return {s.place: tuple(part.text.en if part.text is not None else "" for part in s.parts) for s in told}
+        return {s.place: tuple(part.text.own(first) if part.text is not None else "" for part in s.parts) for s in told}
 
     def people(self, procedure: core.Procedure, record: Record) -> list[str]:
         args = record.data["args"]

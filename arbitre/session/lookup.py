@@ -69,7 +69,7 @@ class Lookup:
         menu = menu_of(self.match, self.request)
         actors = [one for some in menu.actors.values() for one in some] if menu is not None else []
         said = " ".join(words)
-        return next((one for one in actors if re.findall(r"\d+", one.title.en) == [said]), None)
+        return next((one for one in actors if re.findall(r"\d+", one.title.within("en")) == [said]), None)
 
     # ------------------------------------------------------------------------------------ what was meant
 
@@ -115,7 +115,7 @@ class Lookup:
                 title = domain.titles[cell] if cell < len(domain.titles) else None
                 names = {plain(str(domain.board.label(cell)))} if domain.board is not None else set()
                 if title is not None:
-                    names |= {plain(title.en), plain(title.fr)}
+                    names |= set(map(plain, title.every))
                 if plain(said) in names - {""}:
                     return domain.index, cell
         return None
@@ -125,7 +125,7 @@ class Lookup:
 
     def names(self, piece: Standing) -> set[str]:
         title = self.match.machine.row_title(piece.domain, piece.row, self.match.state.cells)
-        return {plain(title.en), plain(title.fr)} - {""}
+        return set(map(plain, title.every)) - {""}
 
     # ------------------------------------------------------------------------------------ told
 

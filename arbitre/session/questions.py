@@ -79,7 +79,7 @@ class Question:
         request, title = self.request, self.story.of(self.request.title)
         if request.about:
             return self.parameter()
-        if request.asks.en:
+        if request.asks:
             return self.story.of(request.asks)
         if title:
             return title

@@ -80,8 +80,8 @@ class Reference:
                 if name and not name.startswith("("):
                     title = domain.titles[row]
                     yield (
-                        getattr(title, self.lang) or title.en or name,
-                        {plain(name), plain(title.en), plain(title.fr)},
+                        title.within(self.lang) or name,
+                        {plain(name), *map(plain, title.every)},
                         (domain.name, name),
                     )
         for kind, decls in self.book.kinds.items():
@@ -89,8 +89,8 @@ class Reference:
             for field in self.book.fields_of(kind):
                 yield self.pair(field.title) or str(field.name), self.names(field.title, str(field.name)), field
 
-    def names(self, title: t.Pair | None, name: str) -> set[str]:
-        return {plain(name), *((plain(title.en), plain(title.fr)) if title is not None else ())} - {""}
+    def names(self, title: t.Text | None, name: str) -> set[str]:
+        return {plain(name), *(tuple(map(plain, title.every)) if title is not None else ())} - {""}
 
     def plain_title(self, decl: Any) -> str:
         return text_of(self.writer.titles.of(decl))
@@ -169,8 +169,8 @@ class Reference:
         if decl.ruling is not None:
             yield f"    {of(self.lang).say('why.ruling')}{of(self.lang).say('colon')}{self.pair(decl.ruling)}"
 
-    def pair(self, text: t.Pair | None) -> str:
-        return " ".join((getattr(text, self.lang) or text.en).split()) if text is not None else ""
+    def pair(self, text: t.Text | None) -> str:
+        return " ".join((text.within(self.lang)).split()) if text is not None else ""
 
     def spoken_of(self, said: str) -> Iterator[str]:
         """The sentences of the paper rules in which the words stand."""
@@ -178,7 +178,7 @@ class Reference:
         found = [
             name
             for name, d in self.clauses.items()
-            if all(word in plain(f"{d.sentence.en} {d.sentence.fr}" if d.sentence is not None else "") for word in wanted)
+            if all(word in plain(" ".join(d.sentence.every) if d.sentence is not None else "") for word in wanted)
         ]
         for name in found[:MOST_CLAUSES]:
             yield from self.clause(name)

@@ -122,7 +122,7 @@ class WhyNot:
         calling = Calling(self.match, replace(self.request, options=options), False)
         for position, ready in enumerate(every):  # as orders are written
             written = ready.action.written
-            calling.names[position] += tuple(filter(None, map(plain, (*written.en.split(","), *written.fr.split(",")))))
+            calling.names[position] += tuple(filter(None, map(plain, (one for said in written.every for one in said.split(",")))))
         found = calling.found(words)
         if not found:
             return None

@@ -120,19 +120,19 @@ class Vocabulary:
         self.known: dict[tuple[int, int], Names] = {}
 
     def of_action(self, title: Text, key: str, written: Text) -> Names:
-        said = (key, title.en, title.fr, written.en, written.fr)
+        said = (key, *title.every, *written.every)
         return Names(frozenset(w for text in said for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS))
 
     def spoken_of(self, ready: ReadyAction, line: tuple[Word, ...]) -> tuple[float, int]:
         """How much of one of its names a line says, and how many words of it."""
         written = ready.action.written
         base = ready.procedure.title  # of an action that is given in another way
-        names = [ready.title.en, ready.title.fr, base.en, base.fr, *written.en.split(","), *written.fr.split(",")]
+        names = [*ready.title.every, *base.every, *(one for said in written.every for one in said.split(","))]
         return max((said_of(name, line) for name in names), default=(0.0, 0))
 
     def named(self, ready: ReadyAction, line: tuple[Word, ...]) -> tuple[float, float, int]:
         """How much of one of its names a line says, how much of its title, and in how many words."""
-        titles = (said_of(title, line) for title in (ready.title.en, ready.title.fr))
+        titles = (said_of(title, line) for title in ready.title.every)
         return self.spoken_of(ready, line)[0], *max(titles)
 
     def borne(self, piece: Standing) -> Iterable[str]:
@@ -147,7 +147,7 @@ class Vocabulary:
             if kind.dynamic or kind.board is not None or kind.name in ("direction", "vertex") or row < 0:
                 continue
             title = self.match.machine.row_title(kind.index, row)
-            return [w for text in (title.en, title.fr) for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS]
+            return [w for text in title.every for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS]
         return []
 
     def of_group(self) -> frozenset[str]:
@@ -165,7 +165,7 @@ class Vocabulary:
         """What the game and its turns are called: a delivery may be headed by that."""
         program = self.match.program
         main = program.procedures[program.main].name
-        said = [program.title.en, program.title.fr, *(Story(self.match, lang).title(main) for lang in ("en", "fr"))]
+        said = [*program.title.every, *(Story(self.match, lang).title(main) for lang in program.languages)]
         return frozenset(w for text in said for w in re.findall(r"[^\W_]+", plain(text)))
 
     def cell(self, domain: int, cell: int) -> frozenset[str]:
@@ -190,10 +190,10 @@ class Vocabulary:
             return Names(frozenset(typed("none")))
         if kind.board is not None:
             title = self.match.machine.row_title(domain, row)
-            more = set() if kind.rows[row].startswith("(") else {plain(title.en), plain(title.fr)}
+            more = set() if kind.rows[row].startswith("(") else set(map(plain, title.every))
             return Names(self.cell(domain, row) | more)
         title = self.match.machine.row_title(domain, row, seen_state(self.match, self.seat).cells)
-        said = {w for text in (title.en, title.fr, kind.rows[row]) for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS}
+        said = {w for text in (*title.every, kind.rows[row]) for w in re.findall(r"[^\W_]+", plain(text)) if w not in FILLERS}
         spot, mark = self.places.get((domain, row), (frozenset(), frozenset()))
         return Names(frozenset(said | mark), spot, self.exact)
 

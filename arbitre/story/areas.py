@@ -24,7 +24,7 @@ NAME = 7  # characters of a cell's name that find a place on the board
 def called(machine: Machine, domain: int, row: int, lang: str) -> str:
     """What a row that is always there is called."""
     title = machine.row_title(domain, row)
-    return title.fr if lang == "fr" else title.en
+    return title.within(lang)
 
 
 def areas_of(machine: Machine, index: int, lang: str = "en") -> dict[str, dict[str, list[int]]]:
@@ -41,7 +41,7 @@ def areas_of(machine: Machine, index: int, lang: str = "en") -> dict[str, dict[s
             if row >= 0:
                 zones.setdefault(called(machine, column.target, row, lang), []).append(cell)
         if zones:
-            out[(column.title.fr if lang == "fr" else column.title.en) or column.name.replace("_", " ")] = zones
+            out[column.title.within(lang) or column.name.replace("_", " ")] = zones
     return out
 
 
@@ -70,7 +70,7 @@ def label(domain: Domain, cell: int) -> str:
     """How people call a cell: by its name, else by its coordinates, the floor only where there are several."""
     row = domain.rows[cell]
     if not row.startswith("("):
-        return domain.titles[cell].en or row.replace("_", " ")
+        return domain.titles[cell].within("en") or row.replace("_", " ")
     return spot(domain, cell)
 
 

@@ -76,9 +76,9 @@ def titled_cells(domain: Domain, lang: str) -> dict[int, str]:
     own = [
         (cell, title)
         for cell, title in enumerate(domain.titles)
-        if title.en not in ("", domain.rows[cell].replace("_", " "), domain.cells.spot(cell))
+        if title.within("en") not in ("", domain.rows[cell].replace("_", " "), domain.cells.spot(cell))
     ]
-    return {cell: (title.fr if lang == "fr" else title.en) or title.en for cell, title in own}
+    return {cell: title.within(lang) for cell, title in own}
 
 
 def cells_called(match: Match, index: int, said: str) -> list[int]:
@@ -95,7 +95,9 @@ def cells_called(match: Match, index: int, said: str) -> list[int]:
         return [cell]
     if said in domain.rows:
         return [domain.rows.index(said)]
-    found = [cell for lang in ("en", "fr") for cell, title in titled_cells(domain, lang).items() if title.casefold() == said.casefold()][:1]
+    found = [
+        cell for lang in program.languages for cell, title in titled_cells(domain, lang).items() if title.casefold() == said.casefold()
+    ][:1]
     for column in program.fields:
         target = program.domains[column.target] if column.target != NONE else None
         if target is None or column.is_set:
@@ -195,7 +197,7 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
         show_way(match, first.index, viewer, wanted, lang)
         return
     named = machine.program.title
-    title = (named.fr if lang == "fr" else named.en) or name
+    title = named.within(lang) or name
     if match.turn:
         title += f", {of(lang).say('board.turn', number=match.turn)}"
     if wanted.svg is not None:

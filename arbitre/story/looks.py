@@ -86,12 +86,16 @@ class Looks:
         out = ""
         for piece in line.pieces:
             if piece.value is None:
-                out += piece.text.en if piece.text is not None else ""
-            elif piece.text is not None and piece.text.en:  # the French pieces say the same
+                out += piece.text.within("en") if piece.text is not None else ""
+            else:
                 value = self.value(line, piece.value, row)
                 if value is None:
                     return ""
-                out += str(value) if piece.domain == NONE else (self.match.machine.row_title(piece.domain, value).en if value >= 0 else "")
+                out += (
+                    str(value)
+                    if piece.domain == NONE
+                    else (self.match.machine.row_title(piece.domain, value).within("en") if value >= 0 else "")
+                )
         return out
 
     def of_pieces(self, domain: int) -> bool:
@@ -114,7 +118,7 @@ def dressed(token: graphs.Token, looks: Looks, whose: list[tuple[int, int]], tit
     """A token as the rulebook wants it drawn; ``whose``: what it is, the piece itself, whose it is."""
     if not looks.program.looks:
         return token
-    name = (title.fr if lang == "fr" else title.en) or title.en
+    name = title.within(lang)
     faces = {"none": "", "number": number, "title": name, "name": name, "sign": token.letters, "initials": name[:2].capitalize()}
     return replace(
         token, shape=looks.said("shape", *whose), fill=looks.said("fill", *whose), badges=looks.badges(*whose),
@@ -153,7 +157,7 @@ def style_of(match: Match, domain: Domain, state: State, viewer: int | str = REF
                 rows = program.domains[kind].rows
                 signs[rows[row] if row != NONE else program.domains[kind].name] = line.word
     titled = {
-        line.word: (line.title.fr if lang == "fr" else line.title.en) or line.title.en
+        line.word: line.title.within(lang)
         for look in program.looks for line in look.lines if line.what == "badge"
     }  # fmt: skip
     badges = {sign: title for sign, title in titled.items() if title}
@@ -197,7 +201,7 @@ class _Cells:
                 continue
             words[line.what] = line.word
             if line.what == "label" and line.word == "said":
-                said = (line.title.fr if self.lang == "fr" else line.title.en) or line.title.en
+                said = line.title.within(self.lang)
             if line.at is not None:
                 column, height = (self.looks.value(line, x, cell) for x in line.at)
                 at = (column, height) if column is not None and height is not None else None
@@ -208,7 +212,7 @@ class _Cells:
         """What is written in a cell; None for what is usual."""
         if said in ("name", "title"):
             title = self.match.machine.row_title(self.domain.index, cell)
-            return (title.fr if self.lang == "fr" else title.en) or title.en
+            return title.within(self.lang)
         if said == "number":
             own, run = self.number, self.looks.run
             if own is None or run is None:

@@ -90,9 +90,9 @@ def sign_of(kind: Domain, row: int, number: bool = True, lang: str = "en") -> st
 
 
 def called(kind: Domain, row: int, lang: str) -> str:
-    """The name of a row whose beginning is its sign: in English that of the rules, whose last word is the noun; in French its title, whose
-    first word is."""
-    title = kind.titles[row].fr if lang == "fr" and row < len(kind.titles) else ""
+    """The name of a row whose beginning is its sign: in English that of the rules, whose last word is the noun; in other languages its
+    title, whose first word is."""
+    title = kind.titles[row].within(lang) if lang != "en" and row < len(kind.titles) else ""
     bare = unicodedata.normalize("NFKD", title.replace("’", "'").rpartition("'")[2] if "'" in title.split(" ")[0] else title)
     words = re.findall(r"[A-Za-z]+", "".join(c for c in bare if not unicodedata.combining(c)))
     return words[0].lower() if words else kind.rows[row] or kind.name
@@ -154,9 +154,9 @@ def placed(machine: Machine) -> frozenset[int]:
 
 def number_of(match: Match, kind: Domain, row: int) -> str:
     """The number at the end of what a row is called; none where it would tell which row it is, or where there is but one."""
-    if kind.seen or kind.size == 1 or not (kind.dynamic or match.machine.row_title(kind.index, row).en[-1:].isdigit()):
+    if kind.seen or kind.size == 1 or not (kind.dynamic or match.machine.row_title(kind.index, row).within("en")[-1:].isdigit()):
         return ""
     if kind.dynamic:
         return str(row + 1)
-    found = re.search(r"\d+$", match.machine.row_title(kind.index, row).en)
+    found = re.search(r"\d+$", match.machine.row_title(kind.index, row).within("en"))
     return found[0] if found else ""

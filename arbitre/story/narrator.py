@@ -227,7 +227,7 @@ class _Telling:
             text = self.story.of(said)
         elif main:
             text = f"{self.story.title(record.name)} {record.data['number']}"
-        elif procedure.title.en:
+        elif procedure.title:
             text = self.story.title(record.name)
         else:
             return

@@ -13,7 +13,7 @@ from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trace import Record
 from arbitre.story.turns import in_order, kind_of, told_by
 from arbitre.words.numbers import whole
-from arbitre.words.phrases import Words, of
+from arbitre.words.phrases import TABLES, Words, of
 
 PREPOSITIONS = ("against", "at", "for", "from", "into", "on", "through", "to", "under", "with")
 
@@ -34,7 +34,7 @@ class Story:
         return self.words.say(key)
 
     def of(self, text: Text | None, otherwise: str = "") -> str:
-        return (getattr(text, self.lang) or text.en or otherwise) if text is not None else otherwise
+        return (text.within(self.lang) or otherwise) if text is not None else otherwise
 
     def row(self, domain: int, row: int) -> str:
         return self.of(self.match.machine.row_title(domain, row, self.match.state.cells))
@@ -189,7 +189,7 @@ class Story:
             return self.say("draw")
         # one winner may be several by his name: “les Rouges gagnent”; a proper name is the same in both languages
         said = won[0].of(self.lang).number
-        guessed = names[0].endswith("s") and not names[0].endswith("ss") and won[0].en != won[0].fr
+        guessed = names[0].endswith("s") and not names[0].endswith("ss") and len(set(won[0].every)) > 1
         several = len(names) > 1 or (said == "plural" if said else guessed)
         listed = f" {self.say('and')} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
         return f"{listed} {self.say('story.win' if several else 'story.wins')}."
@@ -213,48 +213,48 @@ def titled(program: Program) -> dict[str, Text]:
     out: dict[str, Text] = {}
 
     def small(text: Text) -> Text:
-        return Text(text.en[:1].lower() + text.en[1:], text.fr[:1].lower() + text.fr[1:])
+        return text.each(lambda said: said[:1].lower() + said[1:])
 
     out["orders"] = both_of("story.orders")  # what the referee asks for himself
     out["order"] = both_of("story.order")
     for column in program.fields:
-        if column.title.en:
+        if column.title:
             out.setdefault(column.name, small(column.title))
     for domain in program.domains:
-        if domain.title.en:
+        if domain.title:
             out[domain.name] = small(domain.title)
     named: list[Procedure] = list(program.procedures)
     for procedure in named:
         for step in procedure.steps:
-            if step.title.en:
+            if step.title:
                 out.setdefault(step.name, small(step.title))
     for procedure in named:
-        if procedure.title.en:
+        if procedure.title:
             out[procedure.name] = procedure.title
     for action in program.actions:
-        if action.title.en:
+        if action.title:
             out[action.name] = action.title
         params = program.procedures[action.procedure].params
         for way in action.ways:  # given another way it goes by that one's title
-            said = way.title if way.title.en else action.title
-            if said.en:
+            said = way.title if way.title else action.title
+            if said:
                 out[f"{action.name}_{params[way.given].name}"] = said
     for decision in program.decisions:
-        if decision.title.en:
+        if decision.title:
             out[decision.name] = decision.title
     for decision in program.decisions:
-        if decision.within.en:
+        if decision.within:
             out.setdefault(decision.name, decision.within)
     for procedure in named:  # a parameter without a title of its own goes by that of its kind
         for param in procedure.params:
-            if param.domain >= 0 and program.domains[param.domain].title.en:
+            if param.domain >= 0 and program.domains[param.domain].title:
                 out.setdefault(param.name, small(program.domains[param.domain].title))
     return out
 
 
 def both_of(key: str) -> Text:
     """A phrase as a rulebook would say it."""
-    return Text(of("en").say(key), of("fr").say(key))
+    return Text.saying({lang: of(lang).say(key) for lang in TABLES})
 
 
 def ranges(numbers: tuple[int, ...]) -> str:

@@ -24,6 +24,8 @@ PHRASES: dict[str, str] = {
         "Erreur : c’est Arbitre lui-même qui a échoué ({said}, {file}:{line}). Merci de le signaler ; ARBITRE_DEBUG=1 en montre plus."
     ),
     "command.file": "un fichier",
+    "command.no_language": "il n’y a pas de langue « {code} » ; vouliez-vous dire « {meant} » ?",
+    "cannot.no_pages_in": "Les pages s’écrivent en anglais et en français, pas encore en « {lang} ».",
     "command.no_file": "ce fichier ou ce dossier n’existe pas",
     "command.is_folder": "c’est un dossier",
     "command.not_allowed": "ce n’est pas permis",

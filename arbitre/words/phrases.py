@@ -55,8 +55,8 @@ _WORDS = {lang: Words(lang) for lang in LANGUAGES}
 
 
 def of(lang: str) -> Words:
-    """The words of a language."""
-    return _WORDS[lang]
+    """The words of a language; English ones where the program does not speak it."""
+    return _WORDS.get(lang) or _WORDS["en"]
 
 
 def later(key: str, /, **parts: Any) -> Said:

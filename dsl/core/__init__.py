@@ -13,7 +13,7 @@ the place it was written at, which equality ignores.
 
 from __future__ import annotations
 
-from arbitre.dsl.core.data import NONE, PLAIN, Domain, Field, Seen, Text, Traits
+from arbitre.dsl.core.data import NONE, Domain, Field, Seen
 from arbitre.dsl.core.decisions import Act, Branch, Choose, ChooseBranch, GiveOrders, Perform
 from arbitre.dsl.core.expressions import (
     And,
@@ -104,8 +104,10 @@ from arbitre.dsl.core.statements import (
     Together,
     While,
 )
+from arbitre.dsl.core.texts import ANY, PLAIN, Text, Traits, together
 
 __all__ = [
+    "ANY",
     "MISSED",
     "NONE",
     "PLAIN",
@@ -202,4 +204,5 @@ __all__ = [
     "Walk",
     "Way",
     "While",
+    "together",
 ]

@@ -5,36 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.core.texts import Text
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.graphs.board import Board
 
 NONE = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """What the author of a title says of it in one language; empty where nothing is said and it is guessed."""
-
-    gender: str = ""  # "m", "f"
-    number: str = ""  # "singular", "plural"
-    proper: bool = False  # a name: it takes no article
-    opposite: str = ""  # of a condition: what is said where it fails
-
-
-PLAIN = Traits()
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A bilingual text, and what its author says of it in each language."""
-
-    en: str = ""
-    fr: str = ""
-    traits: tuple[Traits, Traits] = (PLAIN, PLAIN)
-
-    def of(self, language: str) -> Traits:
-        """What is said of it in that language."""
-        return self.traits[language == "fr"]
 
 
 @dataclass(slots=True)

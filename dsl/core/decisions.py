@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arbitre.dsl.core.data import NONE, Text
+from arbitre.dsl.core.data import NONE
 from arbitre.dsl.core.expressions import Expr
 from arbitre.dsl.core.statements import Piece, Stmt
+from arbitre.dsl.core.texts import Text
 
 MOST_NUMBERS = 2_000  # offered in one list
 

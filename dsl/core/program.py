@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbitre.dsl.core.data import NONE, Domain, Field, Seen, Text
+from arbitre.dsl.core.data import NONE, Domain, Field, Seen
 from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.core.languages import SAID_IN
 from arbitre.dsl.core.statements import ForEach, Piece, Reveal, Stmt
+from arbitre.dsl.core.texts import Text
 from arbitre.dsl.diagnostics.position import Place
 
 
@@ -288,3 +290,4 @@ class Program:
     modifiers: dict[Place, Modifier] = field(default_factory=dict)  # by the place of the line, which the expression made of it bears
     looks: list[Appearance] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports
+    languages: tuple[str, ...] = SAID_IN  # those its texts may be asked for in: promised ones first, then those of translations

@@ -7,7 +7,7 @@ same parts in another language.  A part may be such a sentence itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, SupportsIndex
 
 from arbitre.dsl.diagnostics.french import FRENCH
@@ -67,6 +67,12 @@ def phrase_in(template: str, others: Mapping[str, str], /, *parts: Any, **named:
     made = Said(filled(template, every))
     made.template, made.parts, made.others, made.after = template, every, others, ()
     return made
+
+
+def in_all_languages(said: Iterable[tuple[str, str]]) -> Said:
+    """A text of a rulebook, language by language, told to each reader in their own, or in the first it has."""
+    every = {code: text.replace("{", "{{").replace("}", "}}") for code, text in said}
+    return phrase_in(every.get("en") or next(iter(every.values()), ""), every)
 
 
 def _again(template: str, parts: dict[str, Any], others: Mapping[str, str], after: tuple[tuple[str, tuple[Any, ...]], ...]) -> Said:

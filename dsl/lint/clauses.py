@@ -24,7 +24,7 @@ def notes(node: object, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:
     if isinstance(node, (list, tuple)):
         for item in node:
             yield from notes(item, place)
-    elif is_dataclass(node) and not isinstance(node, (Place, t.Pair, t.Expr)):
+    elif is_dataclass(node) and not isinstance(node, (Place, t.Text, t.Expr)):
         here: Place = getattr(node, "place", None) or place
         for clause in getattr(node, "clauses", None) or ():
             yield clause, here

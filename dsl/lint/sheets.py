@@ -67,7 +67,7 @@ def named(bound: Bound, rulebook: Rulebook, part: t.ChapterPart) -> None:
 def brief(bound: Bound, part: t.ChapterPart) -> None:
     """A line is read at a glance."""
     assert part.said is not None
-    longest = max(sum(any(map(str.isalnum, word)) for word in said.split()) for said in (part.said.en, part.said.fr))
+    longest = max(sum(any(map(str.isalnum, word)) for word in said.split()) for said in part.said.every)
     if longest > LONGEST:
         mend = phrase("At the table nobody reads more than {0}: say who, when, at what price, and what is thrown.", LONGEST)
         bound.messages.add("L06", part.place, phrase("this line has {0} words", longest), mend)

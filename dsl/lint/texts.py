@@ -1,4 +1,4 @@
-"""Titles and texts in both languages."""
+"""Titles and texts in the languages that a game promises."""
 
 from __future__ import annotations
 
@@ -6,27 +6,29 @@ import re
 from dataclasses import fields, is_dataclass
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.texts import Worded
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.lint.own import is_own
 from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.modules.loader import check_languages
 from arbitre.dsl.modules.rulebook import Rulebook
 
-ENGLISH, FRENCH = phrase("English"), phrase("French")
+# What languages are called where a text lacks in them; others go by their codes.
+LANGUAGES = {"de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch"}
 _SUBJECT = re.compile(r"(nobody|nothing|somebody|someone|something|personne|rien|quelqu['’]un|quelque chose)\b", re.IGNORECASE)
 
 
 def titles(bound: Bound, rulebook: Rulebook) -> None:
-    """What players read has a title in both languages."""
+    """What players read has a title."""
     shown = (t.Game, t.Option, t.Action, t.Table, t.Member)
     for decl in rulebook.decls:
-        if isinstance(decl, shown) and not (decl.title and decl.title.en and decl.title.fr):
+        if isinstance(decl, shown) and not decl.title:
             if isinstance(decl, t.Member) and titled(bound, decl):
                 continue
             name = str(getattr(decl, "name", ""))
-            bound.messages.add(
-                "T10", decl.place, phrase("‘{0}’ has no title in both languages", name), 'Write title en "..." fr "..." below it.'
-            )
+            said = " ".join(f'{code} "..."' for code in rulebook.promised)
+            bound.messages.add("T10", decl.place, phrase("‘{0}’ has no title", name), phrase("Write title {0} below it.", said))
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:
@@ -36,7 +38,7 @@ def predicates(bound: Bound, rulebook: Rulebook) -> None:
             title = said.title
             if title is None or not is_own(decl, rulebook):
                 continue
-            subject = next((found.group(0) for found in map(_SUBJECT.match, (title.en, title.fr)) if found), "")
+            subject = next((found.group(0) for found in map(_SUBJECT.match, title.every) if found), "")
             if subject:
                 text = phrase("a title of a condition that begins with ‘{0}’ says nothing of what it is about", subject)
                 bound.messages.add("T11", title.place, text,
@@ -55,32 +57,46 @@ def asked_of_things(decl: t.Decl) -> list[t.Condition] | list[t.Field]:
 def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:
     """Scenarios are worked examples of the pages: one line for each file whose scenarios have a name in one language only."""
     lacking: dict[str, list[t.Scenario]] = {}
+    more_than_name = [code for code in rulebook.promised if code != "en"]
+    if len(rulebook.promised) < 2 or not more_than_name:  # their name is in the language of the game
+        return
     for scenario in rulebook.scenarios:
         if scenario.title is None:
             lacking.setdefault(scenario.place.file, []).append(scenario)
     for found in lacking.values():
         more = phrase(" and {0} more of this file have", len(found) - 1) if len(found) > 1 else " has"
-        bound.messages.add("T10", found[0].place, phrase("‘{0}’{1} a title in one language only", found[0].name, more),
-                           'Write title fr "..." (or title en "...") as the first line of the scenario.')  # fmt: skip
+        said = " ".join(f'{code} "..."' for code in more_than_name)
+        bound.messages.add("T13", found[0].place, phrase("‘{0}’{1} a title in one language only", found[0].name, more),
+                           phrase("Write title {0} as the first line of the scenario.", said))  # fmt: skip
 
 
 def titled(bound: Bound, decl: t.Member) -> bool:
-    """Has the member its title in both languages from a sheet?"""
+    """Has the member its title from a sheet?"""
     for domain in bound.program.domains:
         if domain.name == str(decl.kind) and str(decl.name) in domain.rows:
-            title = domain.titles[domain.rows.index(str(decl.name))]
-            return bool(title.en and title.fr)
+            return bool(domain.titles[domain.rows.index(str(decl.name))])
     return False
 
 
 def texts(bound: Bound, rulebook: Rulebook) -> None:
-    """Texts written in one language only; pages show the other one, marked."""
+    """Texts that lack in a language which the game promises; whoever reads that is shown the first there is, marked on pages."""
+    promised = rulebook.promised
+    spaces = {code: phrase(LANGUAGES[code]) if code in LANGUAGES else code for code in promised}
+
+    def lacks(said: Worded, place: Place, name: str = "") -> None:
+        missing = [code for code in promised if not said.own(code).strip()]
+        if said.said and missing:
+            among = joined(", ", [spaces[code] for code in missing])
+            text = phrase("‘{0}’ has no title in {1}", name, among) if name else phrase("this text has no {0}", among)
+            more = " ".join(f'{code} "..."' for code in missing)
+            bound.messages.add(
+                "T13", place, text, phrase("The game promises it: write {0}. Until then {1} is shown.", more, said.languages[0])
+            )
 
     def look(node: object, place: Place) -> None:
-        if isinstance(node, t.Pair):
-            lacks = [name for name, text in ((ENGLISH, node.en), (FRENCH, node.fr)) if not text.strip()]
-            if len(lacks) == 1:
-                bound.messages.add("T10", node.place or place, phrase("this text has no {0}", lacks[0]), "Write it in both languages.")
+        if isinstance(node, t.Text):
+            check_languages(node.written, bound.messages)
+            lacks(node, node.place or place)
         elif isinstance(node, (list, tuple)):
             for item in node:
                 look(item, place)
@@ -90,10 +106,12 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
                 if part.name not in ("place", "rules"):
                     look(getattr(node, part.name, None), here)
 
-    for decl in rulebook.decls:
+    for decl in [*rulebook.decls, *rulebook.scenarios]:
         look(decl, decl.place)
-    for domain in bound.program.domains:
-        for name, title in zip(domain.rows, domain.titles, strict=True):
-            if domain.place is not None and bool(title.en.strip()) != bool(title.fr.strip()):
-                lack = FRENCH if title.en.strip() else ENGLISH
-                bound.messages.add("T10", domain.place, phrase("‘{0}’ has no title in {1}", name, lack), "Fill both columns, en and fr.")
+    for decl in rulebook.decls:
+        if isinstance(decl, t.DataTable) and decl.lines:
+            for line in decl.lines[1:]:
+                row = str(line.cells[0].word) if line.cells and isinstance(line.cells[0], t.Name) else ""
+                domain = next((d for d in bound.program.domains if d.name == str(decl.kind)), None)
+                if domain is not None and row in domain.rows:
+                    lacks(domain.titles[domain.rows.index(row)], line.place, row)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.languages import colon
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean
 from arbitre.dsl.lower.calls import belongs, note_performed, of_kind_or_member
@@ -78,11 +79,11 @@ def step_title(symbols: Symbols, step: t.Step) -> core.Text:
     if step.title or step.body is not None or str(step.name) not in symbols.rule_decls:
         return text_of(step.title)
     title = text_of(symbols.rule_decls[str(step.name)].title)
-    if step.of is None or not title.en:
+    if step.of is None or not title:
         return title
     bearers = [symbols.domains[d].titles[i] for d, i in symbols.members.get(str(step.of), [])]
-    said = bearers[0] if bearers else core.Text(str(step.of), str(step.of))
-    return core.Text(f"{title.en}: {said.en or step.of}", f"{title.fr} : {said.fr or step.of}")
+    said = (bearers[0] if bearers else core.Text()).or_name(str(step.of))
+    return core.together([title, said], lambda code, one, other: f"{one}{colon(code)}{other}")
 
 
 def step_body(cx: Context, step: t.Step, scope: Scope, each: Ty | None, each_slot: int) -> tuple[core.Stmt, ...]:

@@ -20,9 +20,9 @@ def bind_chapters(cx: Context) -> None:
                 bind_prose(cx, pair)
 
 
-def bind_prose(cx: Context, pair: t.Pair | None) -> None:
+def bind_prose(cx: Context, pair: t.Text | None) -> None:
     """Binds one text."""
-    if pair is None or "{" not in pair.en + pair.fr:
+    if pair is None or not any("{" in said for said in pair.every):
         return
     for piece in pieces_of(cx, pair, new_scope()):
         if piece.value is not None:

@@ -27,13 +27,13 @@ class Resolution:
 
     expressions: dict[int, tuple[t.Expr, core.Expr, Ty]] = field(default_factory=dict)
     statements: dict[int, tuple[t.Stmt, list[core.Stmt]]] = field(default_factory=dict)
-    braces: dict[int, tuple[t.Pair, dict[str, list[t.Expr]]]] = field(default_factory=dict)
+    braces: dict[int, tuple[t.Text, dict[str, list[t.Expr]]]] = field(default_factory=dict)
 
     def keep(self, expr: t.Expr, made: core.Expr, type_: Ty) -> None:
         """What an expression became, for those that :func:`bind_expression` did not see."""
         self.expressions[id(expr)] = (expr, made, type_)
 
-    def values_in(self, pair: t.Pair, language: str) -> list[t.Expr]:
+    def values_in(self, pair: t.Text, language: str) -> list[t.Expr]:
         """What stands in the braces of a text, none if it was not bound."""
         found = self.braces.get(id(pair))
         return found[1].get(language, []) if found is not None else []

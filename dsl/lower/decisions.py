@@ -23,14 +23,14 @@ def new_decision(cx: Context, name: str, place: Place, clauses: list[str], title
     return len(cx.decisions) - 1
 
 
-def question(cx: Context, pair: t.Pair | None, scope: Scope) -> tuple[core.Piece, ...]:
+def question(cx: Context, pair: t.Text | None, scope: Scope) -> tuple[core.Piece, ...]:
     """A question as it is put, with what it speaks of."""
     return pieces_of(cx, pair, scope) if pair is not None else ()
 
 
-def title_and_question(cx: Context, pair: t.Pair | None, scope: Scope) -> tuple[core.Text, tuple[core.Piece, ...]]:
+def title_and_question(cx: Context, pair: t.Text | None, scope: Scope) -> tuple[core.Text, tuple[core.Piece, ...]]:
     """What a question with a title is called; one that speaks of somebody is put anew each time, and is called nothing."""
-    if pair is not None and "{" in pair.en + pair.fr:
+    if pair is not None and any("{" in said for said in pair.every):
         return core.Text(), pieces_of(cx, pair, scope)
     return text_of(pair), ()
 
@@ -119,8 +119,8 @@ def bind_may(cx: Context, stmt: t.May, scope: Scope) -> list[core.Stmt]:
     chooser = seat_of(cx, stmt.chooser, scope)
     title, asks = title_and_question(cx, stmt.title, scope)
     liked = bind_as(cx, stmt.preferring, scope, NUMBER) if stmt.preferring is not None else None
-    yes = core.Branch("yes", core.Text("yes", "oui"), None, bind_block(cx, stmt.body, scope.child()), liked)
-    no = core.Branch("no", core.Text("no", "non"), None, bind_block(cx, stmt.otherwise, scope.child()))
+    yes = core.Branch("yes", core.Text.saying(en="yes", fr="oui", de="ja"), None, bind_block(cx, stmt.body, scope.child()), liked)
+    no = core.Branch("no", core.Text.saying(en="no", fr="non", de="nein"), None, bind_block(cx, stmt.otherwise, scope.child()))
     decision = new_decision(cx, str(stmt.name), stmt.place, stmt.clauses, title)
     return [core.ChooseBranch(stmt.place, chooser, decision, (yes, no), asks=asks)]
 

@@ -88,7 +88,7 @@ def _bind_line(cx: Context, line: t.LookLine, domain: int, member: int) -> core.
         column, height = (bind_as(cx, x, scope, NUMBER) for x in line.at)
         at = (column, height)
     sides = tuple(str(side) for side in line.sides) if between is None else ()
-    sign = t.Pair(line.word.place, str(line.word), str(line.word))
+    sign = t.Text(line.word.place, ((core.ANY, str(line.word)),))
     pieces = pieces_of(cx, sign, scope) if str(line.what) == "badge" and "{" in str(line.word) else ()
     return core.AppearanceLine(
         "at" if at is not None else str(line.what),

@@ -65,7 +65,7 @@ class ScenarioBinder:
     def on_option(self, scene: t.Scene, name: t.Word, value: t.Expr) -> None:
         """Options were read before the rulebook was bound: see :func:`options_of`."""
 
-    def on_start_from(self, scene: t.Scene, name: t.Word, opened: bool = False, title: t.Pair | None = None) -> None:
+    def on_start_from(self, scene: t.Scene, name: t.Word, opened: bool = False, title: t.Text | None = None) -> None:
         """The lines of the setting follow: see :mod:`arbitre.dsl.modules.settings`."""
 
     def on_given(self, scene: t.Scene, kind: t.Word, name: t.Word, values: list[tuple[t.Word, t.Expr]]) -> None:
@@ -361,7 +361,7 @@ class ScenarioBinder:
             )
         self.lines.append(ScenarioLine("offered", scene.place, expr=seat, text=name, wanted=offered))
 
-    def on_picture(self, scene: t.Scene, said: t.Pair, shown: list[t.Shown]) -> None:
+    def on_picture(self, scene: t.Scene, said: t.Text, shown: list[t.Shown]) -> None:
         self.lines.append(ScenarioLine("picture", scene.place, said=text_of(said), shown=bind_shown(self.cx, shown, self.scope)))
 
     def on_measure(self, scene: t.Scene, value: t.Expr, name: t.Word | None) -> None:

@@ -19,7 +19,7 @@ GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "
 """Lines of a scenario before which nothing has happened yet."""
 
 
-def opening_of(scenario: t.Scenario, said: t.Pair | None = None, shown: Sequence[t.Shown] = ()) -> t.Scenario:
+def opening_of(scenario: t.Scenario, said: t.Text | None = None, shown: Sequence[t.Shown] = ()) -> t.Scenario:
     """The scenario as far as what it gives; with ``said``, a picture of that."""
     scenes = []
     for scene in scenario.scenes:

@@ -17,7 +17,10 @@ from arbitre.dsl.source.chunks import Chunk
 from arbitre.dsl.source.quotes import TEXT
 
 # What an author writes in brackets at the end of a word, where it depends on what was said before it.
-_AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt)\)")
+_AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt|n|en|er|se|nen)\)")
+# Those that say several; the others say that it is feminine.
+PLURALS = {"fr": frozenset(["s", "x", "nt"])}
+OTHER_PLURALS = frozenset(["s", "es", "x", "nt", "e", "n", "en", "er", "se", "nen", "ne", "le", "te"])
 
 
 def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stmt]:
@@ -89,58 +92,55 @@ def written(name: t.Expr) -> str:
     return str(name.word) if isinstance(name, t.Name) else ""
 
 
-def pieces_of(cx: Context, pair: t.Pair, scope: Scope) -> tuple[core.Piece, ...]:
-    """``"{attacker} strikes"`` cut into words and values; both languages must speak of the same values, in any order.
+def pieces_of(cx: Context, pair: t.Text, scope: Scope) -> tuple[core.Piece, ...]:
+    """``"{attacker} strikes"`` cut into words and values; all languages should speak of the same values, in any order.
 
-    Texts are cut at their braces; a piece without text is a value.  The French pieces follow the English ones, each
-    list led by its language.
+    Texts are cut at their braces; a piece with a value has ``{}`` for its text.  The pieces of one language follow those of the other.
     """
     out: list[core.Piece] = []
-    said: dict[str, list[t.Expr]] = {"en": [], "fr": []}
+    said: dict[str, list[t.Expr]] = {}
     cx.resolution.braces[id(pair)] = pair, said
-    for language, text in (("en", pair.en), ("fr", pair.fr)):
+    for language, text in pair.said:
+        said[language] = []
         places = braces(cx, pair, language) if "{" in text else []
         for position, part in enumerate(re.split(r"\{([^{}]*)\}", text)):
             if position % 2 == 0:
-                out += literals(part, language) if position else [core.Piece(in_language(language, part))] if part else []
+                out += literals(part, language) if position else [core.Piece(core.Text(((language, part),)))] if part else []
             else:
                 place = places[position // 2] if position // 2 < len(places) else pair.place
                 value = value_in_braces(cx.symbols, part, place)
                 said[language].append(value)
                 bound, type_ = bind_expression(cx, value, scope)
                 domain = type_.domain if type_.kind in ("row", "set") else NONE
-                out.append(core.Piece(in_language(language, "{}"), bound, domain))
+                out.append(core.Piece(core.Text(((language, "{}"),)), bound, domain))
     return tuple(out)
 
 
-def in_language(language: str, text: str) -> core.Text:
-    return core.Text(en=text) if language == "en" else core.Text(fr=text)
-
-
 def literals(part: str, language: str) -> Iterator[core.Piece]:
-    """Words behind a value; letters in brackets at the end of one agree with it: ``is read(s)``, ``est éliminé(e)(s)``."""
+    """Words behind a value; letters in brackets at the end of one agree with it: ``is read(s)``, ``est éliminé(e)(s)``, ``Punkt(e)``."""
+    marks = PLURALS.get(language, OTHER_PLURALS)
     for position, said in enumerate(_AGREES.split(part)):
         if position % 2 == 0:
             if said:
-                yield core.Piece(in_language(language, said))
+                yield core.Piece(core.Text(((language, said),)))
             continue
-        stem, plural = ("e", "s") if said == "es" and language == "fr" else ("", said) if said[-1] in "sxt" else (said, "")
+        stem, plural = ("", said) if said in marks else ("e", "s") if said == "es" and language == "fr" else (said, "")
         if stem:
-            yield core.Piece(in_language(language, stem), agrees="f")
+            yield core.Piece(core.Text(((language, stem),)), agrees="f")
         if plural:
-            yield core.Piece(in_language(language, plural), agrees="s")
+            yield core.Piece(core.Text(((language, plural),)), agrees="s")
 
 
-def braces(cx: Context, pair: t.Pair, language: str) -> list[Place]:
+def braces(cx: Context, pair: t.Text, language: str) -> list[Place]:
     """Where what stands in the braces of a text begins, brace by brace."""
     place = pair.place
     if place.file not in cx.lines_of:
         cx.lines_of[place.file] = cx.sources.get(place.file, "").split("\n")
     lines = cx.lines_of[place.file][place.line - 1 : place.end_line]
-    written = list(re.finditer(TEXT, "\n".join(lines)[place.column - 1 :]))
-    if len(written) != 2:
+    written = re.finditer(rf"(?:(\w+)[ \n]*)?{TEXT}", "\n".join(lines)[place.column - 1 :])
+    text = next((found for found in written if found[1] == language), None)
+    if text is None:
         return []
-    text = written[0 if language == "en" else 1]
     out = []
     for brace in re.finditer(r"\{\s*([^{}]*)\}", text.group()):
         before = ("\n".join(lines))[: place.column - 1 + text.start() + brace.start(1)]

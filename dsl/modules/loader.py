@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.budget import stands_on, stranger
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.cache.looks import is_file, is_folder, rules_below
+from arbitre.dsl.core.languages import SHORT, is_language, likely
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.errors import NotFound
 from arbitre.dsl.diagnostics.message import Messages
@@ -89,6 +91,7 @@ class _Loader:
             return self.empty(main)
         for one in (d for file in self.files for d in file.decls if isinstance(d, t.Game)):
             self.check_edition(one)
+            check_languages(one.languages, self.messages)
         names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
         lost = self.lost()
         told = len(self.messages.items)
@@ -232,9 +235,21 @@ class _Loader:
                                   "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
 
 
+def check_languages(codes: Iterable[t.Word], messages: Messages) -> None:
+    """Tells of words that are no codes of languages."""
+    for code in codes:
+        if not is_language(code):
+            meant = likely(code)
+            hint = phrase("Did you mean ‘{0}’?", meant) if meant else did_you_mean(str(code), SHORT)
+            messages.add("T14", code.place, phrase("‘{0}’ is no language", code),
+                         phrase("{0} Languages go by their codes of ISO 639: en, fr, de.", hint).strip())  # fmt: skip
+
+
 def inherit(game: t.Game, base: t.Game | None) -> None:
     """What a game does not say of its course is as in the game it extends."""
     if base is not None and game.plays is None:
         game.plays, game.turns, game.times, game.then = base.plays, base.turns, base.times, base.then
     if base is not None and game.events_seen is None:
         game.events_seen = base.events_seen
+    if base is not None and not game.languages:
+        game.languages = base.languages

@@ -15,7 +15,7 @@ from typing import Any
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages, folded
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import phrase, phrase_in
+from arbitre.dsl.diagnostics.said import in_all_languages, phrase
 from arbitre.dsl.modules.names import OWNED, SPACES, Names, Rename, names_of
 
 _ANYTHING = ("member", "value", "option", "plural", "condition", "rule", "step", "field", "kind", "map")
@@ -188,7 +188,7 @@ class _Reader:
         """A part of a node, with the names of now."""
         if isinstance(value, t.Word):
             return self.word(value, spaces) if spaces else value
-        if isinstance(value, t.Pair):
+        if isinstance(value, t.Text):
             self.texts(value)
             return value
         if isinstance(value, list):
@@ -203,10 +203,10 @@ class _Reader:
             self.node(value)
         return value
 
-    def texts(self, pair: t.Pair) -> None:
-        """What is filled into a text, in braces, in both languages."""
+    def texts(self, pair: t.Text) -> None:
+        """What is filled into a text, in braces, in every language."""
         done: set[tuple[int, int]] = set()
-        pair.en, pair.fr = (_BRACES.sub(lambda braces: self.filled(braces[0], pair.place, done), said) for said in (pair.en, pair.fr))
+        pair.said = tuple((code, _BRACES.sub(lambda braces: self.filled(braces[0], pair.place, done), said)) for code, said in pair.said)
 
     def filled(self, braces: str, place: Place, done: set[tuple[int, int]]) -> str:
         """``done``: where words of this text were found before; each is looked for behind those."""
@@ -301,14 +301,9 @@ class _Reader:
         """A name that stands for nothing any more: why, told in the words of who took it away."""
         gone = [one for path, one in self.names.gone.items() if path.rpartition(".")[2] == name]
         if gone:
-            because = phrase_in(_plain(gone[0].because.en), {"fr": _plain(gone[0].because.fr)})
+            because = in_all_languages(gone[0].because.said)
             self.messages.add("F03", place, phrase("‘{0}’ is gone", name), because, [(gone[0].place, "said here")])
             self.file.lost.words.add(name)
-
-
-def _plain(text: str) -> str:
-    """A text with nothing to fill in."""
-    return text.replace("{", "{{").replace("}", "}}")
 
 
 def _bound_in(decl: t.Decl) -> Iterable[str]:

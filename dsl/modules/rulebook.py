@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.languages import SAID_IN
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.modules.names import Names
@@ -35,6 +36,11 @@ class Rulebook:
     @property
     def sources(self) -> dict[str, str]:
         return {file.path: file.text for file in self.files}
+
+    @property
+    def promised(self) -> tuple[str, ...]:
+        """The languages that the game promises to be told in, its first one first."""
+        return tuple(map(str, self.game.languages)) or SAID_IN
 
     @property
     def version(self) -> str:

@@ -32,7 +32,7 @@ def part(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     what = c[0] if len(c) > 1 else None
     said = text_in(what) if isinstance(what, Token) else ""
     return t.ChapterPart(
-        at(meta), form, what if isinstance(what, t.Pair) else None, what if isinstance(what, t.Word) else None, said, list(c[-1])
+        at(meta), form, what if isinstance(what, t.Text) else None, what if isinstance(what, t.Word) else None, said, list(c[-1])
     )
 
 
@@ -68,14 +68,14 @@ def build_chapter_odds(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
 
 def build_chapter_example(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     """``example "SCENARIO" en "..." fr "..."``"""
-    caption = next((x for x in c if isinstance(x, t.Pair)), None)
+    caption = next((x for x in c if isinstance(x, t.Text)), None)
     return t.ChapterPart(at(meta), "example", caption, None, text_in(c[0]), list(c[-1]))
 
 
 def told(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     """A line of the sheet or of the turn, and what it speaks for."""
     names = next((list(x) for x in c[:-1] if isinstance(x, list)), [])
-    said = next(x for x in c if isinstance(x, t.Pair))
+    said = next(x for x in c if isinstance(x, t.Text))
     return t.ChapterPart(at(meta), form, said, None, "", list(c[-1]), names)
 
 

@@ -19,7 +19,7 @@ def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:
     return t.Game(
         at(meta), names[0], names[1] if len(names) > 1 else None,
         agenda, times, parts.get("events_seen"), then, parts.get("goal"), parts.get("players"), parts.get("lasts"), turns,
-        parts.get("rights"), parts.get("edition"), **more,
+        parts.get("rights"), parts.get("edition"), parts.get("languages") or [], **more,
     )  # fmt: skip
 
 
@@ -54,6 +54,10 @@ def build_rights(at: At, meta: Meta, c: list[Any]) -> Part:
 
 def build_edition(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("edition", t.Word(str(c[0]), at(meta)), list(c[1]))
+
+
+def build_languages(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("languages", c[0], list(c[1]))
 
 
 def build_goal(at: At, meta: Meta, c: list[Any]) -> Part:

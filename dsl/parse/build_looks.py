@@ -28,9 +28,9 @@ def _told(part: Any) -> str:
 def _line(at: At, meta: Meta, c: list[Any]) -> tuple[t.LookLine, list[Any]]:
     """A line with what all of them may have, and the rest of its parts."""
     refs = [ref for x in c if isinstance(x, Refs) for ref in x]
-    title = next((x for x in c if isinstance(x, t.Pair)), None)
+    title = next((x for x in c if isinstance(x, t.Text)), None)
     when = next((x.value for x in c if isinstance(x, Part) and x.what == "when"), None)
-    rest = [x for x in clean(c) if not isinstance(x, (Refs, t.Pair, Part))]
+    rest = [x for x in clean(c) if not isinstance(x, (Refs, t.Text, Part))]
     word = rest[0] if isinstance(rest[0], t.Word) else t.Word(_told(rest[0]), at(meta))
     return t.LookLine(at(meta), word, word, when, title=title, clauses=refs), rest
 

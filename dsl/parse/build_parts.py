@@ -40,8 +40,8 @@ class Body:
 
     stmts: list[t.Stmt]
     refs: list[str]
-    title: t.Pair | None = None
-    text: t.Pair | None = None
+    title: t.Text | None = None
+    text: t.Text | None = None
     lines: t.RuleLines = field(default_factory=t.RuleLines)
     formerly: list[t.Former] = field(default_factory=list)
 
@@ -50,14 +50,14 @@ class Body:
 class Title:
     """A ``title`` line on its way to what it names."""
 
-    pair: t.Pair
+    pair: t.Text
 
 
 @dataclass
 class Text:
     """A ``text`` line on its way to what it explains."""
 
-    pair: t.Pair
+    pair: t.Text
 
 
 @dataclass

@@ -160,7 +160,7 @@ def build_legal_when(at: At, meta: Meta, c: list[Any]) -> RuleLine:
 
 def build_needs(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     line = _simple_line("needs", None, c)
-    reason = next((x for x in c if isinstance(x, t.Pair)), None)
+    reason = next((x for x in c if isinstance(x, t.Text)), None)
     line.value = t.Needs(at(meta), c[0], reason, clauses=line.refs)
     return line
 
@@ -297,12 +297,12 @@ def build_replace_row(at: At, meta: Meta, c: list[Any]) -> t.ReplaceRow:
 
 
 def build_remove(at: At, meta: Meta, c: list[Any]) -> t.Remove:
-    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    because = next((x for x in c if isinstance(x, t.Text)), None)
     return t.Remove(at(meta), dotted_name(c[0]), because, clauses=list(c[-1]))
 
 
 def build_remove_chapter(at: At, meta: Meta, c: list[Any]) -> t.Remove:
-    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    because = next((x for x in c if isinstance(x, t.Text)), None)
     return t.Remove(at(meta), f"chapter {c[0]}", because, clauses=list(c[-1]))
 
 
@@ -331,25 +331,25 @@ def build_reorder(at: At, meta: Meta, c: list[Any]) -> t.Reorder:
 
 
 def build_always(at: At, meta: Meta, c: list[Any]) -> t.Always:
-    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    because = next((x for x in c if isinstance(x, t.Text)), None)
     return t.Always(at(meta), c[0], c[1], because, clauses=list(c[-1]))
 
 
 def build_always_then(at: At, meta: Meta, c: list[Any]) -> t.Always:
     (dotted, params), test = c[2], c[3]
-    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    because = next((x for x in c if isinstance(x, t.Text)), None)
     return t.Always(at(meta), c[0], test, because, watching(at(meta), c[1], c[0], dotted, params, test, because), clauses=list(c[-1]))
 
 
 def build_always_once(at: At, meta: Meta, c: list[Any]) -> t.Always:
     name, period, (dotted, params) = clean(c)[:3]
-    because = next((x for x in c if isinstance(x, t.Pair)), None)
+    because = next((x for x in c if isinstance(x, t.Text)), None)
     moment = watching(at(meta), False, name, dotted, params, None, because, period)
     return t.Always(at(meta), name, None, because, moment, period, clauses=list(c[-1]))
 
 
 def watching(
-    place: Place, before: bool, name: t.Word, dotted: list[t.Word], params: list[t.Parameter], test: t.Expr | None, because: t.Pair | None,
+    place: Place, before: bool, name: t.Word, dotted: list[t.Word], params: list[t.Parameter], test: t.Expr | None, because: t.Text | None,
     period: t.Word | None = None,
 ) -> t.Hook:  # fmt: skip
     """The hook of a law that is held at a moment."""

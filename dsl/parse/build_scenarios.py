@@ -24,8 +24,9 @@ def build_scenario(at: At, meta: Meta, c: list[Any]) -> t.Scenario:
     scenes = lines_of(c)
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])
     name = text_in(c[0])
-    # the name serves as the title in the language that has none
-    title = next((t.Pair(x.place, x.en or name, x.fr or name) for x in c if isinstance(x, t.Pair)), None)
+    title = next((x for x in c if isinstance(x, t.Text)), None)
+    if title is not None and "en" not in title.languages:  # the name serves as the title in English
+        title = t.Text(title.place, (("en", name), *title.said), title.traits, title.written)
     return t.Scenario(at(meta), name, scenes, title=title, clauses=refs)
 
 
@@ -39,7 +40,7 @@ def build_shown_cells(at: At, meta: Meta, c: list[Any]) -> t.Shown:
 
 def build_shown_arrow(at: At, meta: Meta, c: list[Any]) -> t.Shown:
     line = next((x for x in c[2:] if isinstance(x, t.Word)), None)
-    return t.Shown(at(meta), c[0], c[1], line, next((x for x in c[2:] if isinstance(x, t.Pair)), None))
+    return t.Shown(at(meta), c[0], c[1], line, next((x for x in c[2:] if isinstance(x, t.Text)), None))
 
 
 def build_picture(at: At, meta: Meta, c: list[Any]) -> t.Scene:
@@ -56,13 +57,9 @@ def build_start_from(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "start_from", meta, c, name=c[0])
 
 
-def build_called(at: At, meta: Meta, c: list[Any]) -> t.Pair:
-    said = [x for x in c if isinstance(x, str)]
-    return t.Pair(at(meta), said[0] if len(said) == 2 else "", said[-1])
-
-
-def build_called_english(at: At, meta: Meta, c: list[Any]) -> t.Pair:
-    return t.Pair(at(meta), c[0], "")
+def build_called(at: At, meta: Meta, c: list[Any]) -> t.Text:
+    said: t.Text = c[0]
+    return said
 
 
 def build_set_option(at: At, meta: Meta, c: list[Any]) -> t.Scene:

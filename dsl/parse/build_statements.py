@@ -172,7 +172,7 @@ def build_gives_orders(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
 def build_asked(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     """Who is asked, and below it in which words."""
     stmt = next(x for x in c if isinstance(x, (t.Chooses, t.Acts, t.GivesOrders)))
-    stmt.asks = next(x for x in c if isinstance(x, t.Pair))
+    stmt.asks = next(x for x in c if isinstance(x, t.Text))
     stmt.clauses = [ref for x in c if isinstance(x, Refs) for ref in x]
     return stmt
 
@@ -192,7 +192,7 @@ def build_tell_fact(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
 def build_says(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     result = next((x for x in c if isinstance(x, t.Word)), None)
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])
-    return t.Says(at(meta), next(x for x in c if isinstance(x, t.Pair)), result, clauses=refs)
+    return t.Says(at(meta), next(x for x in c if isinstance(x, t.Text)), result, clauses=refs)
 
 
 def build_says_nothing(at: At, meta: Meta, c: list[Any]) -> t.Stmt:

@@ -54,7 +54,7 @@ def build_described(at: At, meta: Meta, c: list[Any]) -> tuple[Any, ...]:
 
 def build_one_of_several(at: At, meta: Meta, c: list[Any]) -> t.Expr:
     test: t.Expr = c[0]
-    title = next((x for x in c if isinstance(x, t.Pair)), None)
+    title = next((x for x in c if isinstance(x, t.Text)), None)
     return test if title is None else t.Titled(at(meta), test, title)
 
 
@@ -65,16 +65,16 @@ def build_sign(at: At, meta: Meta, c: list[Any]) -> int:
 def modifier(at: At, form: str, meta: Meta, c: list[Any]) -> t.Modifier:
     """One line below a value."""
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])
-    title = next((x for x in c if isinstance(x, t.Pair)), None)
-    c = [x for x in clean(c) if not isinstance(x, (Refs, t.Pair))]
+    title = next((x for x in c if isinstance(x, t.Text)), None)
+    c = [x for x in clean(c) if not isinstance(x, (Refs, t.Text))]
     sign = c.pop(0) if form in ("bonus", "bonus_each") else 1
     name = c.pop(0) if form == "result" else None
     value = None if form in ("also_when", "not_when", "result") else c.pop(0)
     return t.Modifier(at(meta), form, value, c[0] if c else None, sign, name, title=title, clauses=refs)
 
 
-def build_line_title(at: At, meta: Meta, c: list[Any]) -> t.Pair:
-    title: t.Pair = next(x for x in c if isinstance(x, t.Pair))
+def build_line_title(at: At, meta: Meta, c: list[Any]) -> t.Text:
+    title: t.Text = next(x for x in c if isinstance(x, t.Text))
     return title
 
 

@@ -8,7 +8,7 @@ from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.core import Traits
+from arbitre.dsl.core import PLAIN, Traits
 from arbitre.dsl.parse.build_parts import At, Formerly, Refs, Text, Title, rules_in, text_in
 
 
@@ -24,13 +24,21 @@ def build_string(at: At, meta: Meta, c: list[Any]) -> str:
     return text_in(c[0])
 
 
-def build_lang_pair(at: At, meta: Meta, c: list[Any]) -> t.Pair:
-    return t.Pair(at(meta), c[0], c[1])
+def build_words(at: At, meta: Meta, c: list[Any]) -> t.Text:
+    """``en "..." fr "..."``: a code, a text, and so on."""
+    codes = c[::2]
+    return t.Text(at(meta), tuple((str(code), text) for code, text in zip(codes, c[1::2], strict=True) if text), written=written(at, codes))
 
 
-def build_title_pair(at: At, meta: Meta, c: list[Any]) -> t.Pair:
-    english, french = c
-    return t.Pair(at(meta), english.text, french.text, (english.traits, french.traits))
+def build_title_words(at: At, meta: Meta, c: list[Any]) -> t.Text:
+    titles = list(zip(c[::2], c[1::2], strict=True))
+    traits = tuple((str(code), title.traits) for code, title in titles if title.traits != PLAIN)
+    return t.Text(at(meta), tuple((str(code), title.text) for code, title in titles if title.text), traits, written(at, c[::2]))
+
+
+def written(at: At, codes: list[Any]) -> tuple[t.Word, ...]:
+    """The codes of languages with their places."""
+    return tuple(t.Word(str(code), code.place if isinstance(code, t.Word) else at(code)) for code in codes)
 
 
 def build_titled(at: At, meta: Meta, c: list[Any]) -> t.String:
@@ -47,7 +55,7 @@ def build_trait(at: At, meta: Meta, c: list[Any]) -> dict[str, Any]:
         return {"opposite": c[1]}
     if word == "proper":
         return {"proper": True}
-    return {"gender": word[0]} if word in ("masculine", "feminine") else {"number": word}
+    return {"gender": word[0]} if word in ("masculine", "feminine", "neuter") else {"number": word}
 
 
 def build_title(at: At, meta: Meta, c: list[Any]) -> Title:

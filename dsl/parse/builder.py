@@ -48,7 +48,7 @@ class TreeBuilder(Transformer[Token, Any]):
     def NAME(self, token: Token) -> t.Word:
         return t.Word(str(token), self.at(token))
 
-    CLAUSE = NAME
+    CLAUSE = LANGUAGE = NAME
 
     def REF(self, token: Token) -> Refs:
         return expand(str(token))

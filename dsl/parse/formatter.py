@@ -15,6 +15,7 @@ from arbitre.dsl.parse.parser import parse_text
 from arbitre.dsl.source.chunks import normalise
 from arbitre.dsl.source.quotes import TEXT, end_of
 
+_LANGUAGE = re.compile(r'(?!not )[a-z]{2,3} +"')  # a text that goes on in another language
 NOTE_COLUMN = 78
 _NOTE = re.compile(r"\s*(\[[A-Z][A-Z0-9]*-[^\]]*\])\s*$")
 
@@ -56,7 +57,7 @@ def _lines(text: str) -> str:
             blank = bool(out)
             continue
         indent = len(line) - len(line.lstrip())
-        continues = brackets > 0 or stripped.startswith('fr "')
+        continues = brackets > 0 or _LANGUAGE.match(stripped) is not None
         if not continues and not stripped.startswith("#"):
             while levels[-1] > indent:
                 levels.pop()

@@ -21,6 +21,7 @@ SPOKEN = {
     "RANGE": "a range (2 to 4)",
     "CHANCE": "chance(TEST ...)",
     "STRING": 'a text in "quotes"',
+    "LANGUAGE": "a language (en, fr, de) and a text",
     "PLAN": 'a map in """triple quotes"""',
     "REF": "a margin note [XX-area-01]",
     "CLAUSE": "a clause number XX-area-01",
@@ -89,6 +90,6 @@ WORDS = {
 LINES = words_of(
     "expect given dice refused measure option play start do when needs during keeps gives says seen title text if otherwise while "
     "for together test contest roll draw create discard tell reveals perform reschedule publish prevent proceed give let mark link "
-    "floor path place goal players lasts rights edition tip rules picture cards odds example sheet"
+    "floor path place goal players lasts rights edition languages tip rules picture cards odds example sheet"
 )
 VERBS = "becomes|gains|loses|chooses|acts|may|must|gives|wins"

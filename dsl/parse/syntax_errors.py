@@ -167,8 +167,8 @@ class _Fault:
     def hint_end(self, code: str) -> str:
         if "_INDENT" in self.accepts:
             return "Write the block on the next lines, four spaces further in."
-        if self.accepts & {"EN", "FR"}:
-            return 'A text is given in both languages: en "..." fr "...".'
+        if "LANGUAGE" in self.accepts:
+            return 'A text says in which language it is: en "..." fr "...".'
         if self.accepts == {"TO"}:
             return "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’."
         if re.match(r"\s*while\b", code):
@@ -261,8 +261,10 @@ class _Fault:
             if "BECOMES" in self.accepts:
                 return "A change is written ‘becomes’."
             return "A comparison is written ‘is’." if "IS" in self.accepts else ""
-        if self.accepts & {"EN", "FR"} and token.type == "STRING":
-            return 'A text is given in both languages: en "..." fr "...".'
+        if "LANGUAGE" in self.accepts and re.fullmatch(r"[a-z]{2,3}", str(token)) and token.type != "STRING":
+            return 'A text stands between double quotes: "...".'
+        if "LANGUAGE" in self.accepts and token.type == "STRING":
+            return 'A text says in which language it is: en "..." fr "...".'
         if "TO" in self.accepts and token in ("-", ","):
             return "A range is written ‘0 to 9’."
         if self.accepts == {"TO"}:
@@ -340,8 +342,8 @@ class _Fault:
             return "Two names stand side by side; is a word, a dot or a comma missing between them?"
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
             return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", token)
-        if self.accepts & {"EN", "FR"}:
-            return 'A text is given in both languages: en "..." fr "...".'
+        if "LANGUAGE" in self.accepts:
+            return 'A text says in which language it is: en "..." fr "...".'
         if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):
             return "A line that opens a block ends with ‘:’, and a short body follows it."
         return ""

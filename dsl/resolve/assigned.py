@@ -44,7 +44,7 @@ def find_assigned(symbols: Symbols) -> None:
         if isinstance(value, (list, tuple)):
             for item in value:
                 visit(item)
-        elif isinstance(value, (t.Node, t.RuleLines)) and not isinstance(value, (t.Expr, t.Pair)):  # nothing is changed in those
+        elif isinstance(value, (t.Node, t.RuleLines)) and not isinstance(value, (t.Expr, t.Text)):  # nothing is changed in those
             look(value)
 
     for decl in symbols.decls:

@@ -22,7 +22,7 @@ def shape_board(symbols: Symbols, domain: core.Domain, shape: tuple[t.Word, list
     domain.board = board
     domain.size = board.size
     domain.rows = [board.label(cell) for cell in range(board.size)]
-    domain.titles = [core.Text(label, label) for label in map(board.spot, range(board.size))]
+    domain.titles = [core.Text.in_all(label) for label in map(board.spot, range(board.size))]
     declare_coordinates(symbols, domain)
     name_cells(symbols, domain)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.languages import is_language
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import alphabets, did_you_mean
@@ -179,7 +180,7 @@ def sayings(symbols: Symbols) -> Iterator[tuple[str, str, str, Place]]:
                 first = line.cells[0] if line.cells else None
                 if isinstance(first, t.Name):
                     filled = [head for head, cell in zip(heads[1:], line.cells[1:], strict=False) if cell]
-                    for what in sorted({"title" if head in ("en", "fr") else f"‘{head}’" for head in filled}):
+                    for what in sorted({"title" if is_language(head) else f"‘{head}’" for head in filled}):
                         yield str(decl.kind), str(first.word), what, first.place
 
 

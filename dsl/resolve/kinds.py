@@ -27,6 +27,13 @@ FRENCH_DIRECTIONS = {
     "west_southwest": "ouest-sud-ouest", "west_northwest": "ouest-nord-ouest", "north": "nord", "east_northeast": "est-nord-est",
 }  # fmt: skip
 
+GERMAN_DIRECTIONS = {
+    "up": "oben", "right": "rechts", "down": "unten", "left": "links", "up_right": "oben rechts", "down_right": "unten rechts",
+    "down_left": "unten links", "up_left": "oben links", "east": "Osten", "southeast": "Südosten", "southwest": "Südwesten",
+    "west": "Westen", "northwest": "Nordwesten", "northeast": "Nordosten", "east_southeast": "Ostsüdosten", "south": "Süden",
+    "west_southwest": "Westsüdwesten", "west_northwest": "Westnordwesten", "north": "Norden", "east_northeast": "Ostnordosten",
+}  # fmt: skip
+
 
 def new_domain(symbols: Symbols, name: str, place: Place | None, title: core.Text | None = None) -> core.Domain:
     """A new kind, without rows."""
@@ -45,10 +52,15 @@ def declare_kinds(symbols: Symbols) -> None:
             symbols.kind_decls.setdefault(str(decl.name), []).append(decl)
     for name in ("match", "order", "order_state", "step", "action"):
         new_domain(symbols, name, None)
-    symbols.domains[0].size, symbols.domains[0].rows, symbols.domains[0].titles = 1, ["match"], [core.Text("match", "partie")]
-    states = [("waiting", "en attente"), ("done", "fait"), ("failed", "échoué"), ("cancelled", "annulé")]
-    for state, french in states:
-        add_member(symbols, 2, t.Word(state), core.Text(state, french))
+    symbols.domains[0].size, symbols.domains[0].rows, symbols.domains[0].titles = (
+        1,
+        ["match"],
+        [core.Text.saying(en="match", fr="partie", de="Partie")],
+    )
+    states = [("waiting", "en attente", "offen"), ("done", "fait", "erledigt"), ("failed", "échoué", "gescheitert"),
+              ("cancelled", "annulé", "zurückgenommen")]  # fmt: skip
+    for state, french, german in states:
+        add_member(symbols, 2, t.Word(state), core.Text.saying(en=state, fr=french, de=german))
     for name, decls in symbols.kind_decls.items():
         declare_kind(symbols, name, decls)
     declare_directions(symbols)
@@ -150,9 +162,9 @@ def declare_directions(symbols: Symbols) -> None:
     if not words:
         return
     names = DIRECTIONS.get(words[0], KING_NAMES)
-    declare_turning(symbols, "direction", "directions", core.Text("direction", "direction"), names)
+    declare_turning(symbols, "direction", "directions", core.Text.saying(en="direction", fr="direction", de="Richtung"), names)
     if names is HEX_NAMES and "vertex" not in symbols.kind_decls:
-        declare_turning(symbols, "vertex", "vertices", core.Text("vertex", "sommet"), VERTEX_NAMES)
+        declare_turning(symbols, "vertex", "vertices", core.Text.saying(en="vertex", fr="sommet", de="Ecke"), VERTEX_NAMES)
 
 
 def declare_turning(symbols: Symbols, name: str, plural: str, title: core.Text, members: tuple[str, ...]) -> None:
@@ -160,5 +172,10 @@ def declare_turning(symbols: Symbols, name: str, plural: str, title: core.Text, 
     domain = new_domain(symbols, name, None, title)
     for member in members:
         shown = re.sub("(north|south)(?=east|west)", r"\1-", member.replace("_", "-" if name == "vertex" else " "))
-        add_member(symbols, domain.index, t.Word(member), core.Text(shown, FRENCH_DIRECTIONS.get(member, shown)))
+        add_member(
+            symbols,
+            domain.index,
+            t.Word(member),
+            core.Text.saying(en=shown, fr=FRENCH_DIRECTIONS.get(member, ""), de=GERMAN_DIRECTIONS.get(member, "")),
+        )
     symbols.plurals[plural] = domain.index

@@ -91,7 +91,7 @@ def name_cells(symbols: Symbols, domain: core.Domain) -> None:
             continue
         domain.rows[cell] = str(mark.named)
         said = str(mark.named).replace("_", " ")
-        domain.titles[cell] = text_of(mark.title) if mark.title else core.Text(said, said)
+        domain.titles[cell] = text_of(mark.title) if mark.title else core.Text.in_all(said)
         symbols.members.setdefault(str(mark.named), []).append((domain.index, cell))
 
 
@@ -183,7 +183,7 @@ def declare_links(symbols: Symbols) -> None:
                 rows.append(link)
                 known = str(link.named) + ("_back" if back else "") if link.named else f"{link.kind} {len(rows)}"
                 domain.rows.append(known)
-                domain.titles.append(core.Text(known.replace("_", " "), known.replace("_", " ")))
+                domain.titles.append(core.Text.in_all(known.replace("_", " ")))
                 if link.named:
                     symbols.members.setdefault(known, []).append((domain.index, len(domain.rows) - 1))
         domain.size = len(domain.rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.languages import is_language
 from arbitre.dsl.diagnostics.said import THIS, phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from arbitre.dsl.resolve.fields import row_of_line
@@ -17,7 +18,7 @@ def add_member(symbols: Symbols, domain: int, name: t.Word, title: core.Text) ->
     rows = symbols.domains[domain].rows
     if name in rows:
         index = rows.index(name)
-        if title.en or title.fr:
+        if title:
             symbols.domains[domain].titles[index] = title
         return index
     if len(rows) >= MAX_ROWS:
@@ -78,9 +79,9 @@ def check_tables(symbols: Symbols) -> None:
     for decl in symbols.decls:
         if isinstance(decl, t.DataTable) and str(decl.kind) in symbols.domain_by_name and decl.lines:
             domain = symbols.domains[symbols.domain_by_name[str(decl.kind)]]
-            known = [*symbols.fields_of[domain.index], "name", "en", "fr", "at", "sign"]
+            known = [*symbols.fields_of[domain.index], "name", *symbols.rulebook.promised, "at", "sign"]
             for head in decl.lines[0].cells:
-                if not isinstance(head, t.Name) or str(head.word) not in known:
+                if not isinstance(head, t.Name) or (str(head.word) not in known and not is_language(str(head.word))):
                     place = head.place if isinstance(head, t.Node) else decl.lines[0].place
                     said = str(head.word) if isinstance(head, t.Name) else THIS
                     symbols.messages.error(
@@ -110,17 +111,18 @@ def titles_from(symbols: Symbols, decl: t.DataTable, domain: core.Domain) -> Non
         if at is None:
             continue
         cells = dict(zip(heads, line.cells, strict=False))
-        texts = {k: v for k, v in cells.items() if k in ("en", "fr") and isinstance(v, t.String)}
-        if texts:
-            english, french = (texts.get(language) or t.String(line.place, "") for language in ("en", "fr"))
-            domain.titles[at] = core.Text(english.text, french.text, (english.traits, french.traits))
+        fields = symbols.fields_of[domain.index]
+        titles = [(k, v) for k, v in cells.items() if k not in fields and is_language(k) and isinstance(v, t.String)]
+        if titles:
+            traits = tuple((code, said.traits) for code, said in titles if said.traits != core.PLAIN)
+            domain.titles[at] = core.Text(tuple((code, said.text) for code, said in titles if said.text), traits)
         if isinstance(own := cells.get("sign"), t.String) and "sign" not in symbols.fields_of[domain.index]:
             domain.signs += [""] * (at + 1 - len(domain.signs))
             domain.signs[at] = sign_from(symbols, own)
         name = cells.get("name")
         if domain.board is not None and isinstance(name, t.Name):
             domain.rows[at] = str(name.word)
-            domain.titles[at] = core.Text(str(name.word), str(name.word))
+            domain.titles[at] = core.Text.in_all(str(name.word))
             symbols.members.setdefault(str(name.word), []).append((domain.index, at))
 
 

@@ -83,7 +83,7 @@ def title_steps(symbols: Symbols) -> None:
         name, title = step_name(step), text_of(step.title if step.title is not None else rules.get(str(step.name)))
         for index in range(elements.size):
             said, owner = elements.titles[index], elements.rows[index] or str(index + 1)
-            titles.append(core.Text(f"{title.en or name} ({said.en or owner})", f"{title.fr or name} ({said.fr or owner})"))
+            titles.append(core.together([title.or_name(name), said.or_name(owner)], lambda _, one, other: f"{one} ({other})"))
     symbols.domains[symbols.domain_by_name["step"]].titles = titles
 
 

@@ -24,9 +24,9 @@ ANY = -2  # of kinds: whichever
 TURNING = ("direction", "vertex")  # kinds that a number turns
 
 
-def text_of(pair: t.Pair | None) -> core.Text:
+def text_of(pair: t.Text | None) -> core.Text:
     """A pair of texts as the core has it."""
-    return core.Text(pair.en, pair.fr, pair.traits) if pair else core.Text()
+    return core.Text(pair.said, pair.traits) if pair is not None else core.Text()
 
 
 def drop_consequences(symbols: Symbols, told: Messages) -> None:

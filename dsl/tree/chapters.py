@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.tree.declarations import Decl
-from arbitre.dsl.tree.nodes import Node, Pair, Word
+from arbitre.dsl.tree.nodes import Node, Text, Word
 from arbitre.dsl.tree.scenarios import Shown
 
 
@@ -16,7 +16,7 @@ class ChapterPart(Node):
     or ``turn``, and the clauses it teaches"""
 
     form: str
-    said: Pair | None  # what the author says; of a drawing or an example its caption
+    said: Text | None  # what the author says; of a drawing or an example its caption
     word: Word | None  # the board, map, agenda, value, kind, member, test or table that is shown
     scenario: str  # or the scenario
     taught: list[str]

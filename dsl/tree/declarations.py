@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbitre.dsl.tree.nodes import Beside, Expr, Former, InTurn, Line, Node, Pair, SeenBy, Span, String, Type, Word
+from arbitre.dsl.tree.nodes import Beside, Expr, Former, InTurn, Line, Node, SeenBy, Span, String, Text, Type, Word
 from arbitre.dsl.tree.statements import Due, Order, Reveals, Says, Stmt
 
 
@@ -12,8 +12,8 @@ from arbitre.dsl.tree.statements import Due, Order, Reveals, Says, Stmt
 class Decl(Node):
     """What stands at the left margin of a file, or in the block of a member: all may have a title, a text, and margin notes."""
 
-    title: Pair | None = field(default=None, kw_only=True)
-    text: Pair | None = field(default=None, kw_only=True)
+    title: Text | None = field(default=None, kw_only=True)
+    text: Text | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
     owner: str = field(default="", kw_only=True)  # the member whose block it stands in
     says: list[Says] = field(default_factory=list, kw_only=True)  # how it is told, where its head may say that
@@ -31,12 +31,13 @@ class Game(Decl):
     times: Expr | None
     events_seen: SeenBy | None
     then: Word | None = None  # what happens once it was played so often
-    goal: Pair | None = None  # and what else is asked first: how many play, how long
-    players: Pair | None = None
-    lasts: Pair | None = None
+    goal: Text | None = None  # and what else is asked first: how many play, how long
+    players: Text | None = None
+    lasts: Text | None = None
     turns: InTurn | None = None  # for whom it is played, each time another
-    rights: Pair | None = None  # whose game it is: authors, source, trade marks
+    rights: Text | None = None  # whose game it is: authors, source, trade marks
     edition: Word | None = None  # of the language it is written for, a number; the first where it is not said
+    languages: list[Word] = field(default_factory=list)  # those it promises to be told in; English and French where it does not say
 
 
 @dataclass(slots=True)
@@ -147,7 +148,7 @@ class Modifier(Node):
     when: Expr | None
     sign: int = 1
     name: Word | None = None
-    title: Pair | None = field(default=None, kw_only=True)
+    title: Text | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
 
 
@@ -202,7 +203,7 @@ class Row(Node):
     span: Span
     name: Word | None
     body: list[Stmt]
-    title: Pair | None = None
+    title: Text | None = None
     clauses: list[str] = field(default_factory=list, kw_only=True)
     formerly: list[Former] = field(default_factory=list, kw_only=True)
 
@@ -260,7 +261,7 @@ class Way(Node):
 
     param: Parameter
     value: Expr
-    title: Pair | None = None
+    title: Text | None = None
 
 
 @dataclass(slots=True)
@@ -268,7 +269,7 @@ class Needs(Node):
     """``needs …`` of an action, with the reason told where it fails; ``when …`` lines are held like it"""
 
     test: Expr
-    reason: Pair | None
+    reason: Text | None
     clauses: list[str] = field(default_factory=list, kw_only=True)
 
 
@@ -289,8 +290,8 @@ class RuleLines:
     spends: bool = False
     shortcut: bool = False
     appeal: Expr | None = None
-    hint: Pair | None = None
-    written: Pair | None = None
+    hint: Text | None = None
+    written: Text | None = None
     ways: list[Way] = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
 
@@ -377,7 +378,7 @@ class Always(Decl):
 
     name: Word
     test: Expr | None
-    because: Pair | None = None
+    because: Text | None = None
     moment: Hook | None = None  # the hook that watches: its body checks the law
     period: Word | None = None
 
@@ -387,7 +388,7 @@ class Clause(Decl):
     """``clause AB-one-02:``, the sentence of the paper rules, its ruling and why, or why it is waived"""
 
     name: Word
-    sentence: Pair | None
-    ruling: Pair | None
-    because: Pair | None
-    waived: Pair | None
+    sentence: Text | None
+    ruling: Text | None
+    because: Text | None
+    waived: Text | None

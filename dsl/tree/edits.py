@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.tree.declarations import Decl, Step
-from arbitre.dsl.tree.nodes import Beside, Pair, Span
+from arbitre.dsl.tree.nodes import Beside, Span, Text
 from arbitre.dsl.tree.statements import Due, Stmt
 
 
@@ -30,7 +30,7 @@ class Remove(Decl):
     """``remove strike because …``"""
 
     path: str
-    because: Pair | None
+    because: Text | None
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Gone(Decl):
     """``gone player.left because …``: a name that stands for nothing any more, and what takes its place"""
 
     path: str
-    because: Pair
+    because: Text
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.tree.declarations import Decl
-from arbitre.dsl.tree.nodes import Expr, Node, Pair, Word
+from arbitre.dsl.tree.nodes import Expr, Node, Text, Word
 
 
 @dataclass(slots=True)
@@ -23,7 +23,7 @@ class LookLine(Node):
     between: tuple[Expr, Expr] | None = None
     line: Word | None = None
     at: tuple[Expr, Expr] | None = None
-    title: Pair | None = field(default=None, kw_only=True)
+    title: Text | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.tree.declarations import Decl
-from arbitre.dsl.tree.nodes import Expr, Node, Pair, Word
+from arbitre.dsl.tree.nodes import Expr, Node, Text, Word
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Mark(Node):
     members: list[Word]
     named: Word | None = None
     values: list[tuple[Word, Expr]] = field(default_factory=list)
-    title: Pair | None = None
+    title: Text | None = None
     cut_off: bool = False
 
 
@@ -53,8 +53,8 @@ class Path(Node):
 
     name: Word
     cells: list[Expr]
-    title: Pair | None = None
-    text: Pair | None = None
+    title: Text | None = None
+    text: Text | None = None
 
 
 @dataclass(slots=True)

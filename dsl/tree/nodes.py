@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbitre.dsl.core.data import PLAIN, Traits
+from arbitre.dsl.core.texts import PLAIN, Traits, Worded
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 
 
@@ -36,12 +36,15 @@ class Node:
 
 
 @dataclass(slots=True)
-class Pair(Node):
-    """A text in both languages; a title says more of itself (``feminine``, ``not "Closed"``)."""
+class Text(Node, Worded):
+    """A text in some languages; a title says more of itself (``feminine``, ``not "Closed"``).
 
-    en: str
-    fr: str
-    traits: tuple[Traits, Traits] = (PLAIN, PLAIN)
+    ``written``: the languages that the file names, those too in which it says nothing.
+    """
+
+    said: tuple[tuple[str, str], ...] = ()
+    traits: tuple[tuple[str, Traits], ...] = ()
+    written: tuple[Word, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -174,7 +177,7 @@ class Titled(Expr):
     """A condition of a list, called by a title: ``life is 1 or more title en "Alive" fr "Vivant"``."""
 
     test: Expr
-    title: Pair
+    title: Text
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.dsl.tree.declarations import Decl
-from arbitre.dsl.tree.nodes import Expr, Node, Pair, Word
+from arbitre.dsl.tree.nodes import Expr, Node, Text, Word
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Shown(Node):
     what: Expr
     to: Expr | None = None
     line: Word | None = None
-    title: Pair | None = None
+    title: Text | None = None
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbitre.dsl.tree.nodes import Arg, Expr, Node, Pair, Word
+from arbitre.dsl.tree.nodes import Arg, Expr, Node, Text, Word
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Branch(Node):
     name: Word
     body: list[Stmt]
     when: Expr | None = None
-    title: Pair | None = None
+    title: Text | None = None
     preferring: Expr | None = None
 
 
@@ -104,7 +104,7 @@ class Chooses(Stmt):
     or_none: bool
     default: Expr | None
     preferring: Expr | None = None
-    asks: Pair | None = None  # the question as it is put
+    asks: Text | None = None  # the question as it is put
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ class ChoosesBranch(Stmt):
     name: Word
     branches: list[Branch]
     secret: bool
-    title: Pair | None = None
+    title: Text | None = None
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class May(Stmt):
     body: list[Stmt]
     otherwise: list[Stmt]
     preferring: Expr | None = None  # how much a bot likes to
-    title: Pair | None = None
+    title: Text | None = None
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ class Acts(Stmt):
     budget: Expr | None
     guard: Expr | None
     must: bool
-    asks: Pair | None = None
+    asks: Text | None = None
 
 
 @dataclass(slots=True)
@@ -150,7 +150,7 @@ class GivesOrders(Stmt):
     chooser: Expr
     step: Word | None
     secret: bool
-    asks: Pair | None = None
+    asks: Text | None = None
 
 
 @dataclass(slots=True)
@@ -166,14 +166,14 @@ class TellText(Stmt):
     """``tell side en "…" fr "…"``"""
 
     audience: Expr
-    text: Pair
+    text: Text
 
 
 @dataclass(slots=True)
 class Says(Stmt):
     """``says en "…" fr "…"``: a sentence of what happens here, or none: ``says nothing``.  ``result``: of a test, what it is said of"""
 
-    text: Pair | None
+    text: Text | None
     result: Word | None
 
 
@@ -239,7 +239,7 @@ class Assert(Stmt):
 
     name: Word
     test: Expr | None
-    because: Pair | None
+    because: Text | None
     period: Word | None = None
 
 
@@ -254,7 +254,7 @@ class Simple(Stmt):
 class Fail(Stmt):
     """``fail en "…" fr "…"``, in an action"""
 
-    reason: Pair | None
+    reason: Text | None
 
 
 @dataclass(slots=True)

@@ -87,4 +87,4 @@ def row_title(program: core.Program, procedure: core.Procedure, line: core.If) -
     text = program.sources.get(line.place.file, "").split("\n")
     said = text[line.place.line - 1].split("[")[0].strip() if 0 < line.place.line <= len(text) else ""
     head = said.partition(":")[0]
-    return Text(head, head)
+    return Text.in_all(head)

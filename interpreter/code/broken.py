@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.diagnostics.said import phrase, phrase_in
+from arbitre.dsl.diagnostics.said import in_all_languages, phrase
 from arbitre.interpreter.code.machine import Run
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.state import State
@@ -13,16 +13,10 @@ from arbitre.interpreter.state.state import State
 def broken(x: Run, rule: core.Always, before: State | None) -> RulebookError:
     """The error.  ``before``: how things stood before the statement that broke it, where that is known."""
     said = phrase("‘always {0}’ no longer holds", rule.name)
-    if rule.reason.en:
-        reason = phrase_in(plain(rule.reason.en), {"fr": plain(rule.reason.fr)})
-        said = phrase("‘always {0}’ no longer holds: {1}", rule.name, reason)
+    if rule.reason:
+        said = phrase("‘always {0}’ no longer holds: {1}", rule.name, in_all_languages(rule.reason.said))
     step = step_of(x, x.state) or (step_of(x, before) if before is not None else "")
     return RulebookError(said, rule.place, [*x.chain, step] if step else x.chain)
-
-
-def plain(text: str) -> str:
-    """A text with nothing to fill in."""
-    return text.replace("{", "{{").replace("}", "}}")
 
 
 def step_of(x: Run, state: State) -> str:

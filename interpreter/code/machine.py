@@ -267,15 +267,15 @@ class Machine:
     # ------------------------------------------------------------------------------------ words
 
     def words(self, parts: tuple[core.Piece, ...], x: Run, frame: list[int]) -> Text:
-        """A told text in both languages, its values put in."""
-        out = {"en": "", "fr": ""}
+        """A told text in each of its languages, its values put in."""
+        out: dict[str, str] = {}
         last = core.PLAIN  # what is known of the value shown last
         for part in parts:
-            for language in ("en", "fr"):
-                text = getattr(part.text, language) if part.text is not None else ""
+            for language, text in part.text.said if part.text is not None else ():
+                out.setdefault(language, "")
                 if part.agrees and (last.gender != "f" if part.agrees == "f" else last.number != "plural"):
                     continue
-                if part.value is None or not text:
+                if part.value is None:
                     out[language] += text
                     continue
                 value = part.value if callable(part.value) else self.expr(part.value)
@@ -285,9 +285,9 @@ class Machine:
                     last = several(found, language)
                     continue
                 title = self.row_title(part.domain, found, x.cells)
-                out[language] += getattr(title, language)
+                out[language] += title.within(language)
                 last = title.of(language)
-        return Text(out["en"], out["fr"])
+        return Text(tuple(out.items()))
 
     def row_key(self, domain: int, row: int) -> str:
         """A row's short name: what a person types."""
@@ -299,27 +299,30 @@ class Machine:
     def row_title(self, domain: int, row: int, cells: list[int] | None = None) -> Text:
         """A row as shown: its title, or for created rows what it bears and its number."""
         if row < 0:
-            return Text("nobody", "personne")
+            return NOBODY
         kind = self.program.domains[domain]
         title = kind.titles[row] if row < len(kind.titles) else Text()
         if not kind.dynamic:
             name = kind.rows[row].replace("_", " ")
             # A cell that a rule names is still known by its place, unless every cell of the board goes by a name.
-            untitled = title.en in ("", kind.rows[row], name)
+            untitled = not title or title.within("en") in (kind.rows[row], name)
             if kind.board is not None and untitled and any(one.startswith("(") for one in kind.rows):
                 title, name = Text(), kind.board.spot(row)
-            return Text(title.en or name, title.fr or name, title.traits)
-        base = Text(title.en or kind.name, title.fr or kind.name, title.traits)
+            return title.or_name(name)
+        base = title.or_name(kind.name)
         if kind.label != NONE and cells is not None:
             first = self.layout.base[kind.label]
             held = cells[first + row]
             if held >= 0:
                 base = self.row_title(self.program.fields[kind.label].target, held)
-                if base.en[-1:].isdigit():  # it bears a number already, and needs one of its own only among several of these
+                if base.within("en")[-1:].isdigit():  # it bears a number already, and needs one of its own only among several of these
                     same = [other for other, what in enumerate(cells[first : first + kind.size]) if what == held]
                     nth = f" ({same.index(row) + 1})" if len(same) > 1 else ""
-                    return Text(base.en + nth, base.fr + nth, base.traits)
-        return base if kind.seen else Text(f"{base.en} {row + 1}", f"{base.fr} {row + 1}", base.traits)  # a number tells which it is
+                    return base.each(lambda said: said + nth)
+        return base if kind.seen else base.each(lambda said: f"{said} {row + 1}")  # a number tells which it is
+
+
+NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 
 
 class Run:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from arbitre.dsl.core import PLAIN, Traits
+from arbitre.dsl.core.languages import percent as sign_of
 
 
 def said(value: object, language: str) -> str:
@@ -13,12 +14,12 @@ def said(value: object, language: str) -> str:
         return str(value)
     percent = rounded(value)
     shown = "<1" if not percent and value else ">99" if percent == 100 and value < 1 else str(percent)
-    return f"{shown}\u00a0%" if language == "fr" else f"{shown}%"
+    return f"{shown}{sign_of(language)}"
 
 
 def several(value: object, language: str) -> Traits:
-    """Whether words that go with a number stand in the plural: French counts from 2, English leaves out 1 alone."""
-    counted = isinstance(value, int) and (abs(value) > 1 or (language == "en" and value == 0))
+    """Whether words that go with a number stand in the plural: French counts from 2, other languages leave out 1 alone."""
+    counted = isinstance(value, int) and (abs(value) > 1 or (language != "fr" and value == 0))
     return Traits(number="plural") if counted else PLAIN
 
 

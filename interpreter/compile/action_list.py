@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitre.dsl import core
-from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core import NONE, together
 from arbitre.interpreter.analysis.slots import parameters_in
 from arbitre.interpreter.code.machine import Fn, Machine, ReadyAction, Run
 from arbitre.interpreter.compile.decisions import NEVER
@@ -56,7 +56,7 @@ def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way
     if way is not None:
         kind = m.program.domains[p.params[way.given].domain].title
         r.key = f"{action.name}_{p.params[way.given].name}"
-        r.title = way.title if way.title.en else Text(f"{action.title.en} ({kind.en})", f"{action.title.fr} ({kind.fr})")
+        r.title = way.title or together([action.title, kind], lambda _, act, of: f"{act} ({of})")
     r.empty = p.init[:] or [0] * p.slots
     for position in left:
         r.empty[p.params[position].slot] = NONE

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from arbitre.dsl import core
-from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core import NONE, Text, together
 from arbitre.dsl.core.decisions import MOST_NUMBERS
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
@@ -18,9 +19,9 @@ from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Barred, Option, Request
 from arbitre.interpreter.state.visibility import PUBLIC, may_see
 
-DONE = Option("done", NONE, NONE, Text("that is all", "c'est tout"))
+DONE = Option("done", NONE, NONE, Text.saying(en="that is all", fr="c'est tout", de="das ist alles"))
 MOST = MOST_NUMBERS
-DECLINE = Option("none", NONE, NONE, Text("nobody, nothing", "personne, rien"))
+DECLINE = Option("none", NONE, NONE, Text.saying(en="nobody, nothing", fr="personne, rien", de="niemand, nichts"))
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
 Put = tuple[Text, Text]  # a question as it is put to a seat, and as much of it as everybody may hear
 NOT_PUT: Put = Text(), Text()  # one that the rulebook does not word
@@ -52,7 +53,7 @@ def question(parts: tuple[core.Piece, ...], m: Machine) -> Callable[[Run, list[i
     """The question as it is put to a seat; one that speaks of what the seat may not know is left unsaid, one that speaks of somebody is
     worded where somebody listens."""
     if all(part.value is None for part in parts):
-        plain = Text("".join(p.text.en for p in parts if p.text), "".join(p.text.fr for p in parts if p.text))
+        plain = together((p.text for p in parts if p.text), lambda _, *said: "".join(said))
         return lambda x, f, seat: (plain, plain)
     ready = prepared(parts, m)
 
@@ -82,19 +83,23 @@ def row_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Option]
     return list(x.memo[key])
 
 
+def numbered(behind: int | str, title: str) -> str:
+    return f"{title} {behind}"
+
+
 def named_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Option]:
     m = x.machine
     if domain == NONE or not m.kind_seen[domain]:
         return [Option(m.row_key(domain, r), r, domain, m.row_title(domain, r, x.cells)) for r in rows]
     known: list[Option] = []
     others: list[tuple[str, int]] = []
-    called_alike = m.program.domains[domain].dynamic or len({m.row_title(domain, row).en for row in rows}) < len(rows)
+    called_alike = m.program.domains[domain].dynamic or len({m.row_title(domain, row).said for row in rows}) < len(rows)
     for row in rows:
         mask = m.mask(x, m.kind_seen[domain], row)
         if may_see(mask, seat):
             key = m.row_key(domain, row)
             title = m.row_title(domain, row, x.cells)
-            known.append(Option(key, row, domain, Text(f"{title.en} {row + 1}", f"{title.fr} {row + 1}") if called_alike else title))
+            known.append(Option(key, row, domain, title.each(partial(numbered, row + 1)) if called_alike else title))
         else:
             others.append((m.place_of(x, domain, row, seat), row))
     others.sort()
@@ -103,8 +108,7 @@ def named_options(x: Run, domain: int, rows: list[int], seat: int) -> list[Optio
     for place, row in others:
         met[place] = met.get(place, 0) + 1
         key = f"{kind.name}{place}" + (f"#{met[place]}" if met[place] > 1 else "")
-        title = kind.title
-        known.append(Option(key, row, domain, Text(f"{title.en or kind.name} {place}", f"{title.fr or kind.name} {place}")))
+        known.append(Option(key, row, domain, kind.title.or_name(kind.name).each(partial(numbered, place))))
     return known
 
 

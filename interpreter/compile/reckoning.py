@@ -158,7 +158,7 @@ class Reckoning:
         times = 1
         if line.form == "bonus_each" and isinstance(expr, core.Arith):
             times = self.value(expr.right)
-        elif not line.title.en and line.owner is None:
+        elif not line.title and line.owner is None:
             inner = self.inner(expr)
             if any(p.form in LINES for p in inner):
                 return [replace(p, amount=sign * p.amount, audience=both(p.audience, audience_of(self.x, before))) for p in inner]
@@ -219,7 +219,7 @@ class Reckoning:
 
     def title(self, line: core.Modifier, amount: core.Expr, test: core.Expr | None) -> Text:
         """What a line is called: as it says, else the member in whose block it stands, else what it counts, else what it asks."""
-        if line.title.en:
+        if line.title:
             return line.title
         if line.owner is not None:
             return self.m.row_title(*line.owner)
@@ -234,16 +234,16 @@ class Reckoning:
         match expr:
             case core.Apply():
                 found = program.functions[expr.function]
-                return found.title if found.title.en else Text(found.name.replace("_", " "), found.name.replace("_", " "))
+                return found.title.or_name(found.name.replace("_", " "))
             case core.Read():
                 column = program.fields[expr.field]
-                return column.title if column.title.en else Text(column.name.replace("_", " "), column.name.replace("_", " "))
+                return column.title.or_name(column.name.replace("_", " "))
             case core.Query():
                 return self.named(expr.source)
             case core.Local() if expr.slot in self.given:
-                return Text(self.given[expr.slot], self.given[expr.slot])
+                return Text.in_all(self.given[expr.slot])
             case core.Rows():
-                return program.domains[expr.domain].title if program.domains[expr.domain].title.en else None
+                return program.domains[expr.domain].title or None
             case core.Arith():
                 return self.named(expr.right) or self.named(expr.left)
         return None
@@ -263,10 +263,10 @@ class Reckoning:
                 return self.member(program.fields[column].target, row)
             case core.Apply():
                 title = program.functions[test.function].title
-                return title if title.en else None
+                return title or None
             case core.Read():
                 title = program.fields[test.field].title
-                return title if title.en else None
+                return title or None
             case core.Query(sink="any"):
                 return (self.asks_of_any(test.where) if test.where is not None else None) or self.named(test.source)
             case core.Compare():

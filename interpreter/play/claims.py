@@ -88,7 +88,7 @@ class Claims:
             if said is None:
                 continue
             seats = {seat for seat in self.match.seats() if may_see(record.audience, seat)}
-            if line.text in said.en or line.text in said.fr:
+            if any(line.text in text for text in said.every):
                 heard |= seats
             elif seats & (audience or seats):
                 others.append(said)
@@ -106,7 +106,7 @@ class Claims:
         for seat in rows_of(self.stage.value(line.expr)) or self.match.seats():
             heard = [(r.index, text) for r, text in said if may_see(r.audience, seat)]
             first, second = (
-                next(((n, place) for n, text in heard if (place := max(text.en.find(wanted), text.fr.find(wanted))) >= 0), None)
+                next(((n, place) for n, text in heard if (place := max((one.find(wanted) for one in text.every), default=-1)) >= 0), None)
                 for wanted in (line.text, line.then)
             )
             for wanted, found in ((line.text, first), (line.then, second)):
@@ -324,7 +324,7 @@ def nearest(wanted: str, told: list[Text]) -> str:
 
     best: dict[str, float] = {}
     for text in told:
-        said = max((said for said in (text.en, text.fr) if said), key=likeness, default="")
+        said = max(text.every, key=likeness, default="")
         if said:
             best[said] = likeness(said)
     found = sorted(best, key=lambda said: -best[said])
@@ -359,7 +359,7 @@ def matches(refusal: Refusal, because: t.Because) -> bool:
     word = str(because.word)
     match because.form:
         case "told":
-            return refusal.said is not None and (word in refusal.said.en or word in refusal.said.fr)
+            return refusal.said is not None and any(word in text for text in refusal.said.every)
         case "instead of":
             return refusal.kind == "instead" and refusal.name == word
         case "during":

@@ -9,6 +9,7 @@ from pathlib import Path
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.budget import one_thing
+from arbitre.dsl.core.languages import SAID_IN
 from arbitre.dsl.diagnostics.codes import ERROR
 from arbitre.dsl.diagnostics.errors import BadOption
 from arbitre.dsl.diagnostics.said import joined, phrase, tell
@@ -157,7 +158,7 @@ class Rehearsal(Stage):
             self.line(line)
         except RulebookError as error:
             self.match.state.stack.clear()
-            if not any(expected.text in tell(error.text, lang) for lang in ("en", "fr")):
+            if not any(expected.text in tell(error.text, lang) for lang in (*SAID_IN, *self.match.program.languages)):
                 self.fail(expected.place, phrase("it stops for another reason: {0}", error.text))
             return
         self.fail(expected.place, "nothing stopped it")

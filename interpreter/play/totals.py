@@ -155,7 +155,8 @@ def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str
         "intervals": {name: interval(count, played) for name, count in counts.items()},
         "errors": [{"seed": seed, "error": error} for seed, error in found.errors],
         "used": [
-            {"sort": sort, "of": of, "name": name, "en": title.en, "fr": title.fr, "times": used.times[key], "matches": used.matches[key]}
+            {"sort": sort, "of": of, "name": name, "en": title.own("en"), "fr": title.own("fr"),
+             "times": used.times[key], "matches": used.matches[key]}
             for key, title in listed.items() for sort, of, name in (key,)
         ],
     }  # fmt: skip

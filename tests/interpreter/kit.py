@@ -267,7 +267,7 @@ class Game:
     def program(self) -> c.Program:
         return c.Program(
             "test",
-            c.Text("Test", "Essai"),
+            c.Text.saying(en="Test", fr="Essai"),
             "0123",
             {},
             self.domains,

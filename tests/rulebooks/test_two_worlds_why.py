@@ -106,6 +106,6 @@ def test_a_side_is_told_the_same_of_what_is_not_offered(name: str) -> None:
         one, two, seat = worlds(name, seed)
         requests = [next(r for r in m.requests if r.seat == seat) for m in (one, two)]
         for action in one.machine.actions[:: 1 + len(one.machine.actions) // 12]:
-            said = action.title.en or action.action.name
+            said = action.title.own("en") or action.action.name
             answers = [WhyNot(m, r, "en", book(name)).lines(said) for m, r in zip((one, two), requests, strict=True)]
             assert answers[0] == answers[1], said

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.languages import SAID_IN
+from arbitre.dsl.core.texts import Worded
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.lint.own import located
 from arbitre.dsl.modules.library import names
@@ -26,19 +28,20 @@ def library(lang: str) -> list[dict[str, str]]:
     """The games of the library: name and title."""
     out = []
     for name in names():
-        en, fr = title_of(name) or (name, name)
-        out.append({"name": name, "title": (fr if lang == "fr" else en) or name})
+        said = title_of(name) or {}
+        out.append({"name": name, "title": said.get(lang) or next(iter(said.values()), name)})
     return out
 
 
 def choices(game: str, lang: str) -> dict[str, Any]:
     """What a person chooses before a match: ``{"name", "title", "text", "options": [...], "sides": [{"name", "title"}]}``."""
     found = facts(game)
+    lang = lang if lang in found["seats"] else "en"
     return {
-        "name": found["name"], "title": found[lang] or found["name"], "text": found[f"text_{lang}"],
-        "sides": found["seats"][lang], "extensions": [{"file": e["file"], "title": e[lang]} for e in found["extensions"]],
+        "name": found["name"], "title": found.get(lang, found["en"]) or found["name"], "text": found.get(f"text_{lang}", found["text_en"]),
+        "sides": found["seats"][lang], "extensions": [{"file": e["file"], "title": e.get(lang, e["en"])} for e in found["extensions"]],
         "options": [
-            {"name": o["name"], "title": o[lang] or o["name"].replace("_", " "), "default": str(o["default"]),
+            {"name": o["name"], "title": o.get(lang, o["en"]) or o["name"].replace("_", " "), "default": str(o["default"]),
              **({"low": o["low"], "high": o["high"]} if o["low"] is not None else
                 {"choices": [{"value": str(v), "title": o["titles"][lang].get(str(v), str(v).replace("_", " "))} for v in o["choices"]]})}
             for o in found["options"]
@@ -54,10 +57,11 @@ def facts(game: str) -> dict[str, Any]:
     text, rights = rulebook.game.text, rulebook.game.rights
     return {
         "name": rulebook.name, **titles(rulebook.game.title),
-        "text_en": text.en if text else "", "text_fr": text.fr if text else "",
-        "rights_en": rights.en if rights else "", "rights_fr": rights.fr if rights else "",
+        **{f"text_{code}": said for code, said in titles(text).items()},
+        **{f"rights_{code}": said for code, said in titles(rights).items()},
+        "languages": list(rulebook.promised),
         "sides": [] if bound.messages.errors else sides_of(bound.program),
-        "seats": {lang: [] if bound.messages.errors else seats_of(bound.program, lang) for lang in ("en", "fr")},
+        "seats": {lang: [] if bound.messages.errors else seats_of(bound.program, lang) for lang in (*SAID_IN, *rulebook.promised)},
         "scenarios": len(open_book(game, scenarios=True).scenarios),
         "extensions": extensions(rulebook),
         "options": [option(info, bound.symbols) for info in bound.symbols.option_infos],
@@ -70,6 +74,7 @@ def option(info: OptionInfo, symbols: Symbols) -> dict[str, Any]:
     choices = [f"{low} to {high}"] if info.is_number else list(info.choices)
     kind = symbols.options[info.name][1]
     rows = symbols.domains[kind.domain] if kind.is_row else None
+    languages = dict.fromkeys([*SAID_IN, *symbols.rulebook.promised])
     titled = list(zip(rows.rows, rows.titles, strict=False)) if rows is not None else []
     return {
         "name": info.name,
@@ -77,12 +82,8 @@ def option(info: OptionInfo, symbols: Symbols) -> dict[str, Any]:
         "choices": choices,
         "low": low,
         "high": high,
-        "en": info.title.en,
-        "fr": info.title.fr,
-        "titles": {
-            "en": {row: title.en for row, title in titled if title.en},
-            "fr": {row: title.fr or title.en for row, title in titled if title.en},
-        },
+        **titles(info.title),
+        "titles": {lang: {row: title.within(lang) for row, title in titled if title} for lang in languages},
     }
 
 
@@ -121,5 +122,10 @@ def shortest(path: Path) -> str:
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 
-def titles(title: t.Pair | None) -> dict[str, str]:
-    return {"en": title.en if title else "", "fr": title.fr if title else ""}
+def titles(title: Worded | None) -> dict[str, str]:
+    """What is said in English, in French and in what else there is."""
+    return {
+        code: title.within(code) if title is not None else ""
+        for code in (*SAID_IN, *(title.languages if title is not None else ()))
+        if code
+    }

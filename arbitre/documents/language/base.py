@@ -81,7 +81,8 @@ class Language(ABC):
         return self._phrase.format(self.LABELS[key], **parts)
 
     def of_text(self, text: Text) -> str:
-        return str(getattr(text, self.code))
+        """What is said in this language, or in the first there is."""
+        return text.within(self.code)
 
     # ------------------------------------------------------------------------------------ grammar
 
@@ -136,9 +137,8 @@ class Language(ABC):
 
     def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
         """What a condition says of its subject (``is empty``, ``bars the way of``); None when the title is a sentence."""
-        english, french = (title.of(language).opposite for language in ("en", "fr"))
-        if negated and (english if self.code == "en" else french):
-            return self.asserted(Text(english or title.en, french or title.fr), False, plural)
+        if negated and title.of(self.code).opposite:
+            return self.asserted(Text(tuple((code, title.of(code).opposite or said) for code, said in title.said)), False, plural)
         return self.asserted(title, negated, plural)
 
     @abstractmethod

@@ -93,10 +93,9 @@ class Book:
         """Where it is known what a node of the tree became."""
         return (self.bound, *self.scenes)
 
-    def values_in(self, text: t.Pair, language: str) -> list[t.Expr]:
-        """What stands in the braces of a text, in the language it is said in: that, or the other where it has none."""
-        other = "fr" if language == "en" else "en"
-        wanted = language if getattr(text, language).strip() else other
+    def values_in(self, text: t.Text, language: str) -> list[t.Expr]:
+        """What stands in the braces of a text, in the language it is said in: that, or the first where it has none."""
+        wanted = language if text.own(language).strip() or not text else text.languages[0]
         return next((found for bound in self.bounds if (found := bound.context.resolution.values_in(text, wanted))), [])
 
     @property

@@ -56,6 +56,7 @@ def _tokens() -> dict[str, Any]:
              _groups(Keyword.Declaration, Whitespace, Name.Function)),
             (words(heads, prefix=r"\b", suffix=r"\b"), Keyword.Declaration),
             (words(others, prefix=r"\b", suffix=r"\b"), Keyword),
+            (r'\b[a-z]{2,3}(?= *")', Keyword),  # the language of a text
             (r"\b\d*d\d+\b", Number.Other),
             (r"\b\d+\b", Number.Integer),
             (r"\b(?:true|false)\b", Keyword.Constant),

@@ -62,23 +62,23 @@ class Titles:
             return known[0]
         head, _, last = said.rpartition(" ")  # ``sprain red``: what happens, and to whom
         known = dictionary().get(head)
-        seat = next((d.titles[row].fr for d, row in self.book.members(last) if d.seat), "") if known else ""
+        seat = next((d.titles[row].own("fr") for d, row in self.book.members(last) if d.seat), "") if known else ""
         if known and last == "back":  # the other way of a link
             return f"{known[0]} ({dictionary()[last][0]})"
         return f"{known[0]} ({seat.lower()})" if known and seat else self.missing(said)
 
-    def pair(self, text: t.Pair | Text | None) -> str:
-        """A text of the rulebook; the other language, marked, if this one is empty."""
+    def pair(self, text: t.Text | Text | None) -> str:
+        """A text of the rulebook; in the first language there is, marked, if it lacks in this one."""
         if text is None:
             return ""
-        said = str(getattr(text, self.language.code))
+        said = text.own(self.language.code)
         if said.strip():
             return clean(said)
-        other = text.fr if self.language.code == "en" else text.en
-        if not other:
+        other = next(((code, known) for code, known in text.said if known.strip()), None)
+        if other is None:
             return ""
         note = html.escape(self.language.label("missing"))
-        return f'<span class="missing" lang="{"fr" if self.language.code == "en" else "en"}" title="{note}">{clean(other)}</span>'
+        return f'<span class="missing" lang="{other[0]}" title="{note}">{clean(other[1])}</span>'
 
     def gender(self, noun: str) -> str:
         """What its author says of a noun: ``m``, ``f``, with ``p`` where it is a plural and ``0`` where it takes no article.
@@ -109,12 +109,12 @@ class Titles:
     # ------------------------------------------------------------------------------------ things
 
     def text_of(self, decl: object) -> Text | None:
-        """The title of a declaration in both languages."""
+        """The title of a declaration in all its languages."""
         title = getattr(decl, "title", None)
         if title is not None:
-            return Text(clean(title.en), clean(title.fr), title.traits)
+            return Text(title.said, title.traits).each(clean)
         if isinstance(decl, (t.Part, t.Map)):  # a part of a map goes by the member of its name
-            rooms = [d.titles[row] for d, row in self.book.members(str(decl.name)) if d.titles[row].fr]
+            rooms = [d.titles[row] for d, row in self.book.members(str(decl.name)) if d.titles[row]]
             if rooms:
                 return rooms[0]
         if isinstance(decl, t.Field):
@@ -140,7 +140,7 @@ class Titles:
     def kind_text(self, kind: str) -> Text | None:
         for decl in self.book.kinds.get(kind, ()):
             if decl.title is not None:
-                return Text(decl.title.en, decl.title.fr, decl.title.traits)
+                return Text(decl.title.said, decl.title.traits)
         return None
 
     def kind(self, kind: str) -> str:
@@ -182,8 +182,8 @@ class Titles:
             return FRENCH_DIRECTIONS.get(name, name) if self.french else said
         if domain is not None and name in domain.rows:
             text = domain.titles[domain.rows.index(name)]
-            named = "_" in name and text.en == text.fr == name.replace("_", " ")  # by its plain name, which is English
-            if (text.en or text.fr) and not (named and self.french):
+            named = "_" in name and set(text.every) == {name.replace("_", " ")}  # by its plain name, which is English
+            if text and not (named and self.french):
                 return self.pair(text)
         if kind == "action":
             found = self.book.find(name, t.Action)
@@ -235,9 +235,9 @@ def _genders() -> dict[str, str]:
 
 def given(book: Book, language: str) -> dict[str, Traits]:
     """What authors say of their titles, by these in small letters."""
-    titles = [node for node in walk(book.decls) if isinstance(node, t.Pair)]
-    texts = [Text(pair.en, pair.fr, pair.traits) for pair in titles] + [text for d in book.program.domains for text in d.titles]
-    return {str(getattr(text, language)).lower(): text.of(language) for text in texts if text.of(language) != PLAIN}
+    titles = [node for node in walk(book.decls) if isinstance(node, t.Text)]
+    texts = [Text(pair.said, pair.traits) for pair in titles] + [text for d in book.program.domains for text in d.titles]
+    return {text.own(language).lower(): text.of(language) for text in texts if text.of(language) != PLAIN}
 
 
 def learnt(nodes: Iterable[Any]) -> dict[str, str]:
@@ -245,9 +245,9 @@ def learnt(nodes: Iterable[Any]) -> dict[str, str]:
     masculine: Counter[str] = Counter()
     feminine: Counter[str] = Counter()
     for node in nodes:
-        if isinstance(node, t.Pair):
+        if isinstance(node, t.Text):
             for article, word in re.findall(
-                r"\b(le|un|du|au|ce|cet|la|une|cette|aucun|aucune|quel|quelle) ([a-zà-ÿœ]{3,})", node.fr.lower()
+                r"\b(le|un|du|au|ce|cet|la|une|cette|aucun|aucune|quel|quelle) ([a-zà-ÿœ]{3,})", node.own("fr").lower()
             ):
                 (feminine if article in ("la", "une", "cette", "aucune", "quelle") else masculine)[word] += 1
     return {word: "f" if feminine[word] > masculine[word] else "m" for word in {*masculine, *feminine} if feminine[word] != masculine[word]}

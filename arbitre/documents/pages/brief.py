@@ -150,9 +150,7 @@ class Brief(Writer):
                 continue
             before = set(old[domain.name].rows) if domain.name in old else set()
             fresh = [
-                self.titles.member(domain.name, r)
-                for r, said in zip(domain.rows, domain.titles, strict=False)
-                if said.en and r not in before
+                self.titles.member(domain.name, r) for r, said in zip(domain.rows, domain.titles, strict=False) if said and r not in before
             ]
             if fresh:
                 out.append(f"- {capital(self.titles.kind(domain.name))}{self.say('colon')}**{', '.join(fresh)}**")
@@ -166,7 +164,7 @@ class Brief(Writer):
         made: list[tuple[int, str]] = []
         for kind in (k for k in self.book.kinds if self.book.carded(k) and k in old):
             domain = self.book.domain(kind)
-            for row in [r for r, said in zip(domain.rows, domain.titles, strict=False) if said.en] if domain is not None else []:
+            for row in [r for r, said in zip(domain.rows, domain.titles, strict=False) if said] if domain is not None else []:
                 if row not in old[kind].rows:
                     card = [line for line in self.handbook.card(kind, row, 3) if not CLAUSE.search(line) and 'class="ruling"' not in line]
                     decl = self.book.decl_of_member(kind, row)

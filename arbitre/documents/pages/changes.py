@@ -19,6 +19,7 @@ from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.languages import is_language
 from arbitre.dsl.modules.edits import flat
 
 
@@ -209,12 +210,12 @@ class Changes(Writer):
     def new_rows(self, decl: t.DataTable, level: int) -> Lines:
         kind = str(decl.kind)
         out = [f"{'#' * level} {capital(self.titles.kinds(kind))} {{ #rows-{kind} }}", "", '<div class="wide" tabindex="0" markdown>', ""]
-        scope, other = Scope(), "en" if self.language.code == "fr" else "fr"
+        scope, kept = Scope(), {self.language.code}
         for position, line in enumerate(decl.lines):
             cells = [
                 self.head(kind, c) if not position else self.rules.cell(c, scope)
                 for head, c in zip(decl.lines[0].cells, line.cells, strict=False)
-                if str(getattr(head, "word", "")) != other  # the titles of the other language
+                if (word := str(getattr(head, "word", ""))) in kept or self.book.field(kind, word) is not None or not is_language(word)
             ]
             out.append("| " + " | ".join(cells) + " |")
             if not position:
@@ -223,9 +224,9 @@ class Changes(Writer):
 
     def head(self, kind: str, cell: object) -> str:
         word = str(getattr(cell, "word", ""))
-        if word in ("name", "en", "fr", "sign"):
-            return {"name": self.l("col.name"), "en": self.l("col.title"), "fr": self.l("col.title"), "sign": self.l("col.sign")}[word]
         field = self.book.field(kind, word)
+        if field is None and (word in ("name", "sign") or is_language(word)):
+            return self.l(f"col.{word}" if word in ("name", "sign") else "col.title")
         return self.titles.of(field) if field is not None else capital(self.titles.plain(word))
 
     def own_examples(self) -> Lines:

@@ -173,7 +173,7 @@ class Endings(Writer):
         agenda = self.book.find(str(game.plays or "turn"), t.Agenda)
         title = self.titles.of(agenda) if agenda is not None else self.titles.plain("turn")
         if game.times is not None:
-            named = agenda is not None and self.language.nounlike(self.titles.text_of(agenda) or Text(title, title))
+            named = agenda is not None and self.language.nounlike(self.titles.text_of(agenda) or Text.in_all(title))
             agendas = self.language.plural(small(title)) if named else self.say("Game.times", agenda=title)
             said = self.say("Game", times=self.book.program.max_rounds, agendas=agendas)
             if not isinstance(game.times, t.Number):

@@ -19,7 +19,7 @@ HEADS = 2  # rules that a head names
 class Glance(Writer):
     """Writes what is read at a glance."""
 
-    def prose(self, pair: t.Pair | None) -> str:
+    def prose(self, pair: t.Text | None) -> str:
         """A text of the author, the values in its braces as they are in this rulebook; what stands in stars is stressed."""
         if pair is None:
             return ""

@@ -124,7 +124,7 @@ class Handbook(Writer):
                 out += self.drawing(part)
         return out
 
-    def prose(self, pair: t.Pair | None) -> str:
+    def prose(self, pair: t.Text | None) -> str:
         """A text of the author with the values of this rulebook."""
         return self.glance.prose(pair)
 

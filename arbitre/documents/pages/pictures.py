@@ -207,7 +207,7 @@ class Pictures(Writer):
 
     def of(self, text: Text) -> str:
         """A text of the rulebook in this language."""
-        return (text.fr if self.language.code == "fr" else text.en) or text.en
+        return text.within(self.language.code)
 
     def name(self, one: Played) -> str:
         """What a scenario is called."""

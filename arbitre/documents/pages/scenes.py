@@ -226,7 +226,7 @@ class Scenes(Writer):
             return self.say("Scene.expect_wins.nobody")
         said = self.nouns.thing(who, scope)
         titles = [domain.titles[row] for domain, row in self.book.members(word)] if word not in scope.names else []
-        plural = self.scopes.of(who, scope).form == "set" or any(title.en != title.fr and said.endswith("s") for title in titles)
+        plural = self.scopes.of(who, scope).form == "set" or any(len(set(title.every)) > 1 and said.endswith("s") for title in titles)
         return self.say(f"Scene.expect_{'wins' if wanted else 'not_wins'}{'.pl' if plural else ''}", who=said)
 
     def choice(self, e: t.Expr, scope: Scope) -> str:

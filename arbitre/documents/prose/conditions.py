@@ -210,7 +210,7 @@ class Conditions(Writer):
         text = self.nouns.called(part)
         said = self.language.predicate(text, negated, plural)
         decl = part if isinstance(part, (t.Condition, t.Define)) else None
-        marked = not (verb_like(text.en, text.fr) or adjective(text.en) or text.of(self.language.code).opposite)
+        marked = not (verb_like(text.own("en"), text.own("fr")) or adjective(text.own("en")) or text.of(self.language.code).opposite)
         if isinstance(part, t.Field) and said is not None and marked:
             title = self.language.quote(small(self.language.of_text(text)))
             return self.say(

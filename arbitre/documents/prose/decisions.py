@@ -53,7 +53,7 @@ class Decisions(Writer):
         none = self.say("Chooses.none") if s.or_none else ""
         return self.asked(s.asks, self.say("Chooses", who=who, what=what, source=source) + none + more, scope)
 
-    def asked(self, asks: t.Pair | None, said: str, scope: Scope) -> str:
+    def asked(self, asks: t.Text | None, said: str, scope: Scope) -> str:
         """A decision with the words in which it is asked for."""
         return said + (self.say("Asks", question=self.deeds.filled(asks, scope)) if asks is not None else "")
 

@@ -84,7 +84,12 @@ class Deeds(Writer):
         """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""
         text = self.nouns.called(part)
         predicate = self.language.predicate(text, not value, False)
-        if predicate is None or verb_like(text.en, text.fr) or adjective(text.en) or text.of(self.language.code).opposite:
+        if (
+            predicate is None
+            or verb_like(text.own("en"), text.own("fr"))
+            or adjective(text.own("en"))
+            or text.of(self.language.code).opposite
+        ):
             alone = kind == "match"
             subject = "" if alone else self.nouns.thing(owner, scope)
             return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))
@@ -193,7 +198,7 @@ class Deeds(Writer):
 
     # ------------------------------------------------------------------------------------ telling, ending
 
-    def filled(self, text: t.Pair, scope: Scope) -> str:
+    def filled(self, text: t.Text, scope: Scope) -> str:
         """A text with its slots said in words."""
         import re
 

@@ -25,16 +25,16 @@ class Opened(Writer):
         if not isinstance(part, t.Field) or self.scopes.of_part(part).form != "row":
             return None
         text = self.nouns.called(part)
-        return text if text.en.split(" ")[-1] == "of" and self.language.dangling(self.language.of_text(text)) else None
+        return text if text.own("en").split(" ")[-1] == "of" and self.language.dangling(self.language.of_text(text)) else None
 
     def holds(self, part: Any, owner: str, value: str | None, negated: bool = False, plural: bool = False) -> str | None:
         """``the cell has a stone of the player``; without a value, that it has one at all.  None for other fields."""
         text = self.text(part)
         if text is None:
             return None
-        verb = verb_like(text.en, text.fr)
+        verb = verb_like(text.own("en"), text.own("fr"))
         if verb:
-            said = self.language.predicate(Text(self.closed(text.en), self.closed(text.fr)), negated, plural)
+            said = self.language.predicate(text.each(self.closed), negated, plural)
             return None if said is None else f"{owner} {self.tied(said, text, value)}"
         noun = self.closed(small(self.language.of_text(text)))
         key = f"has.{'none' if negated else 'some'}{'.pl' if plural else ''}"

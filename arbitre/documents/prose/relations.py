@@ -30,7 +30,7 @@ class Relations(Writer):
         text = self.nouns.called(entry.decl)
         titled = self.titles.text_of(entry.decl) is not None
         if negated and text.of(self.language.code).opposite:
-            text, negated = Text(text.of("en").opposite or text.en, text.of("fr").opposite or text.fr), False
+            text, negated = Text(tuple((code, text.of(code).opposite or said) for code, said in text.said)), False
         said = self.language.predicate(text, negated, plural)
         if said is None:
             title = self.link(small(self.language.of_text(text)), entry.decl)
@@ -38,9 +38,9 @@ class Relations(Writer):
         return f"{subject} {self.tied(said, text, str(e.word), other, entry.decl, titled)}"
 
     def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
-        last = text.en.split(" ")[-1].lower()
+        last = text.own("en").split(" ")[-1].lower()
         linked = self.link(said, decl)
-        suffix = word.rsplit("_", 1)[-1] if " " in text.en or not verb_like(text.en, text.fr) else ""
+        suffix = word.rsplit("_", 1)[-1] if " " in text.own("en") or not verb_like(text.own("en"), text.own("fr")) else ""
         if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
             if self.language.code == "fr" and said.endswith(" de"):
                 return f"{self.link(said[:-3], decl)} {self.language.of(other)}"
@@ -51,11 +51,13 @@ class Relations(Writer):
                 return f"{linked} {self.language.of(other) if last in ('of', 'from') else self.language.prep(last, other)}"
             return f"{linked} {other}"
         if suffix in SUFFIXES and "_" in word:
-            modal = verb_first(text.en, text.fr) and text.en.split(" ")[0].lower() in MODALS
+            modal = verb_first(text.own("en"), text.own("fr")) and text.own("en").split(" ")[0].lower() in MODALS
             prep = suffix if not titled else SUFFIXES[suffix] if suffix != "to" or modal or self.language.code == "fr" else "to"
             return f"{linked} {self.language.of(other) if prep == 'of' else self.language.prep(prep, other)}"
-        if verb_like(text.en, text.fr):
+        if verb_like(text.own("en"), text.own("fr")):
             return f"{linked} {other}"
         return (
-            f"{linked} {self.language.of(other)}" if text.en.lower().startswith("in the ") else self.say("tied", said=linked, other=other)
+            f"{linked} {self.language.of(other)}"
+            if text.own("en").lower().startswith("in the ")
+            else self.say("tied", said=linked, other=other)
         )

@@ -163,14 +163,14 @@ class Things(Writer):
     def called(self, part: Any) -> Text:
         """The title of a field or value in both languages, for grammar; plain words where it has none."""
         text = self.titles.text_of(part) if not isinstance(part, str) else None
-        if text is not None and getattr(text, self.language.code):
+        if text is not None and text.own(self.language.code):
             return text
         name = part if isinstance(part, str) else str(part.name)
         if not isinstance(part, str) and isinstance(part, t.Field) and isinstance(part.type, t.OfKind) and str(part.type.kind) == name:
             said = self.titles.kind(name)
-            return Text(said, said)
+            return Text.in_all(said)
         said = self.titles.plain(name)
-        return Text(name.replace("_", " "), said)
+        return Text.saying({"en": name.replace("_", " "), self.language.code: said})
 
     def noun(self, part: object) -> tuple[str, str, bool]:
         """A field or value as a noun: linked where it has a place of its own, its gender, whether it is in the plural."""
@@ -188,10 +188,15 @@ class Things(Writer):
             if article:
                 said = said[article.end() :]
                 gender = {"la ": "f", "le ": "m"}.get(article[0], self.titles.gender(said))
-                return self.link(said, decl), gender, article[0] == "les " or self.language.is_plural(Text(text.en.partition(" ")[2], said))
+                return (
+                    self.link(said, decl),
+                    gender,
+                    article[0] == "les "
+                    or self.language.is_plural(Text.saying({"en": text.own("en").partition(" ")[2], self.language.code: said})),
+                )
             return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
         closed = said.rpartition(" ")[0]
-        if closed and isinstance(part, t.Field) and self.language.dangling(said) and self.language.nounlike(Text(closed, closed)):
+        if closed and isinstance(part, t.Field) and self.language.dangling(said) and self.language.nounlike(Text.in_all(closed)):
             type_ = self.scopes.of_part(part)
             if type_.form == "row":  # ``Stone of``: what it holds is the player of the stone
                 kind = self.titles.kind(type_.kind or "")

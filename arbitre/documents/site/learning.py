@@ -34,7 +34,7 @@ def chapters(writer: Edition) -> dict[str, tuple[str, Lines]]:
     return out
 
 
-def rights_of(writer: Edition) -> t.Pair | None:
+def rights_of(writer: Edition) -> t.Text | None:
     """Whose game it is; of one that says nothing of its own, that of the game it extends."""
     games = [writer.book.rulebook.game, *(d for d in writer.book.decls if isinstance(d, t.Game))]
     return next((game.rights for game in games if game.rights is not None), None)

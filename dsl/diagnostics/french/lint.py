@@ -183,9 +183,8 @@ PHRASES: dict[str, str] = {
     "‘{0}’ of {1}, and not everybody sees which {2} it is": "« {0} » de {1}, et tout le monde ne voit pas lequel des {2} c’est",
     "‘{0}’ {1}, and decides {2}": "« {0} » {1}, et décide de {2}",
     "it is stored here": "cela est enregistré ici",
-    'Write title fr "..." (or title en "...") as the first line of the scenario.': (
-        'Écrivez title fr "..." (ou title en "...") comme première ligne du scénario.'
-    ),
+    "Write title {0} as the first line of the scenario.": "Écrivez title {0} comme première ligne du scénario.",
+    "Write title {0} below it.": "Écrivez title {0} en dessous.",
     'Write title en "..." fr "..." below it.': 'Écrivez title en "..." fr "..." en dessous.',
     " and {0} more of this file have": " et {0} autres de ce fichier ont",
     "‘{0}’{1} a title in one language only": "« {0} »{1} un titre dans une seule langue",
@@ -195,9 +194,8 @@ PHRASES: dict[str, str] = {
     "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be moved”.": (
         "Il continue « il est ... » (« Prêt »), ou commence par un verbe : « Est tombé », « Peut être déplacé »."
     ),
-    "‘{0}’ has no title in both languages": "« {0} » n’a pas de titre dans les deux langues",
-    "Write it in both languages.": "Écrivez-le dans les deux langues.",
-    "Fill both columns, en and fr.": "Remplissez les deux colonnes, en et fr.",
+    "‘{0}’ has no title": "« {0} » n’a pas de titre",
+    "The game promises it: write {0}. Until then {1} is shown.": "Le jeu le promet : écrivez {0}. D’ici là, {1} est montré.",
     "this text has no {0}": "ce texte n’a pas de {0}",
     "‘{0}’ has no title in {1}": "« {0} » n’a pas de titre en {1}",
     "nothing is told when ‘{0}’ happens, though it changes ‘{1}’": (

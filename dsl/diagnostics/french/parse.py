@@ -64,7 +64,9 @@ PHRASES: dict[str, str] = {
     "the block ends too early": "le bloc finit trop tôt",
     "the line ends too early": "la ligne finit trop tôt",
     "Write the block on the next lines, four spaces further in.": ("Écrivez le bloc sur les lignes suivantes, quatre espaces plus loin."),
-    'A text is given in both languages: en "..." fr "...".': 'Un texte se donne dans les deux langues : en "..." fr "...".',
+    'A text says in which language it is: en "..." fr "...".': 'Un texte dit dans quelle langue il est : en "..." fr "...".',
+    "‘{0}’ is no language": "« {0} » n’est pas une langue",
+    "{0} Languages go by their codes of ISO 639: en, fr, de.": "{0} Les langues se désignent par leur code ISO 639 : en, fr, de.",
     "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’.": (
         "Un type est un intervalle (0 to 9), flag, une sorte, « KIND or none », « any KIND »."
     ),

@@ -59,4 +59,9 @@ PHRASES: dict[str, str] = {
     "an order": "un ordre",
     "English": "anglais",
     "French": "français",
+    "German": "allemand",
+    "Spanish": "espagnol",
+    "Italian": "italien",
+    "Dutch": "néerlandais",
+    "a language (en, fr, de) and a text": "une langue (en, fr, de) et un texte",
 }

@@ -171,7 +171,7 @@ def test_steps_go_by_what_they_perform_in_both_languages() -> None:
     said = delivered(match, RED, "archer juste avant agile", "fr").lines[0].faults[0]
     assert "plusieurs choses" in said and "L'Archer avance (Rouges)" in said and "(red)" not in said
     titles = next(d for d in match.program.domains if d.name == "step").titles
-    assert (titles[2].en, titles[2].fr) == ("Shoot (Red)", "Tirer (Rouges)")
+    assert (titles[2].own("en"), titles[2].own("fr")) == ("Shoot (Red)", "Tirer (Rouges)")
 
 
 def test_an_order_that_is_begun_says_what_is_missing() -> None:

@@ -10,8 +10,8 @@ import pytest
 from arbitre.dsl.core import Text
 from arbitre.story.story import Story
 
-RED, BLUE, GREEN = Text("Red", "Rouge"), Text("Blue", "Bleu"), Text("Green", "Vert")
-REDS, NICOLAS = Text("Red", "Rouges"), Text("Nicolas", "Nicolas")
+RED, BLUE, GREEN = Text.saying(en="Red", fr="Rouge"), Text.saying(en="Blue", fr="Bleu"), Text.saying(en="Green", fr="Vert")
+REDS, NICOLAS = Text.saying(en="Red", fr="Rouges"), Text.saying(en="Nicolas", fr="Nicolas")
 
 
 def ending(lang: str, *winners: Text) -> str:

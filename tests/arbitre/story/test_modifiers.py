@@ -86,7 +86,7 @@ def put(match: Match, name: str, row: int, value: int) -> None:
 
 
 def told(parts: tuple[Modifier, ...]) -> list[str]:
-    return [f"{p.amount:+d} {p.title.en}" for p in parts]
+    return [f"{p.amount:+d} {p.title.own('en')}" for p in parts]
 
 
 def leap(match: Match, row: int = 0) -> tuple[Modifier, ...]:
@@ -119,8 +119,8 @@ def test_a_ceiling_and_a_line_that_replaces_all_are_told_where_they_change_anyth
 
 def test_a_part_is_told_to_those_who_may_know_that_it_held(match: Match) -> None:
     put(match, "secret", 1, 1)
-    part = next(p for p in leap(match, 1) if p.title.en == "Secret strength")
-    assert part.title.fr == "Force secrète"
+    part = next(p for p in leap(match, 1) if p.title.own("en") == "Secret strength")
+    assert part.title.own("fr") == "Force secrète"
     assert part.seen_by("referee") and part.seen_by(1)
     assert not part.seen_by(0) and not part.seen_by("spectator")
     assert all(p.seen_by(0) for p in leap(match, 1) if p != part)
@@ -128,7 +128,7 @@ def test_a_part_is_told_to_those_who_may_know_that_it_held(match: Match) -> None
 
 def test_a_part_knows_its_line(match: Match) -> None:
     put(match, "tired", 0, 1)
-    part = next(p for p in leap(match) if p.title.en == "Out of breath")
+    part = next(p for p in leap(match) if p.title.own("en") == "Out of breath")
     line = match.program.sources[part.place.file].split("\n")[part.place.line - 1]
     assert line.strip().startswith("-2 when runner is worn")
 
@@ -147,7 +147,7 @@ def test_throws_of_tests_contests_and_events_are_noted(match: Match) -> None:
     assert [(w.result, w.sign, w.value) for w in notes["leap"].wanted(0)] == [("success", ">=", 7)]
     assert notes["leap"].needs["success"] == (6,) and str(notes["leap"].single["success"]) == "1/6"
     assert told(notes["step"].added("spectator")) == ["+4 Legs", "-2 Out of breath"]
-    assert [(w.sign, w.value, w.title.fr) for w in notes["step"].wanted(0)] == [("<", 4, "Jambes")]
+    assert [(w.sign, w.value, w.title.own("fr")) for w in notes["step"].wanted(0)] == [("<", 4, "Jambes")]
     assert told(notes["race"].added(0)) == ["+4 Legs"]
     assert told(notes["race"].against(0)) == ["+4 Legs", "-2 Out of breath"]
 

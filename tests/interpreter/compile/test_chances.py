@@ -164,7 +164,7 @@ def test_a_walk_is_gone_in_its_order(path: Path) -> None:
     request = match.requests[0]
     match.answer(request.id, "march")
     request = appraised(match, match.requests[0])
-    hints = {option.key: hint.en for option, hint in zip(request.options, request.hints, strict=True)}
+    hints = {option.key: hint.own("en") for option, hint in zip(request.options, request.hints, strict=True)}
     assert hints["(4, 1)"] == "50%"
     assert "(3, 4)" not in hints
     match.answer(request.id, "(4, 1)")

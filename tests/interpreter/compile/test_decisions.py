@@ -347,18 +347,18 @@ class TestOrders:
         assert match.over and board.value(match, board.log) == 2727
 
     def test_needs_are_asked_when_it_is_performed(self) -> None:
-        board = self.board(needs=((cmp(local(1), "<", 5), c.Text("too far", "trop loin")),))
+        board = self.board(needs=((cmp(local(1), "<", 5), c.Text.saying(en="too far", fr="trop loin")),))
         match = board.play()
         self.give(match, 1, "move", "7")
         self.give(match, 0, "move", "ann", "2", "done")
         assert board.value(match, board.log) == 2
         assert self.states(board, match) == [DONE, FAILED]
         told = [r.data["reason"] for r in match.log(1) if r.kind == "outcome" and r.data["reason"]]
-        assert told == [c.Text("too far", "trop loin")]
+        assert told == [c.Text.saying(en="too far", fr="trop loin")]
         assert not [r for r in match.log(0) if r.data.get("reason")]
 
     def test_failed_in_its_body(self) -> None:
-        board = self.board(c.Fail(HERE, c.Text("no", "non")))
+        board = self.board(c.Fail(HERE, c.Text.saying(en="no", fr="non")))
         match = board.play()
         self.give(match, 0, "done")
         self.give(match, 1, "move", "7")

@@ -30,7 +30,7 @@ from kit import (
 from arbitre.dsl import core as c
 from arbitre.interpreter.state.errors import RulebookError
 
-WORDS = (c.Piece(c.Text("It happens.", "Cela arrive.")),)
+WORDS = (c.Piece(c.Text.saying(en="It happens.", fr="Cela arrive.")),)
 
 
 @pytest.fixture

@@ -348,15 +348,15 @@ class TestTheEnd:
 def test_telling_reaches_its_audience_only(game: Game) -> None:
     a = game.number(0, "a", default=4)
     words = (
-        c.Piece(c.Text(en="You have ")),
-        c.Piece(c.Text(en="{}"), read(a)),
-        c.Piece(c.Text(fr="Vous avez ")),
-        c.Piece(c.Text(fr="{}"), read(a)),
+        c.Piece(c.Text.saying(en="You have ")),
+        c.Piece(c.Text.saying(en="{}"), read(a)),
+        c.Piece(c.Text.saying(fr="Vous avez ")),
+        c.Piece(c.Text.saying(fr="{}"), read(a)),
     )
     game.public = False
     match = game.once(c.Tell(HERE, mask(1), False, words))
     said = [[r.data["says"] for r in match.log(viewer) if r.kind == "tell"] for viewer in (0, 1, "spectator", "referee")]
-    assert said == [[], [c.Text("You have 4", "Vous avez 4")], [], [c.Text("You have 4", "Vous avez 4")]]
+    assert said == [[], [c.Text.saying(en="You have 4", fr="Vous avez 4")], [], [c.Text.saying(en="You have 4", fr="Vous avez 4")]]
 
 
 def test_facts_are_remembered_as_they_were(game: Game) -> None:

@@ -98,7 +98,7 @@ def test_the_throws_an_answer_calls_for_come_with_their_chances(match: Match) ->
     assert names(match, found["1"]) == ["leap"] and names(match, found["2"]) == ["leap", "land"]
     assert found["1"].throws[0].single.needs["success"] == (3, 4, 5, 6)
     assert found["2"].all_well == Fraction(4, 6) * Fraction(5, 6)
-    assert (found["2"].hint.en, found["2"].hint.fr) == ("2 far", "à 2")
+    assert (found["2"].hint.own("en"), found["2"].hint.own("fr")) == ("2 far", "à 2")
 
 
 def test_a_step_that_throws_nothing_says_nothing(match: Match) -> None:

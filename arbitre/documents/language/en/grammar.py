@@ -117,8 +117,8 @@ NO_NOUN = frozenset(
 
 def title_word(title: Text) -> str:
     """The word a title begins with; none for ``Left``, where that is a side and nobody has left."""
-    first = title.en.split(" ")[0].lower()
-    return "" if first == "left" and "gauche" in title.fr.lower() else first
+    first = title.within("en").split(" ")[0].lower()
+    return "" if first == "left" and "gauche" in title.own("fr").lower() else first
 
 
 def adjective(title: str) -> bool:
@@ -253,32 +253,37 @@ class English(Language):
 
     def looks_plural(self, title: Text) -> bool:
         head = (
-            re.split(r" (?:of|in|at|on|that|who|to|from|he|it|still|before|with|for|a|by|lost|needed) |, ", title.en)[0].lower().split(" ")
+            re.split(r" (?:of|in|at|on|that|who|to|from|he|it|still|before|with|for|a|by|lost|needed) |, ", title.within("en"))[0]
+            .lower()
+            .split(" ")
         )
         ends = [w for w in (head[0], head[-1]) if w.endswith("s") and not w.endswith(("ss", "us", "is", "’s", "'s"))]
-        return bool(ends) and not verb_first(title.en, title.fr) and head[0] not in NO_NOUN
+        return bool(ends) and not verb_first(title.within("en"), title.own("fr")) and head[0] not in NO_NOUN
 
     def nounlike(self, title: Text) -> bool:
         return (
-            not verb_first(title.en, title.fr) and title_word(title) not in NO_NOUN and not sentence_like(title.en) and "?" not in title.en
+            not verb_first(title.within("en"), title.own("fr"))
+            and title_word(title) not in NO_NOUN
+            and not sentence_like(title.within("en"))
+            and "?" not in title.within("en")
         )
 
     def prep(self, word: str, thing: str) -> str:
         return f"{word} {thing}" if word else thing
 
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
-        if sentence_like(title.en):
+        if sentence_like(title.within("en")):
             return None
-        said = small(title.en)
+        said = small(title.within("en"))
         first, _, rest = said.partition(" ")
-        if odd(title.en, negated):
+        if odd(title.within("en"), negated):
             return f"{'are' if plural else 'is'} {'not ' if negated else ''}in the case {self.quote(said)}"
-        if not verb_like(title.en, title.fr):
+        if not verb_like(title.within("en"), title.own("fr")):
             return f"{'are' if plural else 'is'} {'not ' if negated else ''}{said}"
         if first in MODALS:
             return f"{NEGATED.get(first, first + ' not') if negated else first} {rest}"
         if first in BE:
-            if first == "has" and negated and possessed(title.fr):
+            if first == "has" and negated and possessed(title.own("fr")):
                 return f"{'do' if plural else 'does'} not have {rest}"
             return f"{BE[first] if plural else first} {'not ' if negated else ''}{rest}"
         base = re.sub(r"(?<=\w[^aeiou])ies$", "y", first)

@@ -481,7 +481,7 @@ PHRASES: dict[str, str] = {
     "Clause.ruling": "**Ruling.** {text}",
     "Clause.because": "**Reason.** {text}",
     "Clause.waived": "**Not executed.** {text}",
-    "Pair": "{text}",
+    "Text": "{text}",
     "Where": "{text}",
     "Related": "{text}",
     "Apply": "{text}",

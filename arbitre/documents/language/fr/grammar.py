@@ -305,17 +305,18 @@ class French(Language):
         return " ".join(words)
 
     def looks_plural(self, title: Text) -> bool:
-        first = title.fr.split(" ")[0].lower()
+        first = title.within("fr").split(" ")[0].lower()
         if first in ("les", "des", "ses", "deux", "trois"):
             return True
         return (first.endswith(("s", "aux", "eux")) and first not in SINGULAR_S
-                and any(w.endswith("s") and not w.endswith(("ss", "us")) for w in title.en.lower().split()))  # fmt: skip
+                and any(w.endswith("s") and not w.endswith(("ss", "us")) for w in title.own("en").lower().split()))  # fmt: skip
 
     def nounlike(self, title: Text) -> bool:
-        first = title.fr.split(" ")[0].lower()
-        last = title.fr.split(" ")[-1].lower()
-        return (first not in NO_NOUNS and last not in DANGLING and not first.startswith(("n’", "n'")) and not verb_first(title.en, title.fr)
-                and title_word(title) not in NO_NOUN and not sentence_like(title.en) and "?" not in title.fr)  # fmt: skip
+        first = title.within("fr").split(" ")[0].lower()
+        last = title.within("fr").split(" ")[-1].lower()
+        return (first not in NO_NOUNS and last not in DANGLING and not first.startswith(("n’", "n'"))
+                and not verb_first(title.own("en"), title.within("fr"))
+                and title_word(title) not in NO_NOUN and not sentence_like(title.own("en")) and "?" not in title.within("fr"))  # fmt: skip
 
     def prep(self, word: str, thing: str) -> str:
         if not word:
@@ -330,10 +331,10 @@ class French(Language):
         )
 
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
-        if sentence_like(title.en):
+        if sentence_like(title.own("en")):
             return None
-        said = small(title.fr)
-        if odd(title.en, negated) or (negated and said.startswith(("ne ", "n’", "n'", "pas "))):
+        said = small(title.within("fr"))
+        if odd(title.own("en"), negated) or (negated and said.startswith(("ne ", "n’", "n'", "pas "))):
             be = "sont" if plural else "est"
             return (
                 f"{'ne ' if plural else 'n’'}{be} pas dans le cas {self.quote(said)}" if negated else f"{be} dans le cas {self.quote(said)}"
@@ -355,7 +356,7 @@ class French(Language):
         if (
             not pronoun
             and first not in VERBS
-            and not (verb_like(title.en, title.fr) and first.endswith(("e", "t", "d", "a")) and first not in INVARIABLE)
+            and not (verb_like(title.own("en"), title.within("fr")) and first.endswith(("e", "t", "d", "a")) and first not in INVARIABLE)
         ):
             said = f"{agreed(first)} {rest}".strip() if plural else said
             if negated:

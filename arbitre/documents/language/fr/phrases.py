@@ -481,7 +481,7 @@ PHRASES: dict[str, str] = {
     "Clause.ruling": "**Décision.** {text}",
     "Clause.because": "**Raison.** {text}",
     "Clause.waived": "**Non exécutée.** {text}",
-    "Pair": "{text}",
+    "Text": "{text}",
     "Where": "{text}",
     "Related": "{text}",
     "Apply": "{text}",

@@ -198,11 +198,11 @@ def test_french_of(thing: str, said: str) -> None:
 def test_french_articles_and_predicates() -> None:
     french = French()
     assert [french.the("case", "f"), french.the("arène", "f"), french.the("hasard", "m")] == ["la case", "l’arène", "le hasard"]
-    assert English().predicate(Text("Lies on the ground", "Gît au sol"), True, False) == "does not lie on the ground"
-    assert french.predicate(Text("Empty", "Vide"), True, False) == "n’est pas vide"
-    assert french.predicate(Text("Bars the way of", "Barre la route de"), True, False) == "ne barre pas la route de"
-    assert french.predicate(Text("Has gladiators", "A des hommes"), False, True) == "ont des hommes"
-    assert french.predicate(Text("The match is over", "La partie est finie"), False, False) is None
+    assert English().predicate(Text.saying(en="Lies on the ground", fr="Gît au sol"), True, False) == "does not lie on the ground"
+    assert french.predicate(Text.saying(en="Empty", fr="Vide"), True, False) == "n’est pas vide"
+    assert french.predicate(Text.saying(en="Bars the way of", fr="Barre la route de"), True, False) == "ne barre pas la route de"
+    assert french.predicate(Text.saying(en="Has gladiators", fr="A des hommes"), False, True) == "ont des hommes"
+    assert french.predicate(Text.saying(en="The match is over", fr="La partie est finie"), False, False) is None
     assert french.plural("pièce adverse") == "pièces adverse" or french.plural("cheval") == "chevaux"
     assert french.finish("Qui ? « Moi ! » a : b") == "Qui\u202f? «\u00a0Moi\u202f!\u00a0» a\u00a0: b"
 

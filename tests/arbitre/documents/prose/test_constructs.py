@@ -25,7 +25,7 @@ REFERENCE = ROOT / "docs" / "design" / "language.md"
 # A look is drawn, and said nowhere; the demand of a law is said by the law; former names are for authors alone.
 BASES = {"Node", "Expr", "Stmt", "Decl", "Drawing", "Look", "LookLine", "Shown", "Assert", "Former", "Gone"}
 # Nodes that are no construct of their own: what they hold is said by the phrase of what holds them.
-INSIDE = {"Arg", "Pair", "Line", "Row", "Parameter", "Property", "File", "Extends", "Span", "Field", "Member", "Kind", "Event",
+INSIDE = {"Arg", "Text", "Line", "Row", "Parameter", "Property", "File", "Extends", "Span", "Field", "Member", "Kind", "Event",
           "Action", "Agenda", "Step", "Needs", "Scene", "Scenario", "Clause", "DataTable", "Replace", "Adjust", "Mark", "Link", "Map",
           "Where", "Chapter", "ChapterPart", "Related", "Apply", "Unary", "Name", "Dot", "Test", "Grid", "SeenBy", "Floor", "Key",
           "String", "Nothing", "Shown"}  # fmt: skip

@@ -70,11 +70,17 @@ def test_what_fails_is_said_in_its_own_words(tmp_path: Path) -> None:
     (("Sees", "Voit"), ("does not see", "ne voit pas")),
 ])  # fmt: skip
 def test_opposites(title: tuple[str, str], said: tuple[str, str]) -> None:
-    assert (English().predicate(Text(*title), True, False), French().predicate(Text(*title), True, False)) == said
+    assert (
+        English().predicate(Text.saying(en=title[0], fr=title[1]), True, False),
+        French().predicate(Text.saying(en=title[0], fr=title[1]), True, False),
+    ) == said
 
 
 def test_an_opposite_that_is_given_is_taken() -> None:
-    title = Text("Has no captain", "Sans capitaine", (Traits(opposite="Has a captain"), Traits(opposite="A un capitaine")))
+    title = Text(
+        (("en", "Has no captain"), ("fr", "Sans capitaine")),
+        (("en", Traits(opposite="Has a captain")), ("fr", Traits(opposite="A un capitaine"))),
+    )
     assert (English().predicate(title, True, False), French().predicate(title, True, True)) == ("has a captain", "ont un capitaine")
     assert (English().predicate(title, False, False), French().predicate(title, False, False)) == ("has no captain", "est sans capitaine")
 
@@ -86,4 +92,4 @@ def test_an_opposite_that_is_given_is_taken() -> None:
     (("Is ready to attack", "Est prêt à attaquer"), "sont prêts à attaquer"), (("Is a danger", "Est un danger"), "sont un danger"),
 ])  # fmt: skip
 def test_several_in_french(title: tuple[str, str], many: str) -> None:
-    assert French().predicate(Text(*title), False, True) == many
+    assert French().predicate(Text.saying(en=title[0], fr=title[1]), False, True) == many
