@@ -43,7 +43,7 @@ def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:
     return str(ctx.meta[LANGUAGE])
 
 
-class Code(click.ParamType):
+class Code(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     """A language: what the program itself does not say in it is said in English."""
 
     name = "language"

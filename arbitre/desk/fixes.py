@@ -392,11 +392,10 @@ def _former(bench: _Bench) -> Iterator[Fix]:
 
 
 FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
-    "T10": (_title,), "T13": (_title,),
-    "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,), "H02": (_over_nothing,),
-    "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,), "S04": (_indent,), "S06": (_quote,),
-    "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,), "L03": (_goal,), "X01": (_times,), "R01": (_row,),
-    "F01": (_former,), "N09": (_order,), "N11": (_order,), "R04": (_exactly,), "K01": (_for_good,),
-    "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (), "N07": (), "B06": (),
-    "L01": (),
+    "T10": (_title,), "T13": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,),
+    "H02": (_over_nothing,), "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,),
+    "S04": (_indent,), "S06": (_quote,), "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,),
+    "L03": (_goal,), "X01": (_times,), "R01": (_row,), "F01": (_former,), "N09": (_order,), "N11": (_order,), "R04": (_exactly,),
+    "K01": (_for_good,), "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (),
+    "N07": (), "B06": (), "L01": (), "T14": (),
 }  # fmt: skip

@@ -38,7 +38,7 @@ class Carried:
 
     def data(self, lang: str = "en") -> dict[str, Any]:
         def said(pair: t.Text | None) -> str:
-            return getattr(pair, lang) if pair is not None else ""
+            return pair.within(lang) if pair is not None else ""
 
         rulings = [{"ruling": said(self.ruling), "because": said(self.because)}] if self.ruling is not None else []
         return {

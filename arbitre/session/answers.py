@@ -103,7 +103,7 @@ class Answer:
         kind = self.machine.program.domains[domain]
         if kind.board is not None:
             return str(kind.board.label(row))
-        return str(getattr(self.machine.row_title(domain, row), self.lang))
+        return self.machine.row_title(domain, row).within(self.lang)
 
     # ------------------------------------------------------------------------------------ tables
 

@@ -200,7 +200,7 @@ class History:
                 break
         what = self.story.title(found.procedure) if found is not None else self.story.title(record.name)
         if not name and decl is not None and decl.title is not None:
-            name = getattr(decl.title, self.lang)
+            name = decl.title.within(self.lang)
         position = found.position if found is not None else "after"
         joined = self.word(JOINS[position], what=what)
         return self.word("rule_of", name=name, joined=joined) if name else joined

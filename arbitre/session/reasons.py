@@ -179,9 +179,9 @@ class Why(History):
         out = {"name": name, "text": self.story.of(self.match.program.clauses.get(name))}
         decl = self.clauses.get(name)
         if decl is not None and decl.ruling is not None:
-            out["ruling"] = getattr(decl.ruling, self.lang)
+            out["ruling"] = decl.ruling.within(self.lang)
             if decl.because is not None:
-                out["reason"] = getattr(decl.because, self.lang)
+                out["reason"] = decl.because.within(self.lang)
         return out
 
     # ------------------------------------------------------------------------------------ what happened

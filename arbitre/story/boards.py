@@ -144,7 +144,7 @@ def show_way(match: Match, index: int, viewer: int | str, wanted: Wanted, lang: 
     kinds = {d.name: d.title for d in match.program.domains}
     for by, part in groupby(found["way"], key=lambda s: s["by"]):
         stretch = list(part)
-        how = words.say("board.step") if by == "step" or by not in kinds else getattr(kinds[by], lang) or by
+        how = words.say("board.step") if by == "step" or by not in kinds else kinds[by].within(lang) or by
         cost = sum(s["cost"] for s in stretch)
         echo(words.say("board.stretch", by=how, start=stretch[0]["from"], goal=stretch[-1]["to"], cost=cost))
 
@@ -154,12 +154,12 @@ def place_title(match: Match, index: int, said: str, lang: str) -> str:
     program = match.program
     for domain in program.domains:
         if said in domain.rows and domain.rows.index(said) < len(domain.titles):
-            return str(getattr(domain.titles[domain.rows.index(said)], lang)) or said
+            return domain.titles[domain.rows.index(said)].within(lang) or said
         if said == domain.name:
-            return str(getattr(domain.title, lang)) or said
+            return domain.title.within(lang) or said
     for piece in standing(match, index):
         if said == match.machine.row_key(piece.domain, piece.row):
-            return str(getattr(match.machine.row_title(piece.domain, piece.row, match.state.cells), lang))
+            return match.machine.row_title(piece.domain, piece.row, match.state.cells).within(lang)
     return said
 
 

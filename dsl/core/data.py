@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.core.expressions import Expr
-from arbitre.dsl.core.texts import Text
+from arbitre.dsl.core.texts import Text as Text
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.graphs.board import Board
 

@@ -58,4 +58,5 @@ def _long() -> frozenset[str]:
 def _longer() -> dict[str, str]:
     from arbitre.dsl.core.language_codes import SHORTER
 
-    return dict(pair.split(":") for pair in SHORTER.split())
+    letters = "".join(SHORTER.split())
+    return {letters[at : at + 3]: letters[at + 3 : at + 5] for at in range(0, len(letters), 5)}

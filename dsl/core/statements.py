@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from arbitre.dsl.core.data import NONE
+from arbitre.dsl.core.data import NONE, Text
 from arbitre.dsl.core.expressions import Expr
-from arbitre.dsl.core.texts import Text
 from arbitre.dsl.diagnostics.position import Place
 
 

@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
-from arbitre.interpreter.code.wording import said, several
+from arbitre.interpreter.code.wording import NOBODY, said, several
 from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource, Fork
 from arbitre.interpreter.state.errors import RulebookError
@@ -287,7 +287,7 @@ class Machine:
                 title = self.row_title(part.domain, found, x.cells)
                 out[language] += title.within(language)
                 last = title.of(language)
-        return Text(tuple(out.items()))
+        return Text.saying(out)
 
     def row_key(self, domain: int, row: int) -> str:
         """A row's short name: what a person types."""
@@ -320,9 +320,6 @@ class Machine:
                     nth = f" ({same.index(row) + 1})" if len(same) > 1 else ""
                     return base.each(lambda said: said + nth)
         return base if kind.seen else base.each(lambda said: f"{said} {row + 1}")  # a number tells which it is
-
-
-NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 
 
 class Run:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from arbitre.dsl.core import PLAIN, Traits
+from arbitre.dsl.core import PLAIN, Text, Traits
 from arbitre.dsl.core.languages import percent as sign_of
+
+NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 
 
 def said(value: object, language: str) -> str:

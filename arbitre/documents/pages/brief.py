@@ -137,7 +137,7 @@ class Brief(Writer):
         for name, action in old.items():
             if name not in new:
                 out.append(
-                    f"- {self.l('brief.no_more')}{self.say('colon')}{getattr(action.title, self.language.code) or self.titles.plain(name)}"
+                    f"- {self.l('brief.no_more')}{self.say('colon')}{action.title.within(self.language.code) or self.titles.plain(name)}"
                 )
         return out
 

@@ -188,12 +188,8 @@ class Things(Writer):
             if article:
                 said = said[article.end() :]
                 gender = {"la ": "f", "le ": "m"}.get(article[0], self.titles.gender(said))
-                return (
-                    self.link(said, decl),
-                    gender,
-                    article[0] == "les "
-                    or self.language.is_plural(Text.saying({"en": text.own("en").partition(" ")[2], self.language.code: said})),
-                )
+                bare = Text.saying({"en": text.own("en").partition(" ")[2], self.language.code: said})
+                return self.link(said, decl), gender, article[0] == "les " or self.language.is_plural(bare)
             return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
         closed = said.rpartition(" ")[0]
         if closed and isinstance(part, t.Field) and self.language.dangling(said) and self.language.nounlike(Text.in_all(closed)):

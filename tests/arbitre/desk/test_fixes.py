@@ -34,7 +34,7 @@ MENDED = [
     ("S03", "is 8 or more", "= 8 or more", "    if blow + attacker.bonus is 8 or more: defender loses 1 life "),
     ("S04", "    roll 2d6 as blow", "   roll 2d6 as blow", "    roll 2d6 as blow"),
     ("T02", "option hearts: 1 to 9 = 3", "option hearts: 9 to 1 = 3", "option hearts: 1 to 9 = 3"),
-    ("T10", '    title fr "Un coup porte"\n', "", '    title fr "A hit"'),
+    ("T13", '    title fr "Un coup porte"\n', "", '    title fr "A hit"'),
     ("T10", '    title en "Life of a piece" fr "Vie d\'une pièce"\n', "", '    title en "Hearts" fr "Hearts"'),
     ("T12", "test nerve by", "event wound piece:\n    piece loses 1 life\ntest nerve by", "    says nothing"),
     ("C01", "[DM-a-01]\ntest", "[DM-a-09]\ntest", "DM-a-01]"),

@@ -24,7 +24,7 @@ def test_a_title_in_another_form_is_left_to_the_parser(monkeypatch: pytest.Monke
     monkeypatch.setattr(heads, "content", lambda path, most: said)
     assert title_of("hex") is None
     monkeypatch.setattr(heads, "content", lambda path, most: said.replace(b"text", b"title"))
-    assert title_of("hex") == ("a", "b")
+    assert title_of("hex") == {"en": "a", "fr": "b"}
 
 
 def test_neither_the_parser_nor_what_plays_is_made() -> None:
