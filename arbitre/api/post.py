@@ -99,7 +99,10 @@ class PostMatch:
         """What each side is called in each language."""
         match = self.match
         named = {seat: match.machine.row_title(match.program.seats, seat, match.state.cells) for seat in match.seats()}
-        return {match.seat_name(seat): {code: title.within(code) for code in (*SAID_IN, *match.program.languages)} for seat, title in named.items()}
+        return {
+            match.seat_name(seat): {code: title.within(code) for code in (*SAID_IN, *match.program.languages)}
+            for seat, title in named.items()
+        }
 
     @property
     def due(self) -> datetime | None:

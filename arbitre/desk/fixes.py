@@ -113,8 +113,8 @@ def _title(bench: _Bench) -> Iterator[Fix]:
     """A title in the promised languages below the head, or what lacks of it: its author only has to translate."""
     named = re.match(rf"\s*scenario ({TEXT})", bench.line)
     if named is not None:  # its name is its title in one language
-        said = " ".join(f"{code} {named[1]}" for code in bench.sight.found.rulebook.promised if code != "en")
-        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f"{bench.indent()}{STEP}title {said}"))
+        names = " ".join(f"{code} {named[1]}" for code in bench.sight.found.rulebook.promised if code != "en")
+        yield bench.fix(bench.say("title"), bench.below(bench.place.line, f"{bench.indent()}{STEP}title {names}"))
         return
     found = re.match(r"\s*(?:replace +)?[^\W\d]\w*(?: +of)? +([^\W\d]\w*)", bench.line)
     if found is None:
@@ -130,10 +130,9 @@ def _title(bench: _Bench) -> Iterator[Fix]:
 
 def _scenario(bench: _Bench) -> Iterator[Fix]:
     """A scenario that bears the number, where those of the same part of the paper rules stand; its author says what happens."""
-    said = _QUOTED.findall(str(bench.message.text))
-    if not said:
+    clause = next(iter(_QUOTED.findall(str(bench.message.text))), None)
+    if clause is None:
         return
-    clause = said[0]
     sentence = next((d.sentence for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name) == clause), None)
     en = sentence.within("en").split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
     fr = sentence.within("fr").split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause

@@ -39,7 +39,7 @@ def test_texts_with_any_signs_parse_and_format(en: str, fr: str) -> None:
     file = read(rules)
     assert len(file.decls) == 2
     title = next(node.title for node in file.decls if getattr(node, "title", None) is not None)
-    assert (title.en, title.fr) == (en, fr)
+    assert (title.own("en"), title.own("fr")) == (en, fr)
     once = format_text(rules, "x")
     assert "everyone en" in once and format_text(once, "x") == once
     assert read(once).decls == file.decls
