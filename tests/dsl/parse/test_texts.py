@@ -54,7 +54,7 @@ def test_rows_are_cut_at_their_bars_alone(one: str, other: str) -> None:
 
 def test_a_text_goes_on_behind_an_escaped_quote_and_over_lines() -> None:
     file = read('event go:\n    title en "He says \\"go\\"\n        # and goes." fr "C:\\\\"  # a comment with "\nevent stop:\n    go\n')
-    assert len(file.decls) == 2 and (file.decls[0].title.en, file.decls[0].title.fr) == ('He says "go" # and goes.', "C:\\")  # type: ignore[attr-defined]
+    assert len(file.decls) == 2 and file.decls[0].title.every == ('He says "go" # and goes.', "C:\\")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("text", ['"a \\" b"', '"\\\\"', '""', '"\\n"'])
