@@ -15,6 +15,8 @@ from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.parse.formatter import format_text
 from arbitre.dsl.parse.parser import parse_text
+from arbitre.dsl.source.chunks import normalise
+from arbitre.dsl.source.quotes import quoted
 
 HOUSE = """game haus:
     languages de
@@ -78,12 +80,10 @@ def test_codes_of_languages() -> None:
 @given(st.dictionaries(st.sampled_from(sorted(SHORT | {"gsw", "bar"})), WORDS, min_size=1, max_size=4), st.booleans())
 def test_texts_are_read_in_every_language_on_one_line_or_several(said: dict[str, str], broken: bool) -> None:
     between = "\n          " if broken else " "
-    text = "game one:\n    title " + between.join(f'{code} "{words}"' for code, words in said.items()) + "\n    play on\n"
+    text = "game one:\n    title " + between.join(f"{code} {quoted(words)}" for code, words in said.items()) + "\n    play on\n"
     messages = Messages()
     file = parse_text(text, "one.rules", messages)
     assert not messages.items
-    from arbitre.dsl.source.chunks import normalise
-
     title = file.decls[0].title  # type: ignore[attr-defined]
     assert dict(title.said) == said or normalise(text) != text
     formed = format_text(text, "one.rules")
