@@ -28,7 +28,7 @@ NEEDED = ("numpy", "scipy", "statsmodels", "pyarrow")
 
 @cli.group(cls=Grouped)
 def lab() -> None:
-    """Experiments: is it fair, does it end, which number should it be?
+    """Run experiments on the balance of a game.
 
     An experiment is a TOML file: what is played, what varies, what is measured. It is played on all cores or on a cluster, stopped
     once it is clear, resumed, and reported.

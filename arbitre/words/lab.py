@@ -185,8 +185,8 @@ FRENCH: dict[str, str] = {
 }
 
 HELP: dict[str, str] = {
-    "Experiments: is it fair, does it end, which number should it be? An experiment is a TOML file: what is played, what varies, what is measured. It is played on all cores or on a cluster, stopped once it is clear, resumed, and reported.": (
-        "Les expériences : est-ce équitable, cela finit-il, quel nombre choisir ?\n\nUne expérience est un fichier TOML : ce qui est joué, ce qui varie, ce qui est mesuré. Elle se joue sur tous les cœurs ou sur une grappe, s’arrête quand la réponse est nette, se reprend et se raconte."
+    "Run experiments on the balance of a game. An experiment is a TOML file: what is played, what varies, what is measured. It is played on all cores or on a cluster, stopped once it is clear, resumed, and reported.": (
+        "Fait des expériences sur l’équilibre d’un jeu.\n\nUne expérience est un fichier TOML : ce qui est joué, ce qui varie, ce qui est mesuré. Elle se joue sur tous les cœurs ou sur une grappe, s’arrête quand la réponse est nette, se reprend et se raconte."
     ),
     "Run an experiment. Mistakes in FILE are reported before the first match. Ctrl-C keeps every finished chunk.": (
         "Mène une expérience.\n\nLes fautes de FILE sont dites avant la première partie. Ctrl-C garde tout ce qui a été joué."
