@@ -69,7 +69,7 @@ class Mirror:
 
     def said(self, request: Request, position: int) -> Said:
         option = request.options[position]
-        title = option.title.en or option.key
+        title = option.title.within("en") or option.key
         cell = re.fullmatch(r"\((-?\d+), (-?\d+)(?:, (-?\d+))?\)", option.key)
         number = re.search(r" (\d+)$", title)
         word = ",".join(n for n in cell.groups() if n is not None) if cell else number[1] if number and option.value >= 0 else title.lower()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from arbitre.dsl import core
-from arbitre.dsl.core import NONE, Text, together
+from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.core.decisions import MOST_NUMBERS
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
@@ -53,7 +53,9 @@ def question(parts: tuple[core.Piece, ...], m: Machine) -> Callable[[Run, list[i
     """The question as it is put to a seat; one that speaks of what the seat may not know is left unsaid, one that speaks of somebody is
     worded where somebody listens."""
     if all(part.value is None for part in parts):
-        plain = together((p.text for p in parts if p.text), lambda _, *said: "".join(said))
+        literals = [part.text for part in parts if part.text]  # each in some of the languages
+        codes = dict.fromkeys(code for text in literals for code in text.languages)
+        plain = Text.saying({code: "".join(text.own(code) for text in literals) for code in codes})
         return lambda x, f, seat: (plain, plain)
     ready = prepared(parts, m)
 

@@ -151,7 +151,7 @@ def test_what_a_player_is_may_stand_beside_his_name() -> None:
     kind = next(d for d in match.program.domains if d.name == "player")
     column = next(c for c in match.program.fields if c.domain == kind.index and c.name == "class")
     row = match.state.cells[match.machine.layout.base[column.index]]
-    title = match.machine.row_title(column.target, row).fr
+    title = match.machine.row_title(column.target, row).own("fr")
     assert read(match, 0, f"R1 ({title}), receveur : B4") == [(["Se déplacer en receveur : Rouge 1, B4"], [])]
-    others = next(t.fr for t in match.program.domains[column.target].titles if t.fr != title)
+    others = next(t.own("fr") for t in match.program.domains[column.target].titles if t.own("fr") != title)
     assert read(match, 0, f"R1 ({others}), receveur : B4")[0][1]

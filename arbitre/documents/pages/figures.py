@@ -64,7 +64,7 @@ def _line(points: str, ink: str, dash: str) -> str:
 
 def bar(share: float) -> str:
     """A bar of that share of a cell's width, for tables; the number stands beside it."""
-    return f'<span class="bar" aria-hidden="true"><span style="width:{share * 100:.1f}%"></span></span>'
+    return f'<span class="bar" aria-hidden="true"><span style="width:{round(share * 100, 1):g}%"></span></span>'
 
 
 def zone(board: graphs.Board, middle: int, cells: Sequence[int], facing: int | None, alt: str, vertex: bool = False) -> str:

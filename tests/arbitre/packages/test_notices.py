@@ -19,7 +19,7 @@ def test_a_package_carries_its_notice(name: str) -> None:
     assert rights is not None
     files = read_folder(ROOT / "rulebooks" / name)
     notice = " ".join(files["NOTICE.md"].decode("utf-8").split())
-    for said in (rights.en, rights.fr):
+    for said in (rights.own("en"), rights.own("fr")):
         assert " ".join(said.split()) in notice
     whole = " ".join((ROOT / "NOTICE").read_text(encoding="utf-8").split())
     for author in manifest_of(files, name).authors:

@@ -97,8 +97,8 @@ CHOICES = {
 def test_choices(name: str) -> None:
     game, decision, lang, mail, count = CHOICES[name]
     match, seat = at(game, decision)
-    titles = [getattr(option.title, lang) for option in match.pending(seat)[0].options]
-    keys = {getattr(option.title, lang): option.key for option in match.pending(seat)[0].options}
+    titles = [option.title.within(lang) for option in match.pending(seat)[0].options]
+    keys = {option.title.within(lang): option.key for option in match.pending(seat)[0].options}
     found = answered(match, seat, mail.format(*titles), lang)
     told = [(line.written, line.faults, line.passed, line.orders) for line in found.lines]
     wanted = [keys[titles[int(n)]] for n in (mail[i + 1] for i, sign in enumerate(mail) if sign == "{")]

@@ -115,7 +115,7 @@ def test_a_title_deleted_is_named_with_its_place(tmp_path: Path) -> None:
     found = missing_titles(open_documents(str(folder)))
     assert found and all("duel.rules:" in place for place, _ in found)
     codes = [(m.code, m.place.line) for m in arbitre.check(str(folder))]
-    assert any(code == "T10" for code, _ in codes)
+    assert any(code == "T13" for code, _ in codes)
     page = documents(open_documents(str(folder)), "fr").pages["actions"]
     assert re.search(r'<span class="missing" lang="en"[^>]*>Rest</span>', page)
 
