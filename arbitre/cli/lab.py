@@ -27,7 +27,8 @@ NEEDED = ("numpy", "scipy", "statsmodels", "pyarrow")
 
 
 @cli.group(cls=Grouped)
-def lab() -> None:
+@LANG
+def lab(lang: str) -> None:
     """Run experiments on the balance of a game.
 
     An experiment is a TOML file: what is played, what varies, what is measured. It is played on all cores or on a cluster, stopped
