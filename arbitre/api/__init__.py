@@ -1,19 +1,20 @@
 """The public interface: everything a program may want of Arbitre, in functions.
 
 ``RULES`` in the examples is the path of a small rulebook, in which red and blue choose a plan in secret and strike.  A game of
-the library is named by its short name.
+the library is named by its short name: ``load("NAME")``.
 
->>> rules = load(RULES)
->>> game = start(rules, seed=4, sides={"blue": "random"})
->>> question = pending(game)[0]
->>> question.side, question.decision, question.keys
-('red', 'intent', ('lunge', 'guard'))
->>> answer(game, question, "lunge")
->>> print(report(game, "red")[0])
-Turn 1
+Examples:
+    >>> rules = load(RULES)
+    >>> game = start(rules, seed=4, sides={"blue": "random"})
+    >>> question = pending(game)[0]
+    >>> question.side, question.decision, question.keys
+    ('red', 'intent', ('lunge', 'guard'))
+    >>> answer(game, question, "lunge")
+    >>> print(report(game, "red")[0])
+    Turn 1
 
-A match goes on by itself until somebody has to decide something.  What is not allowed raises one of the exceptions named here,
-each an :class:`ArbitreError`, and leaves everything as it was.
+A match goes on by itself until somebody has a decision to make.  A call that cannot be carried out raises one of the exceptions
+named here, each an [`ArbitreError`][arbitre.api.ArbitreError], and leaves everything as it was.
 """
 
 from arbitre.api.chances import Odds, Outcome, odds, simulate

@@ -17,20 +17,23 @@ from arbitre.words.phrases import language
 
 
 class Outcome(TypedDict, total=False):
-    """One outcome of a question about chances.  ``measure ... as NAME`` of an odds scenario gives further keys, by these names."""
+    """One outcome of a question about chances.
+
+    An odds scenario adds a key for each ``measure ... as NAME``, by that name.
+    """
 
     probability: Required[Fraction]
-    """Its exact share, from 0 to 1; those of all outcomes add up to 1."""
+    """Its exact probability; those of all outcomes add up to 1."""
     percent: Required[float]
-    """The same in hundredths."""
+    """The same as a percentage."""
     result: str
-    """Of a test or a contest: the name of the result."""
+    """For a test or a contest: the name of the result."""
     total: int
-    """Of a table: what is thrown."""
+    """For a table: what is rolled."""
     row: str
-    """Of a table: the name of the row that falls in, or its total where it has none."""
+    """For a table: the name of the row it falls in, or the total where the row has none."""
     value: bool | int | str | list[str]
-    """Of a number, a condition or a set of the rules: what it is."""
+    """For a number, a condition or a set of the rulebook: its value."""
 
 
 def simulate(
@@ -38,27 +41,33 @@ def simulate(
     progress: Callable[[int], None] | None = None, record: CampaignRecord | None = None, scenario: str = "",
     watched: bool = True, executor: str = "",
 ) -> Simulation:  # fmt: skip
-    """Plays many matches between bots (``greedy`` where ``sides`` says nothing) and counts what comes of them; with ``record``,
-    each as the next match of a campaign; with ``scenario``, each from where the scenario of that name begins.
+    """Plays many matches between bots, and counts what comes of them.
 
-    >>> found = simulate(load(RULES), matches=10, seed=1, cores=1)
-    >>> found["matches"], found["errors"], sum(found["wins"].values()) + found["draws"]
-    (10, [], 10)
-    >>> [one["name"] for one in found["used"] if one["sort"] == "choice" and one["times"]]
-    ['lunge', 'guard']
+    The counts depend on the seed, not on the number of cores.  With wasmtime the matches are played in the compiled executor, many times
+    faster and with the same results; one that is too much for it is played without.  ``ARBITRE_EXECUTOR=closures`` in the environment
+    does without it altogether.
 
-    ``wins`` counts a match for each of those who win it together, ``alone`` leaves such matches out; ``intervals`` are those of 95 %.
-    With ``watched=False`` what of the rules was used is not counted.  Sides that play at random (``sides={"everyone": "random"}``)
-    play in the compiled executor, where wasmtime runs: many times faster, and the same matches; ``compiled`` says how many of
-    them, since a match that is too much for it is played without it.  ``executor="closures"``, or ``ARBITRE_EXECUTOR=closures`` in the
-    environment, does without it.
+    Args:
+        rules: What is played.
+        matches: How many matches.
+        seed: The first match is that of this seed, the next that of the next number, and so on.
+        sides: The kinds of bots, as in [`start`][arbitre.api.start]; ``{"everyone": "random"}`` for all.  Greedy where nothing is said.
+        cores: How many processes; as many as there are cores if None.
+        progress: Called with the number of matches played so far.
+        record: Each match is played as the next one of the campaign that left this record.
+        scenario: Each match starts where the scenario of that name does.
+        watched: False leaves out counting what of the rules was used, which takes time.
+        executor: ``closures`` does without the compiled executor.
 
-    Counts depend on the seed alone, not on the number of cores.  ``progress`` is called with the number of matches played so far.
+    Examples:
+        >>> found = simulate(load(RULES), matches=10, seed=1, cores=1)
+        >>> found["matches"], found["errors"], sum(found["wins"].values()) + found["draws"]
+        (10, [], 10)
+        >>> [one["name"] for one in found["used"] if one["sort"] == "choice" and one["times"]]
+        ['lunge', 'guard']
 
     Raises:
-        Refused: there is no such side, or nobody to play it; the seed or a number is none; the record is none of this game; ``scenario``
-            names none.
-        RulebookError: never; a match that stops at a rule is counted in ``errors``.
+        Refused: There is no such side, bot or scenario; the seed or another number is out of range; the record belongs to another game.
     """
     from arbitre.interpreter.play.simulate import simulate as run
     from arbitre.opening.sides import HUMAN, USUAL, seats_from
@@ -87,7 +96,7 @@ def simulate(
 
 
 class Odds(list[Outcome]):
-    """Outcomes; a notebook shows them as a small table with bars."""
+    """A list of outcomes; a notebook shows it as a small table with bars."""
 
     def __init__(self, outcomes: Iterable[Outcome] = (), html: str = "") -> None:
         super().__init__(outcomes)
@@ -98,14 +107,20 @@ class Odds(list[Outcome]):
 
 
 def odds(rules: Rules, name: str, values: Options | None = None, lang: str = "") -> Odds:
-    """Exact chances of a test, a table, a contest, a number or an odds scenario.  ``values`` sets options, parameters and
-    their fields (``{"attacker.life": 1}``).  ``lang``: in which a notebook shows them, else that of the commands.
+    """Computes exact chances.
 
-    >>> [(o["result"], o["probability"]) for o in odds(load(RULES), "nerve")]
-    [('success', Fraction(1, 3)), ('failure', Fraction(2, 3))]
+    Args:
+        rules: Whose chances.
+        name: A test, a table, a contest, a number of the rulebook or an odds scenario.
+        values: Values for options, parameters and their fields: ``{"attacker.life": 1}``.
+        lang: The language in which a notebook shows them; by default that of the commands.
+
+    Examples:
+        >>> [(o["result"], o["probability"]) for o in odds(load(RULES), "nerve")]
+        [('success', Fraction(1, 3)), ('failure', Fraction(2, 3))]
 
     Raises:
-        Refused: there is no such question, it does not have that value to set, or it takes too long to reckon.
+        Refused: There is no such question, it has no such value to set, or it would take too long to compute.
     """
     from arbitre.opening.chances import ask, outcomes
     from arbitre.session.answers import Answer

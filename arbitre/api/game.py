@@ -23,16 +23,26 @@ from arbitre.story.watch import watched, watched_again
 
 
 def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, record: CampaignRecord | None = None) -> Game:
-    """A new match.  ``sides`` says which sides (by their name, or what several belong to) are ``random`` or ``greedy``; the
-    others are asked.  ``record`` is what an earlier match left for the next (:func:`record`).
+    """Starts a match, and plays it until somebody has a decision to make.
 
-    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
-    >>> game.over, game.winners
-    (True, ['red'])
+    Args:
+        rules: What is played.
+        seed: Decides every die of the match, and what bots answer.
+        sides: Who is played by a bot: the name of a side, or of something that several sides belong to, and ``random``, ``greedy`` or
+            ``thinker``.  The sides left out are asked.
+        record: What an earlier match of a campaign left for this one; see [`record`][arbitre.api.record].
+
+    Returns:
+        The match, waiting for the first answer; over already if bots play every side.
+
+    Examples:
+        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> game.over, game.winners
+        (True, ['red'])
 
     Raises:
-        Refused: there is no such side, or no such kind of player; the seed is no whole number; the record is none of this game.
-        RulebookError: the rules cannot be carried out.
+        Refused: There is no such side or kind of bot, the seed is not a whole number, or the record belongs to another game.
+        RulebookError: A rule cannot be carried out.
     """
     check_seed(seed)
     match = watched(rules.machine, seed, None if record is None else fitted(rules.machine, record))
@@ -43,46 +53,60 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
 
 
 def record(game: Game) -> CampaignRecord:
-    """What the match leaves for the next one of a campaign, as it stands now: the rows and fields marked ``kept``, by name.
+    """Says what the match leaves for the next one of a campaign, as things stand now.
 
-    >>> record(start(load(RULES)))
-    {'game': 'demo', 'kinds': {}}
+    Returns:
+        The rows and fields that the rulebook marks ``kept``, by name.  Values are numbers, booleans, names of rows, lists of names or
+        None, so that the record can be written as JSON and read again.
 
-    Values are numbers, yes or no, names of rows, lists of names, or None; it can be written as JSON and read again.
+    Examples:
+        >>> record(start(load(RULES)))
+        {'game': 'demo', 'kinds': {}}
     """
     return record_of(game.match)
 
 
 def pending(game: Game, side: Side | None = None) -> list[Question]:
-    """The open questions, of one side or of all.
+    """Lists the open questions, of one side or of all.
 
-    >>> game = start(load(RULES))
-    >>> [(q.side, q.keys) for q in pending(game)]
-    [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
-    >>> len(pending(game, "blue"))
-    1
+    Args:
+        game: The match.
+        side: Whose questions are wanted; those of every side if None.
+
+    Examples:
+        >>> game = start(load(RULES))
+        >>> [(q.side, q.keys) for q in pending(game)]
+        [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
+        >>> len(pending(game, "blue"))
+        1
 
     Raises:
-        Refused: there is no such side.
+        Refused: There is no such side.
     """
     return questions_of(game.match, None if side is None else seat_of(game.match, side))
 
 
 def answer(game: Game, question: Question | str, option: str | int, side: Side | None = None) -> None:
-    """Answers a question (or the one of that ``id``) with the key of an option or its position.  With ``side``, only if it is
-    asked of that side.
+    """Answers a question, and plays on until somebody has a decision to make.
 
-    >>> game = start(load(RULES))
-    >>> answer(game, pending(game)[0], "guard")
-    >>> [q.side for q in pending(game)]
-    ['blue']
-    >>> answer(game, pending(game)[0], "fly")
-    Traceback (most recent call last):
-    interpreter.state.errors.AnswerError: ‘fly’ is not among the answers
+    Args:
+        game: The match, which is changed.
+        question: The question, or its ``id``.
+        option: The key of an option, or its position counted from 0.
+        side: If given, the answer is accepted only if that side is the one asked.
+
+    Examples:
+        >>> game = start(load(RULES))
+        >>> answer(game, pending(game)[0], "guard")
+        >>> [q.side for q in pending(game)]
+        ['blue']
+        >>> answer(game, pending(game)[0], "fly")
+        Traceback (most recent call last):
+        interpreter.state.errors.AnswerError: ‘fly’ is not among the answers
 
     Raises:
-        AnswerError: its ``code`` is unknown, foreign, illegal or over.
-        RulebookError: the rules cannot be carried out; the match is as it was before the answer.
+        AnswerError: The answer is not accepted; its ``code`` is ``unknown``, ``foreign``, ``illegal`` or ``over``.
+        RulebookError: A rule cannot be carried out; the match is as it was before the answer.
     """
     name = question.id if isinstance(question, Question) else str(question)
     with undisturbed(game):
@@ -91,13 +115,17 @@ def answer(game: Game, question: Question | str, option: str | int, side: Side |
 
 
 def undo(game: Game) -> bool:
-    """Takes back the last answers that no bot gave, and what followed; False if there are none.
+    """Takes back the last answers that no bot gave, and everything that followed.
 
-    >>> game = start(load(RULES), sides={"blue": "random"})
-    >>> before = game.digest
-    >>> answer(game, pending(game)[0], "lunge")
-    >>> undo(game), game.digest == before
-    (True, True)
+    Returns:
+        False if there was nothing to take back.
+
+    Examples:
+        >>> game = start(load(RULES), sides={"blue": "random"})
+        >>> before = game.digest
+        >>> answer(game, pending(game)[0], "lunge")
+        >>> undo(game), game.digest == before
+        (True, True)
     """
     from arbitre.opening.sides import take_back
 
@@ -107,17 +135,22 @@ def undo(game: Game) -> bool:
 
 
 def view(game: Game, viewer: Side = REFEREE) -> View:
-    """All that a side, a ``spectator`` or the ``referee`` may see, as plain data (:class:`~arbitre.interpreter.match.views.View`).
+    """Gives all that a viewer may see of a match, as plain data.
 
-    >>> game = start(load(RULES), seed=4)
-    >>> answer(game, pending(game, "red")[0], "lunge")
-    >>> [row.get("life") for row in view(game, "blue")["kinds"]["piece"]]
-    [3, 3]
-    >>> ["intent" in row for row in view(game, "blue")["kinds"]["piece"]]
-    [False, True]
+    Args:
+        game: The match.
+        viewer: The name of a side, ``spectator`` or ``referee``; the referee sees everything.
+
+    Examples:
+        >>> game = start(load(RULES), seed=4)
+        >>> answer(game, pending(game, "red")[0], "lunge")
+        >>> [row.get("life") for row in view(game, "blue")["kinds"]["piece"]]
+        [3, 3]
+        >>> ["intent" in row for row in view(game, "blue")["kinds"]["piece"]]
+        [False, True]
 
     Raises:
-        Refused: there is no such viewer.
+        Refused: There is no such viewer.
     """
     from arbitre.interpreter.match.views import view as seen
 
@@ -125,15 +158,24 @@ def view(game: Game, viewer: Side = REFEREE) -> View:
 
 
 def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
-    """What has happened, sentence by sentence, as far as the viewer knows; up to and including event ``until``, by the numbers under
-    which the viewer knows events: the referee all of them, another those he sees.
+    """Tells what has happened, sentence by sentence, as far as the viewer knows.
 
-    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
-    >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0][:22]
-    'Pièce 1 frappe Pièce 2'
+    Args:
+        game: The match.
+        viewer: The name of a side, ``spectator`` or ``referee``.
+        lang: ``en`` or ``fr``.
+        until: The last event to tell, by the number that the viewer knows it under; everything if None.
+
+    Returns:
+        One line a sentence, indented by two spaces for each level of what led to it.
+
+    Examples:
+        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0][:22]
+        'Pièce 1 frappe Pièce 2'
 
     Raises:
-        Refused: there is no such viewer, or no such language.
+        Refused: There is no such viewer or language.
     """
     from arbitre.story.narrator import Narrator
 
@@ -153,16 +195,21 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
 
 
 def save(game: Game, path: str | Path) -> None:
-    """Writes the match to a file; a crash leaves the old file or the new one, whole.
+    """Writes the match to a file.  If the program is killed meanwhile, the file holds the old match or the new one, never a part.
 
-    >>> game = start(load(RULES), seed=4)
-    >>> answer(game, pending(game)[0], "lunge")
-    >>> save(game, FILE)
-    >>> load_match(FILE, load(RULES)).digest == game.digest
-    True
+    Args:
+        game: The match.
+        path: The file.  It holds every secret of the match.
+
+    Examples:
+        >>> game = start(load(RULES), seed=4)
+        >>> answer(game, pending(game)[0], "lunge")
+        >>> save(game, FILE)
+        >>> load_match(FILE, load(RULES)).digest == game.digest
+        True
 
     Raises:
-        SaveError: its ``code`` is unwritable.
+        SaveError: The file cannot be written; its ``code`` is ``unwritable``.
     """
     from arbitre.interpreter.match.save import save as write
 
@@ -174,14 +221,19 @@ def save(game: Game, path: str | Path) -> None:
 
 
 def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side, str] | None = None, executor: str = "") -> Game:
-    """A saved match, where it stood.  ``rules`` are needed if the rulebook is not one of the library's.
+    """Opens a saved match where it stood.
 
-    ``executor``: ``closures`` to have the whole of it told at once and without the compiled module.
+    Args:
+        path: The file.
+        rules: What it is played with; needed if the rulebook is not in the library.
+        sides: Who is played by a bot from now on, as in [`start`][arbitre.api.start].
+        executor: ``closures`` to go through the whole match at once, without the compiled module.
 
     Raises:
-        SaveError: its ``code`` is unreadable, format, game, version or damaged.
-        NotFound, RulesError: its rulebook is gone, or has errors by now.
-        Refused: there is no such side, or no such kind of player.
+        SaveError: The file cannot be used; its ``code`` is ``unreadable``, ``format``, ``game``, ``version`` or ``damaged``.
+        NotFound: Its rulebook is gone.
+        RulesError: Its rulebook has errors by now.
+        Refused: There is no such side or kind of bot.
     """
     from arbitre.interpreter.match.save import read
 
@@ -197,16 +249,20 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
 
 
 def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
-    """What happened in a saved match, as :func:`report` tells it.
+    """Tells what happened in a saved match; the arguments are those of [`load_match`][arbitre.api.load_match] and
+    [`report`][arbitre.api.report].
 
-    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
-    >>> save(game, FILE)
-    >>> replay(FILE, load(RULES)) == report(game)
-    True
+    Examples:
+        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> save(game, FILE)
+        >>> replay(FILE, load(RULES)) == report(game)
+        True
 
     Raises:
-        SaveError, NotFound, RulesError: as :func:`load_match`.
-        Refused: as :func:`report`.
+        SaveError: The file cannot be used.
+        NotFound: Its rulebook is gone.
+        RulesError: Its rulebook has errors by now.
+        Refused: There is no such viewer or language.
     """
     return report(load_match(path, rules), viewer, lang, until)
 

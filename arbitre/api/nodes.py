@@ -22,26 +22,28 @@ from arbitre.story.knowing import Memory, looks
 
 
 class Node:
-    """A match between two things that happen to it: an answer, or a die that falls.
+    """A match between two things that happen to it, an answer or a die: for programs that walk the whole tree.
 
-    It goes on by itself until a side has a choice (``questions``), or a die is to be thrown (``faces``, each as likely as the others):
-    draws, shuffles and ties by lot are dice, too.  :meth:`answer` and :meth:`fall` go on; :meth:`clone` gives a copy to go on with.
-    What happened before a node, its answers and dice, is all there is to it: there is no seed.
+    It goes on by itself until a side has a choice (``questions``) or a die is to be rolled (``faces``, all equally likely); draws,
+    shuffles and ties broken at random count as dice.  A node is made of what happened before it, its answers and dice: there is no seed.
 
-    >>> now = Node(load(RULES))
-    >>> [(q.side, q.keys) for q in now.questions]
-    [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
-    >>> now.answer(0); now.answer(0); now.faces
-    6
-    >>> after = now.clone()
-    >>> after.fall(3)
-    >>> after.history
-    (0, 0, 3)
+    Args:
+        rules: What is played.
+        remembers: True to keep what every side knows, for [`known`][arbitre.api.Node.known]; it takes time.
 
-    With ``remembers``, :meth:`known` tells what a side knows; it is noted on the way, which takes time.
+    Examples:
+        >>> now = Node(load(RULES))
+        >>> [(q.side, q.keys) for q in now.questions]
+        [('red', ('lunge', 'guard')), ('blue', ('lunge', 'guard'))]
+        >>> now.answer(0); now.answer(0); now.faces
+        6
+        >>> after = now.clone()
+        >>> after.fall(3)
+        >>> after.history
+        (0, 0, 3)
 
     Raises:
-        RulebookError: the rules cannot be carried out.
+        RulebookError: A rule cannot be carried out.
     """
 
     __slots__ = ("dice", "hides", "history", "match", "memory", "rules")
@@ -58,12 +60,12 @@ class Node:
 
     @property
     def faces(self) -> int:
-        """How many faces the die has that is to be thrown now; 0 where none is."""
+        """How many faces the die has that is to be rolled now; 0 if none is."""
         return self.match.unthrown.size if self.match.unthrown is not None else 0
 
     @property
     def thrown_for(self) -> str:
-        """What that die is thrown for, as the rulebook calls it."""
+        """What that die is rolled for, as the rulebook calls it."""
         return self.match.unthrown.label if self.match.unthrown is not None else ""
 
     @property
@@ -73,17 +75,17 @@ class Node:
 
     @property
     def asked(self) -> list[tuple[Side, int]]:
-        """Of each open question, whom it is asked of, and how many options it has."""
+        """For each open question, who is asked and how many options there are."""
         return [(self.match.seat_name(r.seat), len(r.options)) for r in self.match.requests]
 
     @property
     def ended(self) -> bool:
-        """Is there nothing more to answer or to throw?"""
+        """True when there is nothing left to answer or to roll."""
         return not self.match.requests and self.match.unthrown is None
 
     @property
     def over(self) -> bool:
-        """Has the match come to its end?  One that is stopped after the most turns has not."""
+        """True once the match has come to its end; one that was stopped after the most turns has not."""
         return self.match.over
 
     @property
@@ -93,55 +95,56 @@ class Node:
 
     @property
     def sides(self) -> list[Side]:
-        """The sides that there are, in the order of the rulebook."""
+        """The sides, in the order of the rulebook."""
         return [self.match.seat_name(seat) for seat in self.match.seats()]
 
     @property
     def results(self) -> dict[Side, int]:
-        """Of each side: 1 if it has won, by itself or with others; -1 if others have; 0 in a draw, and as long as it is not over."""
+        """For each side 1 if it has won, alone or with others, -1 if others have; 0 in a draw, and until the match is over."""
         return {self.match.seat_name(seat): stands(self.match, seat) for seat in self.match.seats()}
 
     def worth(self, side: Side) -> int:
-        """How well a side stands, as the rulebook's value ``worth`` says; a very large number for who has won, minus that for who lost."""
+        """How well a side stands, by the rulebook's value ``worth``; a very large number if it has won, the negative of that if it lost."""
         from arbitre.interpreter.play.bots import worth
 
         return worth(self.match, self._seat(side))
 
     def view(self, viewer: Side = REFEREE) -> View:
-        """What a side, a ``spectator`` or the ``referee`` sees there, where the question is asked too (as :func:`view`)."""
+        """What a side, a ``spectator`` or the ``referee`` sees at this point, as [`view`][arbitre.api.view] gives it."""
         with self.match.at_question():
             return seen(self.match, self._viewer(viewer))
 
     def looks(self, viewer: Side = SPECTATOR) -> str:
-        """What :meth:`view` tells, and what the viewer is asked, in lines."""
+        """What ``view`` gives and what the viewer is asked, as lines of text."""
         with self.match.at_question():
             return "\n".join(looks(self.match, self._viewer(viewer)))
 
     def known(self, viewer: Side = SPECTATOR) -> str:
-        """All that a side (or a ``spectator``) has seen, been told and answered up to here, line by line, in that order.
+        """All that a side (or a ``spectator``) has seen, been told and answered so far, line by line, in that order.
 
-        Of two matches that differ only in what it may not know it is the same; of all that it tells, nothing is ever forgotten.
+        It is the same for two matches that differ only in what the viewer may not know, and nothing in it is ever forgotten.
 
-        >>> now = Node(load(RULES), remembers=True)
-        >>> other = now.clone()
-        >>> now.answer(0); other.answer(1)
-        >>> now.known("blue") == other.known("blue"), now.known("red") == other.known("red")
-        (True, False)
+        Examples:
+            >>> now = Node(load(RULES), remembers=True)
+            >>> other = now.clone()
+            >>> now.answer(0); other.answer(1)
+            >>> now.known("blue") == other.known("blue"), now.known("red") == other.known("red")
+            (True, False)
 
         Raises:
-            Refused: the node was made without ``remembers``; there is no such viewer.
+            Refused: The node was made without ``remembers``, or there is no such viewer.
         """
         if self.memory is None:
             raise Refused("a node remembers what sides know only if it is made with ‘remembers’")
         return "\n".join(self.memory.lines(self._viewer(viewer)))
 
     def game(self) -> Game:
-        """The match of it, for views and reports."""
+        """The match at this point, for views and reports."""
         return Game(self.rules, self.clone().match)
 
     @property
     def key(self) -> str:
-        """A fingerprint, equal for equal nodes: of the state, and of what was answered and thrown in the statement that waits."""
+        """A fingerprint, equal for equal nodes: of the state, and of what was answered and rolled in the statement that waits."""
         given = sorted(self.match.answers.given.items())
         waiting = (given, self.dice.faces[self.match.state.rolls :], self.faces)
         return blake2b(repr((self.match.digest(), waiting)).encode(), digest_size=16).hexdigest()
@@ -149,22 +152,28 @@ class Node:
     # ------------------------------------------------------------------------------------ going on
 
     def answer(self, option: int) -> None:
-        """Answers the first open question with the option at that position.
+        """Answers the first open question.
+
+        Args:
+            option: The position of the option, counted from 0.
 
         Raises:
-            AnswerError: there is no question, or no such option.
-            RulebookError: a rule cannot be carried out; the node is of no use then.
+            AnswerError: There is no question, or no such option.
+            RulebookError: A rule cannot be carried out; the node cannot be used afterwards.
         """
         if not self.match.requests:
             raise AnswerError("over", "nothing is asked")
         self.answer_together({self.match.seat_name(self.match.requests[0].seat): option})
 
     def answer_together(self, options: Mapping[Side, int]) -> None:
-        """Answers several sides' questions at once, for each side the first that it is asked, by positions.
+        """Answers the questions of several sides at once: for each side the first one it is asked.
+
+        Args:
+            options: The position of the option by side, counted from 0.
 
         Raises:
-            AnswerError: a side is asked nothing, or there is no such option.
-            RulebookError: a rule cannot be carried out; the node is of no use then.
+            AnswerError: A side is not asked anything, or there is no such option.
+            RulebookError: A rule cannot be carried out; the node cannot be used afterwards.
         """
         taken = []
         for side, option in options.items():
@@ -181,11 +190,14 @@ class Node:
         self._note()
 
     def fall(self, face: int) -> None:
-        """The die falls: a number from 0 to ``faces`` - 1.
+        """Lets the die fall.
+
+        Args:
+            face: From 0 to ``faces`` - 1.
 
         Raises:
-            AnswerError: no die is to be thrown, or it has no such face.
-            RulebookError: a rule cannot be carried out; the node is of no use then.
+            AnswerError: No die is to be rolled, or it has no such face.
+            RulebookError: A rule cannot be carried out; the node cannot be used afterwards.
         """
         if not 0 <= face < self.faces:
             raise AnswerError("illegal", "no such die is to be thrown")
@@ -197,7 +209,7 @@ class Node:
         self._note()
 
     def clone(self) -> Node:
-        """The same match, to be gone on with by itself."""
+        """A copy that goes on by itself."""
         other = object.__new__(Node)
         other.rules, other.dice, other.hides = self.rules, self.dice, self.hides
         other.history, other.memory = self.history, self.memory

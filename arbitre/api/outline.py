@@ -1,4 +1,4 @@
-"""What matches of a rulebook can be made of, known before any is played: fields, answers, dice."""
+"""What can come up in the matches of a rulebook, known before any is played: fields, answers, dice."""
 
 from __future__ import annotations
 
@@ -23,10 +23,16 @@ _OUTLINES: dict[int, tuple[Machine, Outline]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A field of a kind, as :func:`view` shows it.
+    """A field of a kind, as [`view`][arbitre.api.view] shows it.
 
-    ``rows``: the names of the rows it belongs to.  ``sort``: ``flag``, ``number``, ``row`` (or none), ``set`` (of rows).  A number goes
-    from ``low`` to ``high``; a row is one of ``names``, or the members of a set are.
+    Attributes:
+        kind: The kind of thing it belongs to.
+        field: Its name.
+        rows: The names of the rows that have it.
+        sort: ``flag``, ``number``, ``row`` (or none) or ``set`` (of rows).
+        low: The least value; 0 where it is not a number.
+        high: The greatest value; where it is not a number, the position of the last of ``names``.
+        names: What a row is one of, and what the members of a set are among.
     """
 
     kind: str
@@ -40,12 +46,17 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What there is in matches of a rulebook.
+    """What there is in the matches of a rulebook.
 
-    ``columns``: fields of the state that somebody may see, orders that were given aside.  ``keys``: what answers questions, those aside
-    that are known only when they are asked (things that a side does not recognise).  ``decisions``: what questions are called.
-    ``faces``: those of the largest die.  ``hides``: can a side know what others do not?  ``together``: can several sides be asked at
-    the same time?  ``groups``: do sides belong to anything that can win?
+    Attributes:
+        sides: The names of the sides.
+        columns: The fields of the state that somebody may see; orders are not among them.
+        keys: What answers questions, except what is known only when it is asked.
+        decisions: What questions are called.
+        faces: The number of faces of the largest die.
+        hides: True if a side can know what others do not.
+        together: True if several sides can be asked at the same time.
+        groups: True if sides belong to something that can win.
     """
 
     sides: tuple[str, ...]
@@ -59,13 +70,14 @@ class Outline:
 
 
 def outline(rules: Rules) -> Outline:
-    """What matches of these rules are made of.
+    """Says what the matches of these rules are made of.
 
-    >>> found = outline(load(RULES))
-    >>> found.sides, found.faces, found.hides, found.together, found.keys
-    (('red', 'blue'), 6, True, True, ('done', 'none', 'lunge', 'guard'))
-    >>> [(c.field, c.sort, c.low, c.high) for c in found.columns if c.kind == "piece"][2:]
-    [('life', 'number', 0, 9), ('intent', 'row', 0, 1)]
+    Examples:
+        >>> found = outline(load(RULES))
+        >>> found.sides, found.faces, found.hides, found.together, found.keys
+        (('red', 'blue'), 6, True, True, ('done', 'none', 'lunge', 'guard'))
+        >>> [(c.field, c.sort, c.low, c.high) for c in found.columns if c.kind == "piece"][2:]
+        [('life', 'number', 0, 9), ('intent', 'row', 0, 1)]
     """
     machine = rules.machine
     if (known := _OUTLINES.get(id(machine))) is not None and known[0] is machine:

@@ -13,30 +13,42 @@ EXECUTORS = ("", "module", "closures")
 
 
 class Position(position.Position):
-    """A match between two answers, made to be copied, gone on with and played out as quickly as can be: for bots that look ahead.
+    """A match between two answers, made to be copied, continued and played out as fast as possible: for bots that look ahead.
 
-    >>> now = Position(load(RULES), seed=4)
-    >>> now.side, now.options, now.turn, now.ended
-    ('red', 2, 1, False)
-    >>> after = now.clone()
-    >>> after.answer(0)
-    >>> after.side, after == now, now.clone() == now
-    ('blue', False, True)
-    >>> found = now.playouts(100, seed=1)
-    >>> found.matches, sum(found.wins.values()) + found.draws
-    (100, 100)
+    It goes on by itself until a side has a choice.  A position sees everything, hidden things included: a fair bot for a game with
+    secrets has to draw what its side may not know.  It plays in the compiled executor where wasmtime runs; otherwise, and where a match
+    is too much for that, without it, with the same results but slowly.
 
-    It goes on by itself until a side has a choice.  ``side`` (``seat``, by its number) has ``options`` answers, which :meth:`answer` takes
-    by their positions from 0 on: those of :func:`pending`, in the same order.  ``ended``, ``over``, ``winners``, ``turn``: how it stands.
-    ``clone(seed)``: a copy whose coming dice are others.  ``playouts(matches, seed)``: how it ends if all sides answer at random and the
-    dice fall anew.  ``key`` are sixteen bytes, the same for equal positions (``==``, ``hash``); ``size``, the bytes one takes.
+    Attributes:
+        side: Who is asked; ``seat`` is the same as a number.
+        options (int): How many answers there are.  They are numbered from 0, in the order in which
+            [`pending`][arbitre.api.pending] gives them.
+        ended: True when nobody is asked any more.
+        over: True once the match has come to its end; one that was stopped after the most turns has not.
+        winners: The sides that won.
+        turn: How many turns have begun.
+        key: Sixteen bytes, the same for equal positions (``==``, ``hash``).
+        size: How many bytes a position takes.
 
-    All of it is looked at by whoever searches, hidden things too: whoever writes a fair bot for a game with secrets draws them afresh.
-    It plays in the compiled executor where wasmtime runs; else, and where a match is too much for that, without it, the same but
-    slowly (``executor="closures"`` asks for that).
+    Args:
+        rules: What is played.
+        seed: Decides every die.
+        executor: ``closures`` does without the compiled executor.
+
+    Examples:
+        >>> now = Position(load(RULES), seed=4)
+        >>> now.side, now.options, now.turn, now.ended
+        ('red', 2, 1, False)
+        >>> after = now.clone()
+        >>> after.answer(0)
+        >>> after.side, after == now, now.clone() == now
+        ('blue', False, True)
+        >>> found = now.playouts(100, seed=1)
+        >>> found.matches, sum(found.wins.values()) + found.draws
+        (100, 100)
 
     Raises:
-        Refused: the seed is no whole number, or there is no such executor.
+        Refused: The seed is not a whole number, or there is no such executor.
     """
 
     __slots__ = ("rules",)
@@ -49,22 +61,25 @@ class Position(position.Position):
         self.rules = rules
 
     def game(self) -> Game:
-        """The whole match of it, with questions in words, views and a report.
+        """The whole match, with questions in words, views and a report.
 
-        >>> now = Position(load(RULES), seed=4)
-        >>> now.answer(0)
-        >>> game = now.game()
-        >>> game.digest == now.digest(), [(q.side, q.keys) for q in pending(game)]
-        (True, [('blue', ('lunge', 'guard'))])
+        One whose dice were changed on the way, by ``clone(seed)``, cannot be saved.
 
-        One whose dice were changed on the way (``clone(seed)``) cannot be saved.
+        Examples:
+            >>> now = Position(load(RULES), seed=4)
+            >>> now.answer(0)
+            >>> game = now.game()
+            >>> game.digest == now.digest(), [(q.side, q.keys) for q in pending(game)]
+            (True, [('blue', ('lunge', 'guard'))])
         """
         return Game(self.rules, self.match(trace=True))
 
     def playouts(self, matches: int = 1, seed: int = 0) -> Tally:
-        """How the match ends if it is played to its end so often from here, every side at random and with other dice.
+        """Plays the match to its end from here many times, every side at random and with other dice.  The position stays where it is.
 
-        The position stays where it is.  The seed says everything: match ``n`` is that of ``seed + n``.
+        Args:
+            matches: How many times.
+            seed: Match ``n`` is that of ``seed + n``.
         """
         check_count("matches", matches)
         check_seed(seed)

@@ -1,21 +1,23 @@
-"""Matches by post for programs: a record of plain data goes in and comes out, the time is given, nothing is printed and nothing is kept.
+"""Matches by post for programs: a record of plain data goes in, a record comes out, the caller says what time it is.
 
-A server stores ``match.record`` as JSON, asks :meth:`PostMatch.is_due` when its clock says so, and calls
-:meth:`PostMatch.resolve_if_due` within the transaction that stores what comes of it.
+Nothing is stored here and nothing waits.  A server stores ``match.record`` as JSON, asks
+[`is_due`][arbitre.api.post.PostMatch.is_due] when its clock says so, and calls
+[`resolve_if_due`][arbitre.api.post.PostMatch.resolve_if_due] within the transaction that stores the outcome.
 
->>> from datetime import UTC, datetime
->>> sheet = {"game": RULES, "deadlines": {"first": "2026-12-01T20:00+00:00", "every": "1 day"}}
->>> match = begin(sheet, datetime(2026, 11, 30, tzinfo=UTC))
->>> match.turn, [(duty.side, duty.decision, duty.delivered) for duty in match.duties()]
-(1, [('red', 'intent', False), ('blue', 'intent', False)])
->>> match, found = match.deliver("red", "lunge, please", datetime(2026, 12, 1, 9, tzinfo=UTC))
->>> found.accepted, match.sealed("red")
-(True, ['lunge'])
->>> match.resolve_if_due(datetime(2026, 12, 1, 19, tzinfo=UTC)) is None
-True
->>> done = match.resolve_if_due(datetime(2026, 12, 1, 20, tzinfo=UTC))
->>> done.missed
-{'blue': 'default'}
+Examples:
+    >>> from datetime import UTC, datetime
+    >>> sheet = {"game": RULES, "deadlines": {"first": "2026-12-01T20:00+00:00", "every": "1 day"}}
+    >>> match = begin(sheet, datetime(2026, 11, 30, tzinfo=UTC))
+    >>> match.turn, [(duty.side, duty.decision, duty.delivered) for duty in match.duties()]
+    (1, [('red', 'intent', False), ('blue', 'intent', False)])
+    >>> match, found = match.deliver("red", "lunge, please", datetime(2026, 12, 1, 9, tzinfo=UTC))
+    >>> found.accepted, match.sealed("red")
+    (True, ['lunge'])
+    >>> match.resolve_if_due(datetime(2026, 12, 1, 19, tzinfo=UTC)) is None
+    True
+    >>> done = match.resolve_if_due(datetime(2026, 12, 1, 20, tzinfo=UTC))
+    >>> done.missed
+    {'blue': 'default'}
 """
 
 from __future__ import annotations
@@ -56,9 +58,10 @@ def _known(lang: str) -> str:
 
 @dataclass(frozen=True)
 class PostMatch:
-    """A match by post as it stands.  Whatever is done with it gives another one; ``record`` is all of it, as JSON can hold it.
+    """A match by post as it stands.  It never changes: whatever is done with it gives another one.
 
-    ``record`` has the seed of the dice and what all sides have sealed: it is for the server or the referee, and never sent to anybody.
+    ``record`` holds the seed of the dice and what every side has sealed: it is for the server or the referee, and is never sent to
+    anybody.
     """
 
     record: Record = field(repr=False)
@@ -66,7 +69,7 @@ class PostMatch:
 
     @cached_property
     def match(self) -> Match:
-        """The match, played from its record; nothing that is sealed is in it."""
+        """The match, played from its record, without anything that is still sealed."""
         return folder.opened_again(self.record, self.rules[1]).match
 
     def _with(self, record: Record) -> PostMatch:
@@ -86,7 +89,7 @@ class PostMatch:
 
     @property
     def over(self) -> bool:
-        """Will nothing more happen?"""
+        """True if nothing more will happen."""
         return folder.is_over(self.match)
 
     @property
@@ -96,7 +99,7 @@ class PostMatch:
 
     @property
     def titles(self) -> dict[str, dict[str, str]]:
-        """What each side is called in each language."""
+        """What each side is called, in each language."""
         match = self.match
         named = {seat: match.machine.row_title(match.program.seats, seat, match.state.cells) for seat in match.seats()}
         return {
@@ -106,31 +109,37 @@ class PostMatch:
 
     @property
     def due(self) -> datetime | None:
-        """The deadline, in UTC; None where there is none."""
+        """The deadline in UTC; None if there is none."""
         return datetime.fromisoformat(self.record["due"]) if self.record["due"] else None
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the seed of the dice, to be published before anybody orders anything."""
+        """The SHA-256 of the seed of the dice, to be published before anybody gives an order."""
         return str(self.record["commitment"])
 
     def duties(self) -> list[Duty]:
-        """What each side owes now, with whether it has handed in an answer; for the referee."""
+        """What each side owes now, and whether it has handed it in; for the referee."""
         return duties(self.record, self.match)
 
     def sealed(self, side: str, lang: str = "en") -> list[str]:
-        """What a side has handed in and was not carried out yet, for its author."""
+        """What a side has handed in that was not carried out yet, for that side alone."""
         return folder.sealed_by(self.record, self.match, folder.side_named(self.match, side), _known(lang))
 
     def form(self, side: str, lang: str = "en") -> str:
-        """All that a side has still to choose before the first turn, as a mail to be filled in; empty if nothing."""
+        """Everything that a side has still to choose before the first turn, as a mail to be filled in; empty if there is nothing."""
         return form_text(self.record, self.match, folder.side_named(self.match, side), _known(lang))
 
     def report(self, viewer: Side | str = SPECTATOR, lang: str = "en", turn: int | None = None, form: str = "text") -> str:
-        """The last turn that is over, or another one, as a viewer may know it: as text, markdown, bbcode or html.
+        """Reports a turn as a viewer may know it.
+
+        Args:
+            viewer: The name of a side, ``spectator`` or ``referee``.
+            lang: ``en`` or ``fr``.
+            turn: Which turn; the last one that is over if None.
+            form: ``text``, ``markdown``, ``bbcode`` or ``html``.
 
         Raises:
-            Refused: there is no such turn, viewer, language or form.
+            Refused: There is no such turn, viewer, language or form.
         """
         found = reports.turn_of(self.record, self.match, turn)
         if found is None:
@@ -140,7 +149,7 @@ class PostMatch:
         return FORMATS[form](reports.report_for(self.record, self.match, found, viewer_of(self.match, viewer), _known(lang)))
 
     def why(self, number: int, viewer: Side | str, lang: str = "en") -> list[str]:
-        """What led to a sentence, by its number in the report of that viewer, as far as he may know."""
+        """What led to a sentence, by its number in the viewer's report, as far as the viewer may know."""
         return list(Why(self.match, _known(lang), viewer_of(self.match, viewer), self.rules[0]).lines(number))
 
     def journal(self, viewer: Side | str = SPECTATOR, lang: str = "en") -> list[str]:
@@ -151,16 +160,19 @@ class PostMatch:
         """The seed and every die, for everybody to check, once the match is over.
 
         Raises:
-            Refused: it is not over: whoever knows the seed knows the dice to come.
+            Refused: The match is not over: whoever knows the seed knows the dice to come.
         """
         return proof.proof_of(self.record, self.rules[1])
 
     def written(self) -> dict[str, Any]:
-        """The match as ‘arbitre post’ keeps it in a file: the record with its seal."""
+        """The match as ``arbitre post`` keeps it in a file: the record with its seal."""
         return folder.to_write(self.record)
 
     def parts(self) -> tuple[Record, dict[str, parting.Part]]:
-        """The record without anything that a side alone may know, and what is missing there, by side; :func:`joined` is the way back."""
+        """The record without anything that only one side may know, and for each side what is missing there.
+
+        [`joined`][arbitre.api.post.joined] puts them together again.
+        """
         return parting.parted(self.record)
 
     # ------------------------------------------------------------------------------------ what is done
@@ -168,11 +180,21 @@ class PostMatch:
     def deliver(
         self, side: str, mail: str, now: datetime, lang: str = "en", check: bool = False
     ) -> tuple[PostMatch, Delivery | Answered]:  # fmt: skip
-        """A mail as what a side hands in, in place of what it has handed in before; with ``check`` it is only read.  The same match if it
-        is not accepted: ``found.lines`` says why, line by line.
+        """Takes a mail as what a side hands in, in place of what it had handed in before.
+
+        Args:
+            side: Whose mail it is.
+            mail: Its text.
+            now: When it arrived.
+            lang: The language of the answer.
+            check: True to read the mail without handing anything in.
+
+        Returns:
+            The match afterwards (the same one if the mail is not accepted), and what was understood; its ``lines`` say what is wrong,
+            line by line.
 
         Raises:
-            Refused: nothing is asked of that side, or the sheet takes nothing after the deadline.
+            Refused: Nothing is asked of that side, or the sheet accepts nothing after the deadline.
         """
         name = folder.side_named(self.match, side)
         book = book_of(self.match, self.rules[0])
@@ -180,51 +202,68 @@ class PostMatch:
         return self._with(record), found
 
     def withdraw(self, side: str, now: datetime) -> PostMatch:
-        """Without what a side has handed in."""
+        """Takes back what a side has handed in."""
         return self._with(folder.withdraw(self.record, self.rules[1], folder.side_named(self.match, side), now))
 
     def is_due(self, now: datetime) -> bool:
-        """Is the turn to be resolved at that time?"""
+        """True if the turn is to be resolved at that time."""
         return resolving.is_due(self.record, self.match, now)
 
     def resolve_if_due(self, now: datetime) -> Done | None:
-        """The turn resolved if it is due at that time, else None.  Called twice it resolves once: the next deadline is after ``now``."""
+        """Resolves the turn if it is due at that time; None if it is not.
+
+        Calling it twice resolves one turn: the next deadline is after ``now``.
+        """
         done = resolving.resolve_if_due(self.record, self.rules[1], now)
         return Done(self._with(done.record), done.missed) if done is not None else None
 
     def resolve(self, now: datetime, early: bool = False) -> Done:
-        """The turn resolved now; ``early``: whoever has not delivered has missed it.
+        """Resolves the turn now.
+
+        Args:
+            now: The time.
+            early: True to resolve it before the deadline; sides that have not delivered have then missed the turn.
 
         Raises:
-            Refused: somebody owes something and the deadline is to come; the match is paused, or over.
+            Refused: Somebody still owes something and the deadline is yet to come; or the match is paused or over.
         """
         done = resolving.resolve(self.record, self.rules[1], now, early)
         return Done(self._with(done.record), done.missed)
 
     def replace(self, side: str, by: Mapping[str, str], now: datetime) -> PostMatch:
-        """Somebody else plays a side: ``{"name": ..., "mail": ..., "lang": ..., "zone": ...}``."""
+        """Has somebody else play a side: ``{"name": ..., "mail": ..., "lang": ..., "zone": ...}``."""
         return self._with(offices.replaced(self.record, folder.side_named(self.match, side), dict(by), now))
 
     def pause(self, now: datetime) -> PostMatch:
-        """Nothing is due until :meth:`go_on`."""
+        """Pauses the match: nothing is due until [`go_on`][arbitre.api.post.PostMatch.go_on]."""
         return self._with(offices.paused(self.record, now))
 
     def go_on(self, now: datetime) -> PostMatch:
-        """The end of a pause; what was due is due as much later as it lasted."""
+        """Ends a pause; the deadline is put off by as long as it lasted."""
         return self._with(offices.goes_on(self.record, now))
 
     def extend(self, until: datetime, why: str, now: datetime) -> PostMatch:
-        """Another deadline for what is due now."""
+        """Sets another deadline for what is due now."""
         return self._with(offices.extended(self.record, sheet.stamp(until), "", why, now))
 
     def rule(self, event: int, why: str, now: datetime, *, who: str = "", result: str = "", face: int = 0, undo: bool = False,
              reopen: bool = False) -> Ruling:  # fmt: skip
-        """A ruling about an event, by its number in the referee's report: another ``result`` (``r2.cell=A3``), another ``face`` of its die,
-        the resolution undone, a match that was over then going on (``reopen``), or nothing but the answer to an appeal.
-        Nothing is changed before ``ruling.match`` is stored.
+        """Rules on an event.  Nothing is changed until ``ruling.match`` is stored.
+
+        Args:
+            event: The number of the event in the referee's report.
+            why: The reason, which everybody reads.
+            now: The time.
+            who: Who rules.
+            result: Another result, such as ``r2.cell=A3``.
+            face: Another face for the event's die.
+            undo: True to undo the resolution.
+            reopen: True for a match that was over and then goes on.
+
+        With none of the last four the ruling changes nothing, and answers an appeal.
 
         Raises:
-            Refused: there is no such event or result, or no reason is given.
+            Refused: There is no such event or result, or no reason is given.
         """
         machine, lang = self.rules[1], "en"
         if undo:
@@ -238,7 +277,10 @@ class PostMatch:
         return Ruling(self._with(done.record), done.changes)
 
     def correct(self, turn: int, side: str, mail: str, why: str, now: datetime, who: str = "", lang: str = "en") -> Ruling:
-        """Other orders of a side for a turn that is resolved, with what changes; ``found`` says what is wrong with them, if anything."""
+        """Gives a side other orders for a turn already resolved, and shows what that changes.
+
+        ``found`` in the ruling says what is wrong with the orders, if anything is.
+        """
         name, book = folder.side_named(self.match, side), book_of(self.match, self.rules[0])
         done = rulings.correct(self.record, self.rules[1], turn, name, mail, _known(lang), who, why, now, book)
         return Ruling(self._with(done.record), done.changes, done.found)
@@ -246,7 +288,12 @@ class PostMatch:
 
 @dataclass(frozen=True)
 class Done:
-    """A turn that was resolved: the match then, and who had missed it, with what was done for him."""
+    """A turn that was resolved.
+
+    Attributes:
+        match: The match afterwards.
+        missed: The sides that had missed the turn, each with what was done on its behalf.
+    """
 
     match: PostMatch
     missed: dict[str, str]
@@ -254,7 +301,13 @@ class Done:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What a ruling changes: the match with it, and by turn the lines that are no longer so (``-``) or are so now (``+``)."""
+    """What a ruling changes.
+
+    Attributes:
+        match: The match with the ruling.
+        changes: For each turn, the lines of its report that no longer hold (``-``) and those that now do (``+``).
+        found: What was understood of corrected orders.
+    """
 
     match: PostMatch
     changes: list[tuple[int, list[str]]]
@@ -262,10 +315,16 @@ class Ruling:
 
 
 def begin(sheet_data: Mapping[str, Any], now: datetime, beside: Path | str = ".", seed: bytes | None = None) -> PostMatch:
-    """A new match from a sheet, as TOML gives it; paths in it lead from ``beside``.  ``seed``: 32 bytes for its dice, if not new ones.
+    """Starts a match from a sheet.
+
+    Args:
+        sheet_data: The sheet, as TOML gives it.
+        now: The time.
+        beside: The folder that paths in the sheet start from.
+        seed: 32 bytes for the dice; new ones if None.
 
     Raises:
-        Refused: something in the sheet is not as it should be, or there are errors in the rules.
+        Refused: Something in the sheet is wrong, or the rules have errors.
     """
     found = sheet.read_sheet(sheet_data)
     rules, _ = read_rules(found["game"], found["options"], found["extensions"], Path(beside))
@@ -274,25 +333,32 @@ def begin(sheet_data: Mapping[str, Any], now: datetime, beside: Path | str = "."
 
 
 def restore(record: Mapping[str, Any], ready: Ready | None = None) -> PostMatch:
-    """A match from its record.  ``ready``: the rules of another match that carries the same, for whoever has many of them.
+    """A match from its record.
+
+    Args:
+        record: What ``match.record`` was.
+        ready: The rules of another match that carries the same ones: a server with many matches need not compile them again.
 
     Raises:
-        Refused: the rules that it carries do not have their hashes, or are of a later edition.
+        Refused: The rules in the record do not have their hashes, or are written for a later edition of the language.
     """
     held = copy.deepcopy(dict(record))
     return PostMatch(held, ready or unpacked(held["rules"]))
 
 
 def joined(base: Mapping[str, Any], parts: Mapping[str, parting.Part], ready: Ready | None = None) -> PostMatch:
-    """A match from what :meth:`PostMatch.parts` took apart.  Of a side whose part is not given, nothing that it has sealed is in it."""
+    """A match from what [`parts`][arbitre.api.post.PostMatch.parts] took apart.
+
+    Nothing that a side has sealed is in it if the part of that side is not given.
+    """
     return restore(parting.joined(dict(base), parts), ready)
 
 
 def calendar(sheet_data: Mapping[str, Any], now: datetime, count: int) -> list[datetime]:
-    """The deadlines of a sheet to come, in UTC, if each turn is resolved at its own: shown to people before a match begins.
+    """The coming deadlines of a sheet, in UTC, if each turn is resolved on time: to be shown to people before a match starts.
 
     Raises:
-        Refused: something in the sheet is not as it should be.
+        Refused: Something in the sheet is wrong.
     """
     terms = sheet.read_sheet(sheet_data)["deadlines"]
     place = sheet.zone(terms["zone"])
@@ -304,10 +370,13 @@ def calendar(sheet_data: Mapping[str, Any], now: datetime, count: int) -> list[d
 
 
 def check_proof(held: object) -> tuple[int, list[str]]:
-    """How many dice a proof holds, and those that are not what its seed gives, each as turn, what it is thrown for and number.
+    """Checks the dice of a match against the seed that was committed to.
+
+    Returns:
+        How many dice the proof holds, and those that its seed does not give, as turn, what it was rolled for and number.
 
     Raises:
-        Refused: it is no proof, or its seed is not the one that was committed to.
+        Refused: It is not a proof, or its seed is not the one that was committed to.
     """
     count, wrong = proof.faults(held)
     return count, [f"{one.turn}/{one.what}/{one.nth}" for one in wrong]

@@ -20,8 +20,11 @@ from arbitre.interpreter.match.assembly import machine_of
 class Rules:
     """A rulebook without errors, for one choice of options.  Any number of matches can be started from it.
 
-    ``source``: the short name or path it was loaded from.  ``rulebook`` is what its files say, ``machine`` what executes it.
-    ``extensions``: the paths of those it was loaded with.
+    Attributes:
+        source: The short name or path it was loaded from.
+        rulebook: What its files say.  Not part of the promised interface.
+        machine: What executes it.  Not part of the promised interface.
+        extensions: The paths of the extensions it was loaded with.
     """
 
     source: str
@@ -54,20 +57,29 @@ class Rules:
 
 
 def load(name: str | Path, options: Options | None = None, extensions: Extensions = ()) -> Rules:
-    """A rulebook by its short name or by a path, ready to be played.  ``extensions``: the path of one, or several.
+    """Loads a rulebook, ready to be played.
 
-    >>> load(RULES).name
-    'demo'
-    >>> load(RULES, {"hearts": 5}).options
-    {'hearts': '5'}
-    >>> load(RULES, {"hearts": 50})
-    Traceback (most recent call last):
-    dsl.diagnostics.errors.BadOption: the option ‘hearts’ goes from 1 to 9, not 50
+    Args:
+        name: The short name of a game of the library, or the path of a file or folder.
+        options: Values of options by name; the others keep their defaults.
+        extensions: The path of an extension, or of several.
+
+    Returns:
+        The rulebook with these options.  It is the same for every match started from it.
+
+    Examples:
+        >>> load(RULES).name
+        'demo'
+        >>> load(RULES, {"hearts": 5}).options
+        {'hearts': '5'}
+        >>> load(RULES, {"hearts": 50})
+        Traceback (most recent call last):
+        dsl.diagnostics.errors.BadOption: the option ‘hearts’ goes from 1 to 9, not 50
 
     Raises:
-        NotFound: there is no such rulebook, or no such extension.
-        BadOption: there is no such option, or it cannot have that value.
-        RulesError: the rulebook has errors (``messages``).
+        NotFound: There is no such rulebook, or no such extension.
+        BadOption: There is no such option, or it cannot have that value.
+        RulesError: The rulebook has errors; its ``messages`` say which.
     """
     more = paths(extensions)
     rulebook = _opened(name, more)
@@ -80,16 +92,21 @@ def load(name: str | Path, options: Options | None = None, extensions: Extension
 
 
 def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:
-    """Everything that is wrong with a rulebook and its scenarios, errors and warnings, in order of place.
+    """Finds everything that is wrong with a rulebook and its scenarios.
 
-    Each :class:`~arbitre.dsl.diagnostics.message.Message` has a ``code``, a ``severity``, a ``place`` (file, line and column from 1), a
-    ``text`` and a ``hint``.
+    Args:
+        name: The short name of a game of the library, or the path of a file or folder.
+        extensions: The path of an extension, or of several.
 
-    >>> check(RULES)
-    []
+    Returns:
+        Errors and warnings, sorted by file, line and column; an empty list if there are none.
+
+    Examples:
+        >>> check(RULES)
+        []
 
     Raises:
-        NotFound: there is no such rulebook, or no such extension.
+        NotFound: There is no such rulebook, or no such extension.
     """
     from arbitre.opening.foreign import findings
 

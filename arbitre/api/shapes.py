@@ -17,7 +17,17 @@ from arbitre.story.watch import rescued
 
 @dataclass(slots=True)
 class Game:
-    """A match, and who plays its sides: ``random`` and ``greedy`` ones answer by themselves, the others are asked."""
+    """A match and who plays its sides: bots answer by themselves, the other sides are asked.
+
+    It is made by [`start`][arbitre.api.start] and [`load_match`][arbitre.api.load_match], and changed in place by
+    [`answer`][arbitre.api.answer] and [`undo`][arbitre.api.undo].
+
+    Attributes:
+        rules: What is played.
+        match: The match itself.  Not part of the promised interface.
+        bots: The kind of bot for each seat that one plays, by the number of the seat.
+        rng: Where bots take their random numbers from.  Not part of the promised interface.
+    """
 
     rules: Rules
     match: Match
@@ -34,22 +44,22 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Has the match come to its end?"""
+        """True once the match has come to its end."""
         return self.match.over
 
     @property
     def unfinished(self) -> bool:
-        """Was it stopped because it had lasted the most turns a match may last?"""
+        """True if the match was stopped because it had lasted the most turns a match may last."""
         return self.match.unfinished
 
     @property
     def winners(self) -> list[str]:
-        """Who won; empty for a draw, and as long as the match is not over."""
+        """The sides that won; empty for a draw, and until the match is over."""
         return self.match.winners
 
     @property
     def turn(self) -> int:
-        """How many turns have begun: runs of the agenda that the game plays, 0 before the first."""
+        """How many turns have begun; 0 before the first."""
         return self.match.turn
 
     @property
@@ -59,7 +69,7 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """Fingerprint of the state; equal for equal states."""
+        """A fingerprint of the state: equal states have equal fingerprints."""
         return self.match.digest()
 
 
@@ -67,9 +77,14 @@ class Game:
 class Question:
     """What a side has to decide.
 
-    ``keys``: what answers it, option by option; ``titles``: what a person reads for each, in both languages (empty where the
-    rulebook gives none).  ``secret``: others do not learn that it is asked.  ``about``: what is settled already, as (name, value)
-    pairs.  ``id`` is the same for the same question of a match that is saved and loaded, or played again.
+    Attributes:
+        id: Stays the same for the same question when the match is saved and loaded, or played again.
+        side: Who is asked.
+        decision: What the rulebook calls the question.
+        keys: What answers it, option by option.
+        titles: What a person reads for each option, in each language; empty where the rulebook gives none.
+        secret: True if the others do not learn that it is asked.
+        about: What is already settled, as pairs of a name and a value.
     """
 
     id: str

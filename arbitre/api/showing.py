@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board as SVG, with a title and a description for who does not see it.  ``name``: of the board, in the rulebook."""
+    """A board as an SVG picture, which a notebook shows.  A title and a description in it serve those who do not see it.
+
+    Attributes:
+        name: The board's name in the rulebook.
+        svg: The picture.
+    """
 
     name: str
     svg: str
@@ -32,7 +37,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A piece of HTML, without script: it can stand in any page."""
+    """A piece of HTML without scripts, which a notebook shows and any page can hold.
+
+    Attributes:
+        html: The HTML.
+    """
 
     html: str
 
@@ -41,16 +50,21 @@ class Page:
 
 
 def board(of: Game | Rules, viewer: Side = SPECTATOR, name: str = "", lang: str = "") -> Picture:
-    """A board with what a side, a ``spectator`` or the ``referee`` sees on it; of a rulebook, as it lies before a match.
+    """Draws a board with what a viewer sees on it.
 
-    >>> picture = board(start(load(RULES), seed=4), "red", lang="en")
-    >>> picture.name, picture.svg[:4], "Demo, turn 1" in picture.svg
-    ('place', '<svg', True)
+    Args:
+        of: A match; or a rulebook, for the board before a match.
+        viewer: The name of a side, ``spectator`` or ``referee``.
+        name: Which board, where there are several.
+        lang: ``en`` or ``fr``; by default that of the commands (``ARBITRE_LANG``, the locale).
 
-    ``name``: which, where there are several.  ``lang``: else that of the commands (``ARBITRE_LANG``, the locale).
+    Examples:
+        >>> picture = board(start(load(RULES), seed=4), "red", lang="en")
+        >>> picture.name, picture.svg[:4], "Demo, turn 1" in picture.svg
+        ('place', '<svg', True)
 
     Raises:
-        Refused: there is no such viewer, no board of that name, or none at all.
+        Refused: There is no such viewer, no board of that name, or no board at all.
     """
     from arbitre.story.showing import pictures
 
@@ -64,17 +78,23 @@ def board(of: Game | Rules, viewer: Side = SPECTATOR, name: str = "", lang: str 
 
 
 def show(game: Game, viewer: Side = SPECTATOR, lang: str = "") -> Page:
-    """A match as a page: how it stands or ended, its boards, and its story turn by turn, as a viewer knows them.
+    """Shows a match as a page: how it stands or ended, its boards, and its story turn by turn, as a viewer knows them.
 
-    A :class:`Game` that a notebook shows by itself is shown as a ``spectator`` knows it: who looks on may be a player.
+    A notebook shows a [`Game`][arbitre.api.Game] as a ``spectator`` knows it, since whoever is looking may be a player.
 
-    >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
-    >>> page = show(game, lang="en").html
-    >>> "Red wins." in page, "<summary>Turn 1</summary>" in page
-    (True, True)
+    Args:
+        game: The match.
+        viewer: The name of a side, ``spectator`` or ``referee``.
+        lang: ``en`` or ``fr``; by default that of the commands.
+
+    Examples:
+        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> page = show(game, lang="en").html
+        >>> "Red wins." in page, "<summary>Turn 1</summary>" in page
+        (True, True)
 
     Raises:
-        Refused: there is no such viewer, or no such language.
+        Refused: There is no such viewer or language.
     """
     from arbitre.story.showing import shown
 
@@ -86,19 +106,31 @@ def compare(
     options: Options | None = None, within: float = 0.0, cores: int | None = None, lang: str = "",
     progress: Callable[[int], None] | None = None,
 ) -> Compared:  # fmt: skip
-    """What a variant changes: words, exact odds, scenarios that no longer hold, and with ``matches`` how so many matches of each differ,
-    played on the same seeds by the same bots.  Either is a name, a path, or one at a revision of git (``NAME@REVISION``); an extension
-    file as ``variant`` is ``base`` with that file.
+    """Finds what a variant changes: its sentences, its exact odds, the scenarios that no longer hold, and who wins.
 
-    >>> found = compare(RULES, RULES, lang="en")
-    >>> found.texts, found.odds, found.broken
-    ([], [], [])
+    Args:
+        base: A short name, a path, or one at a revision of git (``NAME@REVISION``).
+        variant: The same; an extension file stands for ``base`` with that file.
+        extensions: Extensions that both are loaded with.
+        matches: How many matches of each are played, on the same seeds and by the same bots; none if 0.
+        seed: The first seed.
+        bots: ``greedy`` or ``random``.
+        options: Values of options by name, for both.
+        within: Matches stop once every share of wins is known this closely (0.02: two percentage points).
+        cores: How many processes; as many as there are cores if None.
+        lang: ``en`` or ``fr``; by default that of the commands.
+        progress: Called with the number of matches played so far.
 
-    ``within``: no more matches are played once every share of wins is known so closely (0.02: two points).
+    Examples:
+        >>> found = compare(RULES, RULES, lang="en")
+        >>> found.texts, found.odds, found.broken
+        ([], [], [])
 
     Raises:
-        NotFound, RulesError, BadOption: as :func:`load`, of either.
-        Refused: a number is none; there is no such revision.
+        NotFound: There is no such rulebook or extension.
+        RulesError: One of the two has errors.
+        BadOption: There is no such option, or it cannot have that value.
+        Refused: A number is out of range, or there is no such revision.
     """
     from arbitre.compare.comparing import compared
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Refused(ArbitreError):
-    """Something that cannot be done, in a sentence for the person who asked."""
+    """Something that cannot be done, said in a sentence for the person who asked."""
 
 
 def refused(key: str, /, **parts: Any) -> Refused:

@@ -26,7 +26,12 @@ Row = dict[str, Value]  # ``row``: its name, or its number where it has none; an
 
 
 class CampaignRecord(TypedDict):
-    """What a match leaves for the next: the rows of each kind of which something is ``kept``, by names."""
+    """What a match of a campaign leaves for the next one.
+
+    Attributes:
+        game: The name of the rulebook.
+        kinds: For each kind that keeps something, its rows with the fields marked ``kept``, by name.
+    """
 
     game: str
     kinds: dict[str, list[Row]]

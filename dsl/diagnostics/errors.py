@@ -7,14 +7,19 @@ from arbitre.dsl.diagnostics.render import render
 
 
 class ArbitreError(Exception):
-    """Anything that goes wrong for a reason a person can mend.
+    """Anything that goes wrong for a reason that a person can mend: the base of all errors of the public interface.
 
-    Every error of the public interface is one; what is no fault of a caller (a programming error) is not.
+    Programming errors are not among them.
     """
 
 
 class RulesError(ArbitreError):
-    """A rulebook that cannot be used, with every message that says why."""
+    """A rulebook that cannot be used.
+
+    Attributes:
+        messages: Everything that is wrong with it.
+        sources: The text of its files, by name.
+    """
 
     def __init__(self, messages: list[Message], sources: dict[str, str] | None = None) -> None:
         self.messages = messages

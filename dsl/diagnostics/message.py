@@ -14,7 +14,16 @@ from arbitre.dsl.diagnostics.said import phrase
 
 @dataclass(slots=True)
 class Message:
-    """What is wrong, where, what was expected and how to mend it.  ``code`` has a page of its own (``arbitre explain``)."""
+    """Something that is wrong with a rulebook.
+
+    Attributes:
+        code: A letter and two digits; ``arbitre explain CODE`` has a page about each.
+        severity: ``error`` or ``warning``.
+        place: ``file``, ``line`` and ``column``, both counted from 1.
+        text: What is wrong.
+        hint: How to mend it; may be empty.
+        related: Other places that have to do with it, each with a few words.
+    """
 
     code: str
     severity: str

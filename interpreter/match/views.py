@@ -20,7 +20,10 @@ Row = dict[str, Shown]  # ``row``: its number, ``name``: its name if it has one,
 
 
 class Fact(TypedDict):
-    """Something that was told: what ``field`` of a row of ``kind`` was then.  ``to`` whom is for the referee to know."""
+    """Something a side was told: what ``field`` of a row of ``kind`` was at the time.
+
+    ``to`` says who was told; only the referee sees it.
+    """
 
     kind: str
     field: str
@@ -39,7 +42,17 @@ class Open(TypedDict):
 
 
 class View(TypedDict):
-    """What a viewer may see of a match.  ``turn``: how many have begun; ``winners``: as long as it is not over, nobody."""
+    """What a viewer may see of a match.
+
+    Attributes:
+        game: The name of the rulebook.
+        turn: How many turns have begun.
+        over: True once the match has come to its end.
+        winners: The sides that won; empty until it is over.
+        kinds: For each kind the rows that the viewer sees, each with its number ``row``, its ``name`` if it has one, and its fields.
+        known: What the viewer was told.
+        requests: The viewer's open questions; for the referee, those of every side.
+    """
 
     game: str
     turn: int

@@ -49,7 +49,14 @@ class Reseeded:
 
 @dataclass(slots=True)
 class Tally:
-    """How matches ended: how often each won, alone or with others, draws, and those that were stopped without an end."""
+    """How matches ended.
+
+    Attributes:
+        matches: How many there were.
+        wins: How many each side won, alone or with others.
+        draws: How many nobody won.
+        unfinished: How many were stopped without an end.
+    """
 
     matches: int = 0
     wins: dict[str, int] = field(default_factory=dict)
@@ -192,11 +199,14 @@ class Position:
     # ------------------------------------------------------------------------------------ playing
 
     def answer(self, option: int) -> None:
-        """Takes an option of the open question, by its position from 0 on, and goes on.
+        """Answers the open question, and goes on until a side has a choice.
+
+        Args:
+            option: The position of the option, counted from 0.
 
         Raises:
-            AnswerError: there is no such option, or the match is over.
-            RulebookError: a rule cannot be carried out; the position is as it was before.
+            AnswerError: There is no such option, or the match is over.
+            RulebookError: A rule cannot be carried out; the position is as it was before.
         """
         if self.ended:
             raise AnswerError("over", "the match is over")
@@ -217,7 +227,7 @@ class Position:
             raise
 
     def clone(self: P, seed: int | None = None) -> P:
-        """The same match, to be played on by itself; with ``seed`` its coming dice are others."""
+        """A copy that goes on by itself; with ``seed``, its coming dice are different ones."""
         other = object.__new__(type(self))
         for name in Position.__slots__:
             setattr(other, name, getattr(self, name))

@@ -111,11 +111,23 @@ class Used(TypedDict):
 class Simulation(TypedDict):
     """What came of many matches.
 
-    ``seconds`` are those of the clock; ``mean_turns`` is an average over matches without an error.  ``wins`` counts a match for each of
-    those who win it together, ``alone`` leaves such matches out, ``shared`` is how many these are.  ``intervals``: the shares, from 0
-    to 1, between which wins, ``draws`` and ``unfinished`` matches lie with 95 % certainty, after Wilson.  ``compiled``: how many of
-    them the compiled executor played, ``slowly``: why none if it could have: wasmtime is not there (``"wasmtime"``), it has no module
-    of this game (``"game"``), or matches begin when one is under way already (``"start"``); nothing if it played, or was not asked to.
+    Attributes:
+        matches: How many were played.
+        compiled: How many of them the compiled executor played.
+        slowly: Why it played none: wasmtime is missing (``wasmtime``), the game cannot be compiled (``game``), or matches start when one is
+            already under way (``start``); empty if it played, or was not asked to.
+        seconds: How long it took, by the clock.
+        matches_per_second: How many were played in a second.
+        decisions: How many decisions were made in all.
+        mean_turns: The average number of turns, over matches without an error.
+        wins: How many matches each side won; one that several won together counts for each of them.
+        alone: The same without matches that several won together.
+        shared: How many matches several won together.
+        draws: How many nobody won.
+        unfinished: How many were stopped because they had lasted the most turns a match may last.
+        intervals: 95% confidence intervals (Wilson) of the shares of wins, ``draws`` and ``unfinished`` matches, from 0 to 1.
+        errors: The matches that stopped at a rule which cannot be carried out.
+        used: What of the rules was used, and how often.
     """
 
     matches: int

@@ -8,7 +8,13 @@ from arbitre.dsl.diagnostics.said import phrase
 
 
 class RulebookError(ArbitreError):
-    """A rule that cannot be carried out: where it stands, and the rules that led to it."""
+    """A rule that cannot be carried out.
+
+    Attributes:
+        text: What is wrong.
+        place: Where the rule stands: ``file``, ``line`` and ``column``, both counted from 1.
+        chain: The rules that led to it.
+    """
 
     def __init__(self, text: str, place: Place = NOWHERE, chain: list[str] | None = None) -> None:
         self.text, self.place, self.chain = text, place, chain or []
@@ -18,7 +24,12 @@ class RulebookError(ArbitreError):
 
 
 class AnswerError(ArbitreError):
-    """An answer that is not accepted; the match is as it was.  ``code``: unknown, foreign, illegal, over."""
+    """An answer that is not accepted; the match is as it was.
+
+    Attributes:
+        code: ``unknown`` (there is no such question), ``foreign`` (it is asked of another side), ``illegal`` (it is not among the answers)
+            or ``over`` (nothing is asked any more).
+    """
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
@@ -26,7 +37,11 @@ class AnswerError(ArbitreError):
 
 
 class SaveError(ArbitreError):
-    """A saved match that cannot be used.  ``code``: unreadable, unwritable, format, game, version, damaged."""
+    """A saved match that cannot be used.
+
+    Attributes:
+        code: ``unreadable``, ``unwritable``, ``format``, ``game``, ``version`` or ``damaged``.
+    """
 
     def __init__(self, code: str, text: str) -> None:
         self.code = code
