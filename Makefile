@@ -37,14 +37,14 @@ test: $(READY) $(NODE)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	ARBITRE_COLD_PAGE=1 ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site  # its pages are read by the tests
 	$(BIN)/pytest -n 2 --dist worksteal
 
-# What takes longer: tests that are marked so, matches replayed from their saves, every line of the small games taken out.
+# What takes longer: the whole site, tests that are marked so, matches replayed from their saves, every line of the small games taken out.
 SMALL := tictactoe connect_four breakthrough hex
 LARGE := coliseum kollaball tsewnart confrontation bloodbowl dungeonbowl
-more: $(READY)
+more: $(READY) $(NODE)
 	@mkdir -p build
+	ARBITRE_COLD_PAGE=1 ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site
 	$(BIN)/pytest -n 2 --dist worksteal -m more
 	for game in $(SMALL) $(LARGE); do $(BIN)/python -m benchmarks.soak $$game --matches 10 > build/soak.json || { cat build/soak.json; exit 1; }; done
 	for game in $(SMALL); do $(BIN)/arbitre prove $$game || exit 1; done

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 
@@ -22,24 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 # What takes seconds and says of another language, game or seed what a shorter test says already: `make more` runs it.
-LONG = (
-    "arbitre/api/test_api.py::test_callers_see_the_types",
-    "arbitre/desk/test_newcomer.py::test_the_way[fr]",
-    "arbitre/documents/site/test_guide.py::test_files_and_commands[fr-",
-    "arbitre/documents/site/test_notebooks.py::test_it_shows_what_it_showed[running.fr]",
-    "arbitre/documents/site/test_serving.py::test_a_title_of_the_menu_is_right_at_once_and_then_everywhere",
-    "arbitre/documents/site/test_serving.py::test_faults_stand_above_every_page_until_they_are_mended",
-    "interpreter/wasm/test_greedy.py::test_the_library_is_played_alike[kollaball-",
-    "interpreter/wasm/test_greedy.py::test_the_library_is_played_alike[dungeonbowl-",
-    "rulebooks/test_greedy.py::test_a_greedy_match_ends_with_a_touchdown[dungeonbowl-",
-    "rulebooks/test_greedy.py::test_a_lanista_sends_his_own_gladiators_against_others_only",
-    "rulebooks/test_hidden_chest.py::test_no_side_can_ask_why[1]",
-    "rulebooks/test_matches.py::test_simulation_does_not_depend_on_cores[dungeonbowl]",
-    "rulebooks/test_rooms.py::test_a_room_can_be_taken_away",
-    "rulebooks/test_rooms.py::test_a_small_dungeon_takes_in_rooms[warren]",
-    "rulebooks/test_shortcuts.py::test_the_same_matches_without_shortcuts[dungeonbowl]",
-    "rulebooks/test_shortcuts.py::test_the_same_matches_without_shortcuts[kollaball]",
-)
+LONG = [line for line in (Path(__file__).parent / "long.txt").read_text(encoding="utf-8").splitlines() if line]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -53,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.more)
                 left.discard(one)
     if len(items) > 4000:
-        assert not left, f"tests/conftest.py names tests that are not there: {sorted(left)}"
+        assert not left, f"tests/long.txt names tests that are not there: {sorted(left)}"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -57,14 +57,21 @@ def delivered(match: Match, seat: int, text: str, lang: str, book: Book | None =
     blank = opened(match, seat)
     reader = _Mail(blank, seat, lang, book)
     trial, lines = blank.clone(), []
+    refused: dict[str, list[str]] = {}  # what was wrong with lines, as long as nothing else has been ordered since
     for entry in entries(text, reader.names_something):
         line = Line(entry.number, entry.written)
         if entry.text.startswith("#"):
             continue
         if entry.what != ORDER:
             line.passed = entry.what
+        elif entry.text in refused:
+            line.faults += refused[entry.text]
         else:
-            trial = reader.of_this_turn(entry, line, trial)
+            before, trial = trial, reader.of_this_turn(entry, line, trial)
+            if trial is not before:
+                refused.clear()
+            elif line.faults and not line.orders:
+                refused[entry.text] = list(line.faults)
         lines.append(line)
     out = Delivery(lines)
     contradictions(lines, reader)

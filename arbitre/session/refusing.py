@@ -148,9 +148,11 @@ class Refusing:
         most = max((ratio for ratio, _ in spoken.values()), default=0.0)
         found = []
         for key, (ratio, _) in spoken.items():
+            if not ratio or ratio != most:
+                continue
             ready = self.ready[key]
             args, left = self.arguments(ready, words)
-            if ratio and ratio == most and ready.action.actor in args:
+            if ready.action.actor in args:
                 found.append((len(left), ready, args))
         least = min((left for left, _, _ in found), default=0)
         return [(ready, args) for left, ready, args in found if left == least]

@@ -61,6 +61,7 @@ def _loose(text: str) -> Iterable[tuple[str, str]]:
             yield written, said
 
 
+@lru_cache(maxsize=1 << 16)
 def same(said: str, name: str) -> bool:
     """Are these forms of one word?  Numbers and short words are themselves; longer ones may end otherwise."""
     if said == name or len(said) < _STEM or len(name) < _STEM or any(c.isdigit() for c in said + name):

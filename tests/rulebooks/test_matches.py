@@ -65,7 +65,7 @@ def paired(name: str) -> list[dict[str, str]]:
     return [{info.name: value(place, row) for place, info in enumerate(infos)} for row in range(count)]
 
 
-@pytest.mark.parametrize("seed", [*range(MATCHES // 2), *(pytest.param(n, marks=pytest.mark.more) for n in range(MATCHES // 2, MATCHES))])
+@pytest.mark.parametrize("seed", [*range(MATCHES // 4), *(pytest.param(n, marks=pytest.mark.more) for n in range(MATCHES // 4, MATCHES))])
 @pytest.mark.parametrize("name", names())
 def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> None:
     """Every other match is played with options; those without are played by the module, and the closures follow."""

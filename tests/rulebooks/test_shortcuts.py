@@ -43,6 +43,9 @@ SMALL = {
     "bloodbowl": ({"squad": "6"}, (60, 4)),
     "dungeonbowl": ({"squad": "6"}, (40, 4)),
     "confrontation": ({"field": "paddock", "points": "50"}, (60, 4)),
+    "chess": ({}, (3, 0)),
+    "draughts": ({}, (24, 2)),
+    "othello": ({}, (24, 2)),
     "hex": ({"size": "4"}, (16, 2)),
 }
 

@@ -53,10 +53,10 @@ def test_whether_ones_own_player_has_a_ball_is_told(lang: str, why: str) -> None
 def test_the_phase_that_is_under_way_is_named() -> None:
     rulebook, machine = opened("bloodbowl")
     match = Match(machine, 5)
-    said = set()
+    book, said = book_of(match, rulebook), set()
     for _ in range(60):
         request = match.requests[0]
-        reasons = WhyNot(match, request, "en", book_of(match, rulebook)).account("blitz").get("reasons", [])
+        reasons = WhyNot(match, request, "en", book).account("blitz").get("reasons", [])
         said |= {reason["text"] for reason in reasons if reason["kind"] == "during"}
         match.answer(request.id, 0)
     assert said == {"that is done during ‘Team turn’, and now it is ‘Activation’"}
@@ -65,13 +65,13 @@ def test_the_phase_that_is_under_way_is_named() -> None:
 def test_who_acts_is_meant_where_nobody_is_named() -> None:
     rulebook, machine = opened("bloodbowl")
     match = Match(machine, 5)
-    told = 0
+    book, told = book_of(match, rulebook), 0
     for number in range(120):
         request = match.requests[0]
         menu = menu_of(match, request)
         if menu is not None and menu.only is not None and request.find("strike") is None and request.find("go") is not None:
             who = Story(match, "en").row(menu.only.domain, menu.only.value)
-            account = WhyNot(match, request, "en", book_of(match, rulebook)).account("strike")
+            account = WhyNot(match, request, "en", book).account("strike")
             assert not account["offered"] and account["asked"] == f"Strike ({who})", account
             told += 1
         match.answer(request.id, (0, 1)[number % 2] if len(request.options) > 1 else 0)
