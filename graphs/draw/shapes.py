@@ -81,8 +81,8 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
             out.append(label(x, y, size, letters, readable_ink(fill), extra=' font-weight="bold"'))
     for number, sign in enumerate(piece.badges[:4]):
         turn_to = math.radians(-45 + 90 * number)
-        bx, by = x + radius * 0.95 * math.cos(turn_to), y + radius * 0.95 * math.sin(turn_to)
-        out += badge(sign, bx, by, max(radius * 0.46, min(7.0, radius * 0.75)))
+        bx, by = x + radius * 1.18 * math.cos(turn_to), y + radius * 1.18 * math.sin(turn_to)
+        out += badge(sign, bx, by, max(radius * 0.42, min(6.0, radius * 0.6)))
     return out
 
 

@@ -20,6 +20,7 @@ from arbitre.story.story import Story
 
 WAITING, FAILED = 0, 2  # the state of an order that is not performed yet, and of one that failed
 MOST_THROWS = 6
+CARRIED = "carried"
 LAST = "•"  # on a stone that was put there last
 WHENCE = ("from",)
 Row = tuple[int, int]
@@ -115,20 +116,19 @@ class Passage:
     def ways(self, key: Row, start: int, end: int, side: int) -> list[graphs.Arrow]:
         """The ways of one piece, an arrow for each stretch that is drawn in one line."""
         domain, row = key
-        spots = {
-            c.index for c in self.program.fields if c.domain == domain and c.target == self.board and not c.is_set and c.values is None
-        }
         own = {c.index for c in self.program.fields if c.domain == domain}
-        changes = [r for r in self.records if r.kind == "change" and r.data["field"] in own and r.data["row"] == row]
-        steps = [(r.data["new"], self.line(r)) for r in changes if r.data["field"] in spots and r.data["new"] >= 0]
+        steps = self.steps(key)
         if end == NONE:
             steps = [step for step in steps if step[0] != start]
+        elif steps and steps[-1][1] == CARRIED:
+            end = steps[-1][0]  # the last stretch was that of whoever has it
         elif not steps or steps[-1][0] != end:
+            changes = [r for r in self.records if r.kind == "change" and r.data["field"] in own and r.data["row"] == row]
             steps = [(end, next((line for r in changes if (line := self.line(r))), ""))] if end != start else []
         out: list[graphs.Arrow] = []
         at = start
         for cell, line in steps:
-            if cell == at or self.floor(cell) != self.floor(at):
+            if cell == at or line == CARRIED or self.floor(cell) != self.floor(at):
                 at = cell
                 continue
             said = line or "thin"
@@ -138,6 +138,31 @@ class Passage:
                 out.append(graphs.Arrow((at, cell), said, side))
             at = cell
         return [arrow for arrow in out if arrow.line != "none"]
+
+    def steps(self, key: Row) -> list[tuple[int, str]]:
+        """The cells that a piece came to, each with the line that is drawn to it; `CARRIED`, where somebody bore it there."""
+        domain, row = key
+        fields, out = self.program.fields, list[tuple[int, str]]()
+        places = {(p.domain, p.row): p.cell for p in standing(self.earlier or self.match, self.board)}
+        bearers = {d for d, _ in places} - {domain}
+        bearer: Row | None = None
+        for record in self.records:
+            if record.kind != "change":
+                continue
+            changed, mover, new = fields[record.data["field"]], (fields[record.data["field"]].domain, record.data["row"]), record.data["new"]
+            if changed.is_set or changed.values is not None:
+                continue
+            if changed.target == self.board and new >= 0:
+                places[mover] = new
+                if mover == key:
+                    out.append((new, self.line(record)))
+                elif mover == bearer:
+                    out.append((new, CARRIED))
+            elif mover == key and changed.target in bearers:
+                bearer = (changed.target, new) if new >= 0 else None
+                if bearer in places:
+                    out.append((places[bearer], self.line(record) or "thin") if out and out[-1][1] != CARRIED else (places[bearer], CARRIED))
+        return out
 
     def floor(self, cell: int) -> int:
         return self.program.domains[self.board].cells.floor(cell)
