@@ -76,7 +76,7 @@ def known_pages(lang: str) -> None:
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
 @LANG
-@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write the pages to.")
+@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write the pages to; a file, of a PDF.")
 @click.option(
     "--format",
     "form",
@@ -85,14 +85,23 @@ def known_pages(lang: str) -> None:
     show_default=True,
     help="Markdown, or HTML files that open in a browser.",
 )
+@click.option("--print", "sort", type=click.Choice(["booklet", "cards"]), help="Write a PDF instead: the handbook, or its cards.")
+@click.option("--imposed", is_flag=True, help="With --print booklet: two pages a side, to be stapled and folded.")
 @OPTION
 @EXTENSION
-def docs(game: str, lang: str, folder: Path, form: str, chosen: tuple[str, ...], extensions: tuple[str, ...]) -> None:
+def docs(
+    game: str, lang: str, folder: Path, form: str, sort: str | None, imposed: bool, chosen: tuple[str, ...], extensions: tuple[str, ...]
+) -> None:
     """Write the rulebook as pages for players.
 
-    They come with pictures and the highlighted source.
+    They come with pictures and the highlighted source. With --print, a PDF
+    is written: the handbook as a booklet of A5, or its cards, nine a page.
     """
     import tempfile
+
+    if sort is not None:
+        on_paper(game, lang, folder, sort, imposed, chosen, extensions)
+        return
 
     from arbitre.documents.site.site import write
     from arbitre.opening.books import options_from, refused
@@ -118,6 +127,21 @@ def docs(game: str, lang: str, folder: Path, form: str, chosen: tuple[str, ...],
     words = of(lang)
     said, others = words.count("docs.pages", pages), words.count("docs.others", rest)
     out(words.say("docs.written", pages=said, others=others, folder=folder, first=made[0]))
+
+
+def on_paper(game: str, lang: str, file: Path, sort: str, imposed: bool, chosen: tuple[str, ...], extensions: tuple[str, ...]) -> None:
+    """Writes a PDF; one that is named by a folder gets the game's name."""
+    from arbitre.documents.press.pdf import printed
+    from arbitre.opening.books import options_from
+    from arbitre.opening.files import put
+    from arbitre.words.phrases import of
+
+    known_pages(lang)
+    made = printed(game, lang, sort, extensions, options_from(chosen), imposed)
+    target = file if file.suffix == ".pdf" else file / f"{Path(game).stem}-{sort}-{lang}.pdf"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    put(target, made)
+    out(of(lang).say("docs.printed", file=target))
 
 
 @cli.command()

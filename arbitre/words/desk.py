@@ -4,6 +4,9 @@ from __future__ import annotations
 
 ENGLISH: dict[str, str] = {
     "cannot.no_pages_library": "pages are shown with a library that is not installed: pip install 'arbitre[docs]'",
+    "cannot.no_press": "PDF is made with a library that is not installed: pip install 'arbitre[print]'",
+    "cannot.no_cards": "‘{game}’ has no cards: none of its chapters shows any",
+    "docs.printed": "{file} written",
     "cannot.no_desk": "editors are served with a library that is not installed: pip install 'arbitre[desk]'",
     "desk.sort.option": "option", "desk.sort.kind": "kind", "desk.sort.field": "field", "desk.sort.member": "member",
     "desk.sort.value": "value", "desk.sort.condition": "condition", "desk.sort.event": "event", "desk.sort.action": "action",
@@ -54,6 +57,9 @@ ENGLISH: dict[str, str] = {
 
 FRENCH: dict[str, str] = {
     "cannot.no_pages_library": "il manque une bibliothèque pour montrer les pages : pip install 'arbitre[docs]'",
+    "cannot.no_press": "il manque une bibliothèque pour faire des PDF : pip install 'arbitre[print]'",
+    "cannot.no_cards": "« {game} » n'a pas de cartes : aucun de ses chapitres n'en montre",
+    "docs.printed": "{file} est écrit",
     "cannot.no_desk": "il manque une bibliothèque pour servir les éditeurs : pip install 'arbitre[desk]'",
     "desk.sort.option": "option", "desk.sort.kind": "sorte", "desk.sort.field": "champ", "desk.sort.member": "membre",
     "desk.sort.value": "valeur", "desk.sort.condition": "condition", "desk.sort.event": "événement", "desk.sort.action": "action",

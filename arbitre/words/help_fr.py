@@ -141,11 +141,15 @@ HELP: dict[str, str] = {
         "Pour une partie enregistrée : le chemin de son livre de règles, s’il n’est pas de la bibliothèque."
     ),
     # ---------------------------------------------------------------- rulebooks
-    "Write the rulebook as pages for players. They come with pictures and the highlighted source.": (
-        "Écrit le livre de règles en pages pour les joueurs.\n\nElles ont leurs images et la source colorée."
+    "Write the rulebook as pages for players. They come with pictures and the highlighted source. With --print, a PDF is written: the"
+    " handbook as a booklet of A5, or its cards, nine a page.": (
+        "Écrit le livre de règles en pages pour les joueurs.\n\nElles ont leurs images et la source colorée. Avec --print, un PDF est"
+        " écrit : le manuel en livret A5, ou ses cartes, neuf par page."
     ),
     "Markdown, or HTML files that open in a browser.": ("Du Markdown, ou des fichiers HTML qui s’ouvrent dans un navigateur."),
-    "Folder to write the pages to.": "Le dossier où les pages sont écrites.",
+    "Folder to write the pages to; a file, of a PDF.": "Le dossier où les pages sont écrites ; pour un PDF, un fichier.",
+    "Write a PDF instead: the handbook, or its cards.": "Écrire plutôt un PDF : le manuel, ou ses cartes.",
+    "With --print booklet: two pages a side, to be stapled and folded.": "Avec --print booklet : deux pages par face, à plier et agrafer.",
     "List the games, or what one game offers. With GAME: its sides, options, extensions, scenarios, what can be asked of ‘odds’, and whose game it is.": (
         "Liste les jeux, ou ce qu’offre l’un d’eux.\n\nAvec GAME : ses camps, ses options, ses extensions, ses scénarios, ce qu’on peut demander à « odds », et à qui est le jeu."
     ),

@@ -141,15 +141,18 @@ class Passage:
 
     def steps(self, key: Row) -> list[tuple[int, str]]:
         """The cells that a piece came to, each with the line that is drawn to it; `CARRIED`, where somebody bore it there."""
-        domain, row = key
         fields, out = self.program.fields, list[tuple[int, str]]()
         places = {(p.domain, p.row): p.cell for p in standing(self.earlier or self.match, self.board)}
-        bearers = {d for d, _ in places} - {domain}
+        bearers = {d for d, _ in places} - {key[0]}
         bearer: Row | None = None
         for record in self.records:
             if record.kind != "change":
                 continue
-            changed, mover, new = fields[record.data["field"]], (fields[record.data["field"]].domain, record.data["row"]), record.data["new"]
+            changed, mover, new = (
+                fields[record.data["field"]],
+                (fields[record.data["field"]].domain, record.data["row"]),
+                record.data["new"],
+            )
             if changed.is_set or changed.values is not None:
                 continue
             if changed.target == self.board and new >= 0:
@@ -161,7 +164,9 @@ class Passage:
             elif mover == key and changed.target in bearers:
                 bearer = (changed.target, new) if new >= 0 else None
                 if bearer in places:
-                    out.append((places[bearer], self.line(record) or "thin") if out and out[-1][1] != CARRIED else (places[bearer], CARRIED))
+                    out.append(
+                        (places[bearer], self.line(record) or "thin") if out and out[-1][1] != CARRIED else (places[bearer], CARRIED)
+                    )
         return out
 
     def floor(self, cell: int) -> int:

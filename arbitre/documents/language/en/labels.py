@@ -80,6 +80,7 @@ LABELS: dict[str, str] = {
     "page.summary": "Everything in a line each",
     "turn.every": "Every step, with all that it asks",
     "page.reference": "Reference",
+    "press.contents": "Contents",
     "handbook.tip": "Tip",
     "handbook.ruling": "Ruling",
     "example.steps": "Step by step",

@@ -80,6 +80,7 @@ LABELS: dict[str, str] = {
     "page.summary": "Tout, en une ligne chacun",
     "turn.every": "Toutes les étapes, avec ce qu’elles demandent",
     "page.reference": "Référence",
+    "press.contents": "Sommaire",
     "handbook.tip": "Conseil",
     "handbook.ruling": "Décision",
     "example.steps": "Pas à pas",
