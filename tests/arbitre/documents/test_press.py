@@ -81,7 +81,7 @@ def test_a_long_card_goes_on_on_another() -> None:
 
 def test_paper_has_nothing_to_press() -> None:
     text = "Go.\n\n<details markdown>\n<summary>Step by step</summary>\n\nx\n\n</details>\n\n[There](turn.md) and [here](#here)."
-    assert body_of(text).strip().replace("\n", "") == '<p>Go.</p><p>There and <a href="#here" rel="noopener noreferrer">here</a>.</p>'
+    assert body_of(text).strip().replace("\n", "") == '<p>Go.</p><p>There and <a href="#here">here</a>.</p>'
 
 
 def test_nothing_is_fetched() -> None:
