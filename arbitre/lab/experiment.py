@@ -15,7 +15,7 @@ from arbitre.lab.faults import Faults
 from arbitre.opening.books import refused
 
 Bots = str | tuple[str, ...] | tuple[tuple[str, str], ...]  # of everyone; of the sides by turns; of sides by name
-SORTS = ("option", "line", "extension", "bots", "start", "think")
+SORTS = ("game", "option", "field", "line", "extension", "bots", "start", "think")
 MEASURES = {
     "value": "rule",
     "over turns": "rule",
@@ -23,17 +23,19 @@ MEASURES = {
     "lead changes": "rule",
     "used": "what",
     "one answer": "",
+    "odds": "what",
     "wins by": "field",
 }
 DESIGNS = ("grid", "latin", "search")
 KEYS: dict[str, tuple[str, ...]] = {
     "": ("title", "game", "extensions", "start", "matches", "seed", "bots", "think", "limit",
-         "options", "vary", "measure", "design", "stop", "league"),
+         "options", "vary", "measure", "design", "stop", "league", "season"),
     "vary": ("name", *SORTS, "file", "values", "low", "high"),
-    "measure": ("name", "of", "rule", "what", "field"),
+    "measure": ("name", "of", "rule", "what", "field", "outcome", "set"),
     "design": ("kind", "points", "trials", "make", "target"),
     "stop": ("measure", "error", "looks", "within"),
-    "league": ("options", "entrants", "bots"),
+    "league": ("options", "fields", "entrants", "bots"),
+    "season": ("matches", "until"),
 }  # fmt: skip
 MOST = 100_000_000  # matches of a variant
 
@@ -60,12 +62,15 @@ class Knob:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One thing measured beside who won and how long it took.  ``of``: a key of :data:`MEASURES`; ``rule``: its value or condition."""
+    """One thing measured beside who won and how long it took.  ``of``: a key of :data:`MEASURES`; ``rule``: its value or condition, or the
+    question about chances; ``outcome``: whose chance is wanted, else the mean; ``sets``: what the question is told."""
 
     name: str
     of: str
     rule: str = ""
     at: int = 0
+    outcome: str = ""
+    sets: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +97,20 @@ class Design:
 
 
 @dataclass(frozen=True, slots=True)
+class Season:
+    """Matches in a row, each begun with what the one before left.  ``until``: what ends a season before so many are played."""
+
+    matches: int
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class League:
-    """A round robin.  ``options``: two options, one for each side, that take entrants; none where entrants are bots."""
+    """A round robin.  ``options``: two options, one for each side, that take entrants, or ``fields``; none where they are bots."""
 
     entrants: tuple[str, ...]
     options: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -121,6 +135,7 @@ class Experiment:
     design: Design = field(default_factory=Design)
     stop: Stop | None = None
     league: League | None = None
+    season: Season | None = None
     faults: Faults = field(default_factory=lambda: Faults("", ""))
 
     def called(self, lang: str) -> str:
@@ -166,7 +181,7 @@ class _Reader:
         out.game = self.word((), data, "game", needed=True)
         out.extensions = tuple(map(str, self.listed((), data, "extensions")))
         out.start = self.word((), data, "start")
-        out.matches = int(self.number((), data, "matches", 1000, 1, MOST, whole=True))
+        out.matches = int(self.number((), data, "matches", 1000, 0, MOST, whole=True))
         out.seed = int(self.number((), data, "seed", 0, -(2**62), 2**62, whole=True))
         out.limit = int(self.number((), data, "limit", 100_000, 1, 10_000_000, whole=True))
         out.think = float(self.number((), data, "think", 0, 0.001, 600)) if "think" in data else None
@@ -179,6 +194,8 @@ class _Reader:
         self.design()
         self.stop()
         self.league()
+        self.season()
+        self.together()
 
     # ------------------------------------------------------------------------------------ parts
 
@@ -191,7 +208,7 @@ class _Reader:
             return None
         sort, what = sorts[0], one[sorts[0]]
         values: tuple[Any, ...] = tuple(self.listed(at, one, "values"))
-        if sort in ("bots", "start", "think") and isinstance(what, list):
+        if sort in ("game", "bots", "start", "think") and isinstance(what, list):
             values, what = tuple(what), ""
         if sort == "bots":
             values = tuple(self.bots((*at, "bots"), value) for value in values)
@@ -208,7 +225,8 @@ class _Reader:
         if not values and (low is None or high is None or low >= high):
             self.faults.add(at, "no_values")
             return None
-        name = str(one.get("name") or (what if sort in ("option", "line") else Path(str(what)).stem if sort == "extension" else sort))
+        usual = {"option": what, "field": what, "line": what, "extension": Path(str(what)).stem}.get(sort, sort)
+        name = str(one.get("name") or usual)
         return Knob(name, sort, str(what), values, low, high, str(one.get("file", "")), n)
 
     def measure(self, n: int, one: dict[str, Any]) -> Measure | None:
@@ -220,8 +238,14 @@ class _Reader:
             return None
         needed = MEASURES.get(of, "")
         rule = self.word(at, one, needed, needed=True) if needed else ""
-        name = str(one.get("name") or (rule if of in ("value", "used") else f"{of} {rule}".strip()))
-        return Measure(name, of, rule, n)
+        outcome = self.word(at, one, "outcome")
+        sets = one.get("set", {})
+        if not isinstance(sets, dict):
+            self.faults.add((*at, "set"), "no_inline", key="set")
+            sets = {}
+        told = rule if of in ("value", "used") else f"{rule}: {outcome}" if of == "odds" and outcome else rule or of
+        name = str(one.get("name") or (told if of in ("value", "used", "odds") else f"{of} {rule}".strip()))
+        return Measure(name, of, rule, n, outcome, tuple(sorted((str(key), said(value)) for key, value in sets.items())))
 
     def design(self) -> None:
         one = self.table("design")
@@ -255,19 +279,41 @@ class _Reader:
         one = self.table("league")
         if not one:
             return
-        bots = self.listed(("league",), one, "bots")
+        bots, none = self.listed(("league",), one, "bots"), tuple[str, ...]()
         if bots:
             for bot in bots:
                 self.bot(("league", "bots"), bot)
-            entrants, options = tuple(map(str, bots)), ()
+            entrants, options, fields = tuple(map(str, bots)), none, none
         else:
             entrants = tuple(map(str, self.listed(("league",), one, "entrants")))
-            options = tuple(map(str, self.listed(("league",), one, "options")))  # type: ignore[assignment]
-            if len(options) != 2:
+            options = tuple(map(str, self.listed(("league",), one, "options")))
+            fields = tuple(map(str, self.listed(("league",), one, "fields")))
+            if sorted((len(options), len(fields))) != [0, 2]:
                 self.faults.add(("league",), "league_options")
         if len(entrants) < 2 or len(set(entrants)) < len(entrants):
             self.faults.add(("league",), "league_entrants")
-        self.out.league = League(entrants, options)
+        self.out.league = League(entrants, options, fields)
+
+    def season(self) -> None:
+        one = self.table("season")
+        if one:
+            most = int(self.number(("season",), one, "matches", 10, 2, 1000, whole=True))
+            self.out.season = Season(most, self.word(("season",), one, "until"))
+
+    def together(self) -> None:
+        """What is right by itself and does not go with the rest."""
+        out = self.out
+        for measure in out.measures:
+            if out.season is not None and measure.of not in ("value", "used", "odds"):
+                self.faults.add(("measure", measure.at, "of"), "no_season_measure", said=measure.of)
+        if out.season is not None and out.start:
+            self.faults.add(("season",), "season_start")
+        if not out.matches and not (out.measures and all(measure.of == "odds" for measure in out.measures)):
+            self.faults.add(("matches",), "no_matches")
+        names = [measure.name for measure in out.measures]
+        for n, measure in enumerate(out.measures):
+            if measure.name in names[:n]:
+                self.faults.add(("measure", measure.at), "twice", name=measure.name)
 
     # ------------------------------------------------------------------------------------ values
 

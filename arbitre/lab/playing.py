@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,7 +26,8 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.wasm.layout.memory import BULK
 from arbitre.interpreter.wasm.run.runtime import Answer, Stopped, fits
-from arbitre.lab.benches import AT_THE_END, ENDS, FOLLOWED, Bench, Job, bench_of, bots_of, used_name
+from arbitre.lab.benches import AT_THE_END, ENDS, FOLLOWED, Bench, Job, Rows, bench_of, bots_of
+from arbitre.lab.seasons import play_season
 
 if TYPE_CHECKING:
     import pyarrow
@@ -45,20 +46,6 @@ class Played:
 # ------------------------------------------------------------------------------------------------ playing
 
 
-@dataclass(slots=True)
-class _Rows:
-    """What is noted of matches until it becomes tables."""
-
-    seeds: list[Any] = field(default_factory=list)  # arrays, as the rest
-    rows: list[Any] = field(default_factory=list)
-    errors: dict[int, str] = field(default_factory=dict)
-    values: list[tuple[int, str, int, float]] = field(default_factory=list)  # seed, measure, turn (-1: of the whole match), value
-
-    def one(self, seed: int, over: bool, won: int, kind: int, turns: int, asked: int) -> None:
-        self.seeds.append(np.array([seed]))
-        self.rows.append(np.array([[over, won, kind, turns, asked]], dtype=np.int64))
-
-
 def play(job: Job) -> Played:
     """Plays the matches of a job, however they end: one that a rule stops is a row as well."""
     import time
@@ -66,8 +53,12 @@ def play(job: Job) -> Played:
     begun = time.perf_counter()
     bench = bench_of(job)
     bots = bots_of(job.variant, bench.machine, job.turn)
-    out = _Rows()
-    if bench.runner is not None and not job.measures:
+    out = Rows()
+    measures = [measure for measure in job.measures if measure.of != "odds"]
+    if job.season is not None:
+        for seed in range(job.first, job.first + job.count):
+            play_season(job, bench, bots, seed, out)
+    elif bench.runner is not None and not measures:
         _in_bulk(job, bench, bots, out)
     else:
         for seed in range(job.first, job.first + job.count):
@@ -84,7 +75,7 @@ def play(job: Job) -> Played:
     return Played(job, _matches(job, bench, out), _measured(job, out), time.perf_counter() - begun)
 
 
-def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: _Rows) -> None:
+def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: Rows) -> None:
     runner, at, end = bench.runner, job.first, job.first + job.count
     assert runner is not None
     greedy = seats_of(bench.machine, bots, "greedy")
@@ -102,7 +93,7 @@ def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: _Rows) -> None:
             at += 1
 
 
-def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: _Rows) -> bool:
+def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Rows) -> bool:
     """One match in the module, and what stands at its end; False if it gives the match up."""
     runner = bench.runner
     assert runner is not None
@@ -114,7 +105,8 @@ def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: _Ro
     out.one(seed, match.over, match.winners, match.winner_domain, match.turns, match.answers)
     for measure in job.measures:
         if measure.of == "used":
-            out.values.append((seed, measure.name, -1, float((match.used or Counter())[used_name(measure.rule)])))
+            used = match.used or Counter()
+            out.values.append((seed, measure.name, -1, float(sum(used[name] for name in bench.used[measure.name]))))
     if any(measure.of in AT_THE_END for measure in job.measures):
         shown = Match(bench.machine, seed, trace=False, start=False)
         shown.run.use(runner.state())
@@ -135,24 +127,24 @@ def _tape(job: Job, bench: Bench, bots: dict[str, str], seed: int) -> list[Answe
     return runner.tape() if runner.number("OVER") else None
 
 
-def _closely(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: _Rows, tape: list[Answer] | None = None) -> None:
+def _closely(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Rows, tape: list[Answer] | None = None) -> None:
     """One match by the closures, followed answer by answer.  ``tape``: the answers, where they are known.
 
     Raises:
         LookupError: the tape is of another match.
     """
-    machine, watcher = bench.machine, bench.watcher
+    watcher = bench.watcher
     rng, answers, match, error = Lots(seed), 0, None, ""
     follow = _Following(job, bench, seed, out)
     try:
         if watcher is not None:
             watcher.begin()
         watch = watcher.look if watcher is not None else None
+        match = bench.match(job.variant, seed, None, watcher is not None)
+        match.watch = watch
         if bench.opening is not None:
-            match = bench.opening.match(seed, watcher is not None, watch)
+            match.go_on()
         else:
-            match = Match(machine, seed, None, trace=watcher is not None, start=False)
-            match.watch = watch
             match.begin()
         follow.look(match)
         while match.requests and answers < job.limit:
@@ -170,20 +162,19 @@ def _closely(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: _Rows
         error = str(stopped)
     state = match.state if match is not None else None
     if error or match is None or state is None:
-        out.errors[seed] = error
-        out.one(seed, False, 0, -1, match.turn if match is not None else 0, answers)
+        out.one(seed, False, 0, -1, match.turn if match is not None else 0, answers, 0, error)
         return
     out.one(seed, match.over, state.winners if match.over else 0, state.winner_domain, match.turn, answers)
     if watcher is not None:
         used = watcher.counted(match)
         for measure in job.measures:
             if measure.of == "used":
-                out.values.append((seed, measure.name, -1, float(used[used_name(measure.rule)])))
+                out.values.append((seed, measure.name, -1, float(sum(used[name] for name in bench.used[measure.name]))))
     follow.end()
     _at_the_end(job, bench, match.run, seed, state.winners if match.over else 0, state.winner_domain, out)
 
 
-def _at_the_end(job: Job, bench: Bench, run: Run, seed: int, won: int, kind: int, out: _Rows) -> None:
+def _at_the_end(job: Job, bench: Bench, run: Run, seed: int, won: int, kind: int, out: Rows) -> None:
     for measure in job.measures:
         if measure.of == "value":
             try:
@@ -219,7 +210,7 @@ def _wins_by(machine: Machine, run: Run, name: str, won: int, kind: int) -> Iter
 class _Following:
     """What is followed through one match."""
 
-    def __init__(self, job: Job, bench: Bench, seed: int, out: _Rows) -> None:
+    def __init__(self, job: Job, bench: Bench, seed: int, out: Rows) -> None:
         self.seed, self.out, self.bench = seed, out, bench
         self.measures = [measure for measure in job.measures if measure.of in FOLLOWED]
         self.turn, self.sign, self.changes, self.first = -1, {}, Counter(), {}  # type: ignore[var-annotated]
@@ -263,7 +254,7 @@ class _Following:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _matches(job: Job, bench: Bench, out: _Rows) -> pyarrow.Table:
+def _matches(job: Job, bench: Bench, out: Rows) -> pyarrow.Table:
     import pyarrow as pa
 
     seeds, rows = np.concatenate(out.seeds), np.concatenate(out.rows)
@@ -275,10 +266,13 @@ def _matches(job: Job, bench: Bench, out: _Rows) -> pyarrow.Table:
         sides.append("+".join(dict.fromkeys(_entrant(job, row) for row in held)) if job.variant.entrants or job.variant.turned > 1 else "")
     over, which = rows[:, 0] != 0, which.reshape(-1)
     end = np.where(over, np.where(rows[:, 1] != 0, 0, 1), 2).astype(np.int8)
+    errors: list[str | None] = [None] * len(seeds)
     if out.errors:
-        end[np.isin(seeds, list(out.errors))] = 3
+        rounds = out.rounds if job.season is not None else [0] * len(seeds)
+        errors = [out.errors.get((int(seed), nth)) for seed, nth in zip(seeds, rounds, strict=True)]
+        end[np.array([error is not None for error in errors])] = 3
     of = np.asarray(which, dtype=np.int32)
-    return pa.table({
+    found = pa.table({
         "variant": pa.array(np.full(len(seeds), job.variant.number, dtype=np.int32)),
         "turn": pa.array(np.full(len(seeds), job.turn, dtype=np.int8)),
         "seed": pa.array(seeds.astype(np.int64)),
@@ -287,8 +281,9 @@ def _matches(job: Job, bench: Bench, out: _Rows) -> pyarrow.Table:
         "entrants": pa.DictionaryArray.from_arrays(pa.array(of), pa.array(sides)),
         "turns": pa.array(rows[:, 3].astype(np.int32)),
         "decisions": pa.array(rows[:, 4].astype(np.int32)),
-        "error": pa.array([out.errors.get(int(seed)) for seed in seeds] if out.errors else pa.nulls(len(seeds), pa.string()), pa.string()),
+        "error": pa.array(errors, pa.string()) if out.errors else pa.nulls(len(seeds), pa.string()),
     })  # fmt: skip
+    return found if job.season is None else found.append_column("round", pa.array(np.array(out.rounds, dtype=np.int16)))
 
 
 def _entrant(job: Job, row: int) -> str:
@@ -297,7 +292,7 @@ def _entrant(job: Job, row: int) -> str:
     return named[(row + job.turn) % len(named)]
 
 
-def _measured(job: Job, out: _Rows) -> pyarrow.Table:
+def _measured(job: Job, out: Rows) -> pyarrow.Table:
     import pyarrow as pa
 
     seeds, names, turns, values = zip(*out.values, strict=True) if out.values else ((), (), (), ())

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 from arbitre.dsl.diagnostics.errors import ArbitreError
-from arbitre.interpreter.play.usage import Watcher
+from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.opening.books import Refused
-
-if TYPE_CHECKING:
-    pass
-
-from arbitre.lab.benches import UNFINISHED, Job, bench_of, used_name
+from arbitre.interpreter.wasm.run.loading import handed
+from arbitre.lab.benches import UNFINISHED, Job, bench_of
+from arbitre.lab.exact import exact
 from arbitre.lab.playing import play
+from arbitre.lab.using import known
+from arbitre.opening.books import Refused
 
 
 @dataclass(slots=True)
@@ -29,14 +28,28 @@ class Prepared:
     endless: bool = False
     compiled: bool = False
     sides: tuple[str, ...] = ()
+    exact: tuple[tuple[str, str], ...] = ()  # what was reckoned of it instead of sampled
+    module: tuple[Any, bytes] | None = None  # see :func:`interpreter.wasm.run.loading.handed`
     unknown: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a measure that names what is not counted, and what is
+
+
+def prepare_for_all(job: Job) -> Prepared:
+    """The same, and the module as bytes, which other machines then need not make."""
+    out = prepare(job)
+    bench = bench_of(job) if out.compiled and not out.fault else None
+    if bench is not None and bench.runner is not None:
+        out.module = handed(bench.runner.program, bench.watcher is not None, "greedy" in str(job.variant.bots))
+    return out
 
 
 def prepare(job: Job) -> Prepared:
     """Makes a variant ready and plays its first match."""
     out = Prepared(job.variant.number)
+    if not job.count:  # nothing is played
+        return _reckoned(job, out)
     try:
         bench = bench_of(job)
+        out.exact = exact(job)
     except (Refused, ArbitreError, RulebookError) as error:
         out.fault = error.args[0] if error.args else str(error)
         return out
@@ -49,14 +62,13 @@ def prepare(job: Job) -> Prepared:
     out.sides = tuple(row for row in domain.rows if row)
     for measure in job.measures:
         if measure.of == "used":
-            listed = (bench.watcher or Watcher(bench.machine)).listed
-            if used_name(measure.rule) not in listed:
-                out.unknown = (measure.name, measure.rule, tuple(" ".join(filter(None, key)) for key in listed))
+            if not bench.used[measure.name]:
+                out.unknown = (measure.name, measure.rule, tuple(known(program)))
                 return out
         elif measure.of == "wins by":
-            known = tuple(one.name for one in program.fields if one.domain == program.seats and one.target >= 0 and not one.is_set)
-            if measure.rule not in known:
-                out.unknown = (measure.name, measure.rule, known)
+            fields = tuple(one.name for one in program.fields if one.domain == program.seats and one.target >= 0 and not one.is_set)
+            if measure.rule not in fields:
+                out.unknown = (measure.name, measure.rule, fields)
                 return out
     seats = [row for row in program.domains[program.seats].rows if row]
     if job.variant.turned == 1 and not isinstance(job.variant.bots, str):
@@ -67,4 +79,15 @@ def prepare(job: Job) -> Prepared:
     if bench.runner is not None:
         found = play(job)
         out.endless = found.matches.column("end").to_pylist()[:1] == [UNFINISHED]
+    return out
+
+
+def _reckoned(job: Job, out: Prepared) -> Prepared:
+    """Only what needs no match."""
+    game, extensions = job.variant.rules.laid()
+    try:
+        out.version = program_of(game, dict(job.variant.options), extensions).version
+        out.exact = exact(job)
+    except (Refused, ArbitreError, RulebookError) as error:
+        out.fault = error.args[0] if error.args else str(error)
     return out

@@ -16,6 +16,7 @@ import numpy as np
 from arbitre.lab import plots
 from arbitre.lab.league import pairs, standings
 from arbitre.lab.results import Results, read_about
+from arbitre.lab.seasons import LENGTH
 from arbitre.lab.statistics import Table, estimate, table_of
 from arbitre.lab.telling import amount, headline, measures_of, said_of, verdict_line, verdicts_of
 from arbitre.opening.files import write_whole
@@ -94,14 +95,16 @@ def parts(results: Results, table: Table, lang: str) -> Iterator[Part]:
         title = words.say("lab.against", base=variants[0]["name"], measure=said_of(verdicts[0].measure, lang))
         heads = [words.say("lab.variant"), words.say("lab.difference")]
         yield Part(title, "", heads, [[named[v.variant], verdict_line(v, table, lang)] for v in verdicts[:MOST]])
-    if not any(one["entrants"] for one in variants):
+    if not any(one["entrants"] for one in variants) and len(table):
         yield Part(words.say("lab.lengths"), plots.lengths(table, named, words.say("lab.of.turns")))
-    used = [name for name in table.names() if not table.is_course(name)]
+    used = [name for name in table.names() if table.is_whole(name)]
     for name in used:
-        yield Part(name, plots.each(table, name, dict(list(named.items())[:MOST]), name))
+        yield Part(said_of(name, lang), plots.each(table, name, dict(list(named.items())[:MOST]), said_of(name, lang)))
     for name in table.names():
         if table.is_course(name):
-            yield Part(words.say("lab.course", name=name), plots.course(table, name, named, words.say("lab.of.turns")))
+            season = LENGTH in table.names()
+            title = words.say("lab.course_season" if season else "lab.course", name=name)
+            yield Part(title, plots.course(table, name, named, words.say("lab.round" if season else "lab.of.turns")))
 
 
 def _varied(results: Results, table: Table, wins: list[str], lang: str) -> Iterator[Part]:
@@ -194,7 +197,7 @@ def as_csv(results: Results, table: Table) -> str:
     for one in results.about["variants"]:
         for measure in measures_of(table):
             e = estimate(table, measure, one["number"])
-            if e.n:
+            if e.known:
                 values = [one["settings"].get(name, "") for name in knobs]
                 sheet.writerow([one["number"], *values, measure, repr(e.mean), repr(e.low), repr(e.high), e.n])
     return held.getvalue()

@@ -85,7 +85,7 @@ class Results:
         text = json.dumps(self.about, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
         replace_whole(self.folder / ABOUT, text.encode())
 
-    def name(self, variants: list[Variant], versions: dict[int, str]) -> None:
+    def name(self, variants: list[Variant], versions: dict[int, str], exact: dict[int, dict[str, str]] | None = None) -> None:
         """Notes the variants that there are.
 
         Raises:
@@ -99,7 +99,7 @@ class Results:
             before[variant.number] = {
                 "number": variant.number, "name": variant.called(), "rules": versions[variant.number], "game": variant.rules.game,
                 "settings": {name: value if isinstance(value, (int, float)) else shown(value) for name, value in variant.settings},
-                "entrants": list(variant.entrants), "turned": variant.turned,
+                "entrants": list(variant.entrants), "turned": variant.turned, "exact": (exact or {}).get(variant.number, {}),
             }  # fmt: skip
         self.about["variants"] = [before[number] for number in sorted(before)]
         self.write()

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from arbitre.lab import design, search
 from arbitre.lab.benches import Job
-from arbitre.lab.experiment import Experiment
+from arbitre.lab.experiment import MEASURES, Experiment
 from arbitre.lab.playing import Played, play
-from arbitre.lab.preparing import Prepared, prepare
+from arbitre.lab.preparing import Prepared
 from arbitre.lab.results import Results, joined
 from arbitre.lab.statistics import Verdict, looked_at
 from arbitre.lab.variants import Variant, round_robin, variants
@@ -62,7 +62,7 @@ class Run:
 
     def job(self, variant: Variant, first: int, count: int, turn: int = 0) -> Job:
         """Some matches of a variant."""
-        return Job(variant, first, count, turn, self.experiment.measures, self.experiment.limit)
+        return Job(variant, first, count, turn, self.experiment.measures, self.experiment.limit, season=self.experiment.season)
 
     def ready(self, found: list[Variant], named: bool = True) -> None:
         """Makes variants ready on the workers; whatever is wrong is told before the first match.  ``named``: results of them are kept.
@@ -73,17 +73,21 @@ class Run:
         seed, faults = self.experiment.seed, self.experiment.faults
         self.progress = Progress(whole=len(found), preparing=True)
         versions: dict[int, str] = {}
-        for one in self.workers.over(prepare, (self.job(variant, seed, 1) for variant in found)):
+        exact: dict[int, dict[str, str]] = {}
+        for one in self.workers.over(self.workers.prepare, (self.job(variant, seed, min(1, self.experiment.matches)) for variant in found)):
             self.progress.done += 1
             self.progress.fresh += 1
             self.tell(self.progress)
-            versions[one.number] = one.version
+            versions[one.number], exact[one.number] = one.version, dict(one.exact)
+            if one.module is not None:
+                self.workers.hand_over(one.number, *one.module)
             self.note(one, next(variant for variant in found if variant.number == one.number))
         faults.tell()
         if named:
             if not self.results.about:
                 self.results.begin(self.experiment, False)
-            self.results.name(found, versions)
+            self.results.about["chances"] = [one.name for one in self.experiment.measures if one.of == "odds" and one.outcome]
+            self.results.name(found, versions, exact)
 
     def note(self, one: Prepared, variant: Variant) -> None:
         """Where in the file the fault of a variant belongs."""
@@ -91,12 +95,14 @@ class Run:
         name, said, known = one.unknown
         if name:
             of = next((measure for measure in experiment.measures if measure.name == name), None)
-            faults.unknown(("measure", of.at, "what" if of.of == "used" else "field") if of else ("bots",), "no_such", said, list(known))
+            faults.unknown(("measure", of.at, MEASURES[of.of]) if of else ("bots",), "no_such", said, list(known))
         if one.fault and not any(one.fault in message.text for message in faults.found):
             knob = next((knob for knob, (_, value) in zip(experiment.vary, variant.settings, strict=False)
-                         if str(value) in one.fault or knob.what in one.fault), None)  # fmt: skip
-            written = next((measure for measure in experiment.measures if measure.rule and f"‘{measure.rule}’" in one.fault), None)
-            at: tuple[str | int, ...] = ("vary", knob.at) if knob else ("measure", written.at, "rule") if written else ("game",)
+                         if str(value) in one.fault or (knob.what and knob.what in one.fault)), None)  # fmt: skip
+            written = next((measure for measure in experiment.measures if measure.rule and measure.rule in one.fault), None)
+            at: tuple[str | int, ...] = ("vary", knob.at) if knob else ("game",)
+            if written and not knob:
+                at = ("measure", written.at, MEASURES[written.of])
             if not knob and not written:
                 option = next((key for key in experiment.options if f"‘{key}’" in one.fault), None)
                 at = ("options", option) if option else at
@@ -134,7 +140,7 @@ class Run:
         """What a chunk adds to what is shown meanwhile."""
         import pyarrow.compute as pc
 
-        n = len(played.matches)
+        n = played.job.count
         self.progress.done += n
         self.progress.fresh += n
         self.rates[played.job.variant.number] = n / max(1e-6, played.seconds)
@@ -207,6 +213,9 @@ def measured(experiment: Experiment) -> None:
         Refused: there is no such measure.
     """
     stop, goal = experiment.stop, experiment.design
+    odds = [one.name for one in experiment.measures if one.of == "odds"]
+    if stop is not None and stop.measure in odds:
+        experiment.faults.add(("stop", "measure"), "stop_exact", said=stop.measure)
     known = ["draws", "unfinished", "stopped", "turns", "decisions", *(measure.name for measure in experiment.measures)]
     for path, said in ((("stop", "measure"), stop.measure if stop else ""), (("design", "make"), goal.make)):
         if said and said not in known and not said.startswith("wins "):

@@ -77,7 +77,7 @@ def meets(table: Table, experiment: Experiment, points: Sequence[tuple[Any, ...]
     estimates = [estimate(table, goal.make, number) for number in range(len(points))]
     best = min(range(len(points)), key=lambda n: abs(estimates[n].mean - goal.target))
     out: dict[str, Any] = {"best": best, "value": None, "low": None, "high": None}
-    if len(experiment.vary) != 1 or experiment.vary[0].values or len(points) < 3:
+    if len(experiment.vary) != 1 or experiment.vary[0].values or len(points) < 3 or (goal.make, 0) in table.exact:
         return out
     x = np.array([float(point[0]) for point in points])
     return {**out, **crossing(x, table, goal.make, goal.target)}

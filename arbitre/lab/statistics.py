@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -47,6 +48,16 @@ class Estimate:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    @property
+    def exact(self) -> bool:
+        """Was it reckoned instead of sampled?"""
+        return self.n == 0 and self.low == self.high
+
+    @property
+    def known(self) -> bool:
+        """Is there anything to be told?"""
+        return self.n > 0 or self.exact
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -72,9 +83,14 @@ class Verdict:
 class Table:
     """The matches and measures of an experiment as columns; ``of`` gives what one measure is in every match."""
 
-    def __init__(self, matches: pyarrow.Table | None, measures: pyarrow.Table | None) -> None:
-        self.measures = measures
-        self.columns: dict[str, NDArray[Any]] = {}
+    def __init__(
+        self, matches: pyarrow.Table | None, measures: pyarrow.Table | None, exact: dict[tuple[str, int], float] | None = None,
+        chances: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
+        self.measures, self.exact, self.chances = measures, exact or {}, chances
+        none = np.zeros(0, dtype=np.int64)
+        self.columns: dict[str, NDArray[Any]] = {name: none for name in COLUMNS if name not in WORDS}
+        self.codes: dict[str, tuple[NDArray[Any], list[str]]] = {name: (none, []) for name in WORDS}
         if matches is not None:
             self.columns = {name: matches.column(name).to_numpy(zero_copy_only=False) for name in COLUMNS if name not in WORDS}
             self.codes = {name: _coded(matches.column(name)) for name in WORDS}
@@ -94,7 +110,7 @@ class Table:
 
     def names(self) -> list[str]:
         """The measures beside those of every match."""
-        return list(self._by_name())
+        return list(dict.fromkeys(measure for measure, _ in self.exact)) + list(self._by_name())
 
     def of(self, measure: str) -> tuple[NDArray[Any], NDArray[Any], Numbers]:
         """Of every match its variant, its seed, and its value."""
@@ -120,12 +136,16 @@ class Table:
         return held["at"][wanted], held["value"][wanted]
 
     def is_course(self, measure: str) -> bool:
-        """Was it followed turn by turn?"""
-        return bool((self._by_name()[measure]["at"] >= 0).any())
+        """Was it followed, turn by turn or match by match of a season?"""
+        return measure in self._by_name() and bool((self._by_name()[measure]["at"] >= 0).any())
+
+    def is_whole(self, measure: str) -> bool:
+        """Is it one number for every match, or for every season?"""
+        return measure not in self._by_name() or bool((self._by_name()[measure]["at"] < 0).any())
 
     def is_share(self, measure: str) -> bool:
         """Is it yes or no in every match?"""
-        return measure.startswith("wins ") or measure in ("draws", "unfinished", "stopped")
+        return measure.startswith("wins ") or measure in ("draws", "unfinished", "stopped") or measure in self.chances
 
     def _where(self, sort: str, wanted: set[str]) -> Numbers:
         codes, words = self.codes[sort]
@@ -157,7 +177,10 @@ def _coded(column: Any) -> tuple[NDArray[Any], list[str]]:
 
 def table_of(results: Results) -> Table:
     """Everything that was found so far."""
-    return Table(results.table("matches", COLUMNS), results.table("measures"))
+    found = {
+        (name, one["number"]): float(Fraction(value)) for one in results.about["variants"] for name, value in one.get("exact", {}).items()
+    }
+    return Table(results.table("matches", COLUMNS), results.table("measures"), found, frozenset(results.about.get("chances", ())))
 
 
 def by_seed(seeds: NDArray[Any], values: Numbers) -> tuple[NDArray[Any], Numbers]:
@@ -168,6 +191,9 @@ def by_seed(seeds: NDArray[Any], values: Numbers) -> tuple[NDArray[Any], Numbers
 
 def estimate(table: Table, measure: str, variant: int) -> Estimate:
     """A measure in the matches of a variant."""
+    if (measure, variant) in table.exact:
+        value = table.exact[measure, variant]
+        return Estimate(value, value, value, 0, table.is_share(measure))
     variants, seeds, values = table.of(measure)
     mine = variants == variant
     _, found = by_seed(seeds[mine], values[mine])

@@ -10,6 +10,7 @@ from arbitre.lab.league import standings
 from arbitre.lab.ratings import Rating
 from arbitre.lab.results import Results
 from arbitre.lab.running import Progress
+from arbitre.lab.seasons import LENGTH
 from arbitre.lab.statistics import Estimate, Table, Verdict, compared, estimate, table_of
 from arbitre.words.numbers import decimal, thousands
 from arbitre.words.phrases import of
@@ -21,13 +22,16 @@ SHOWN = 40  # variants that are told one by one
 def measures_of(table: Table) -> list[str]:
     """All that is known of every match, what is won first."""
     ends = [name for name in ALWAYS if not table.is_share(name) or table.of(name)[2].any()]
-    return [*(f"wins {name}" for name in table.winners()), *ends, *(name for name in table.names() if not table.is_course(name))]
+    return [*(f"wins {name}" for name in table.winners()), *ends, *(name for name in table.names() if table.is_whole(name))]
 
 
 def amount(one: Estimate, lang: str) -> str:
     """``52.1 % ± 0.4``"""
     if math.isnan(one.mean):
         return "–"
+    if one.exact:
+        said = f"{100 * one.mean:.4g}{chr(0xA0) if lang == 'fr' else ' '}%" if one.share else f"{one.mean:.6g}"
+        return decimal(of(lang).say("lab.exact", value=said), lang)
     unit, sign = (100.0, "\u00a0%" if lang == "fr" else " %") if one.share else (1.0, "")
     more = f" ± {unit * one.half:{form(unit * one.half)}}" if math.isfinite(one.half) else ""
     return decimal(f"{unit * one.mean:{form(unit * one.half)}}{sign}{more}", lang)
@@ -45,7 +49,7 @@ def said_of(measure: str, lang: str) -> str:
     words = of(lang)
     if measure.startswith("wins "):
         return words.say("lab.of.wins", name=measure[5:])
-    return words.say(f"lab.of.{measure}") if measure in ALWAYS else measure
+    return words.say(f"lab.of.{measure}") if measure in (*ALWAYS, LENGTH) else measure
 
 
 def headline(results: Results, table: Table, lang: str) -> str:
@@ -62,7 +66,20 @@ def headline(results: Results, table: Table, lang: str) -> str:
         first, second, *_ = standings(results, table)[0]
         key = "lab.best" if first.low > second.high else "lab.best_close"
         return words.say(key, name=first.name, other=second.name, points=f"{first.points:+.0f}")
+    goal = about.get("goal")
+    if found and goal is not None:
+        best = about["variants"][found["best"]]
+        nearest, even = amount(estimate(table, goal["make"], best["number"]), lang), decimal(f"{goal['target']:g}", lang)
+        return words.say("lab.nearest", name=best["name"], measure=said_of(goal["make"], lang), one=nearest, target=even)
     sides = table.winners()
+    if table.exact and not len(table):
+        measure = table.names()[0]
+        ordered = sorted(about["variants"], key=lambda one: estimate(table, measure, one["number"]).mean)
+        least, greatest = (estimate(table, measure, one["number"]) for one in (ordered[0], ordered[-1]))
+        if len(ordered) == 1:
+            return words.say("lab.exactly", measure=measure, one=amount(greatest, lang))
+        return words.say("lab.exact_range", measure=measure, least=amount(least, lang), low=ordered[0]["name"],
+                         most=amount(greatest, lang), high=ordered[-1]["name"])  # fmt: skip
     if not sides:
         return words.say("lab.nobody")
     verdicts = verdicts_of(results, table)
@@ -104,7 +121,7 @@ def told(results: Results, lang: str) -> Iterator[str]:
         yield f"\n{one['name']}"
         for measure in measures_of(table):
             found = estimate(table, measure, one["number"])
-            if found.n:
+            if found.known:
                 yield f"    {said_of(measure, lang):32} {amount(found, lang)}"
     verdicts = verdicts_of(results, table)
     if verdicts:
@@ -151,7 +168,7 @@ def data(results: Results) -> dict[str, Any]:
     out = {**{key: results.about[key] for key in ("title", "hash", "program", "variants")}, "matches": len(table)}
     for one in out["variants"]:
         found = {measure: estimate(table, measure, one["number"]) for measure in measures_of(table)}
-        one["measures"] = {name: {"mean": e.mean, "low": e.low, "high": e.high, "n": e.n} for name, e in found.items() if e.n}
+        one["measures"] = {name: {"mean": e.mean, "low": e.low, "high": e.high, "n": e.n} for name, e in found.items() if e.known}
     out["verdicts"] = [verdict.data() for verdict in verdicts_of(results, table)]
     out["found"] = results.about.get("found")
     return out

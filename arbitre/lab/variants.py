@@ -61,6 +61,7 @@ class Variant:
     bots: Bots = "greedy"
     think: float | None = None
     entrants: tuple[str, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()  # what some fields hold as a match begins: ‘red.entered’
 
     @property
     def turned(self) -> int:
@@ -97,14 +98,16 @@ def round_robin(experiment: Experiment) -> list[Variant]:
     league = experiment.league
     assert league is not None
     base = _variant(experiment, 0, ())
+    chosen_as = "options" if league.options else "fields"
     experiment.faults.tell()
-    if not league.options:
+    if not league.options and not league.fields:
         pairs = itertools.combinations(league.entrants, 2)
         return [replace(base, number=n, bots=pair, entrants=pair, settings=(("bots", pair),)) for n, pair in enumerate(pairs)]
     out: list[Variant] = []
     for pair in itertools.permutations(league.entrants, 2):
-        chosen = tuple(zip(league.options, pair, strict=True))
-        out.append(replace(base, number=len(out), options=tuple(sorted((*base.options, *chosen))), entrants=pair, settings=chosen))
+        chosen = tuple(zip(league.options or league.fields, pair, strict=True))
+        settings = {chosen_as: tuple(sorted((*getattr(base, chosen_as), *chosen)))}
+        out.append(replace(base, number=len(out), entrants=pair, settings=chosen, **settings))  # type: ignore[arg-type]
     return out
 
 
@@ -113,10 +116,15 @@ def _variant(experiment: Experiment, number: int, point: Sequence[Any]) -> Varia
     start, bots, think = experiment.start, experiment.bots, experiment.think
     edits: list[tuple[Knob, Any]] = []
     settings = []
+    game, fields = experiment.game, []
     for knob, value in zip(experiment.vary, point, strict=False):
         settings.append((knob.name, value))
         if knob.sort == "option":
             options[knob.what] = said(value)
+        elif knob.sort == "field":
+            fields.append((knob.what, said(value)))
+        elif knob.sort == "game":
+            game = str(value)
         elif knob.sort == "line":
             edits.append((knob, value))
         elif knob.sort == "extension":
@@ -127,17 +135,18 @@ def _variant(experiment: Experiment, number: int, point: Sequence[Any]) -> Varia
             start = str(value)
         else:
             think = float(value)
-    rules = _rules(experiment, tuple(extensions), edits)
-    return Variant(number, tuple(settings), rules, tuple(sorted(options.items())), start, bots, think)
+    rules = _rules(experiment, game, tuple(extensions), edits)
+    return Variant(number, tuple(settings), rules, tuple(sorted(options.items())), start, bots, think, (), tuple(sorted(fields)))
 
 
-def _rules(experiment: Experiment, extensions: tuple[str, ...], edits: Sequence[tuple[Knob, Any]]) -> Rules:
+def _rules(experiment: Experiment, named: str, extensions: tuple[str, ...], edits: Sequence[tuple[Knob, Any]]) -> Rules:
     """The rules with these extensions and with these lines changed; whatever is not the library's is shipped."""
-    own = experiment.folder / experiment.game
-    game = folder_of(experiment.game) if not own.exists() or experiment.game in names() else own
+    own = experiment.folder / named
+    game = folder_of(named) if not own.exists() or named in names() else own
     if not game.exists():
-        experiment.faults.unknown(("game",), "no_game", experiment.game, names())
-        return Rules(experiment.game)
+        knob = next((knob for knob in experiment.vary if knob.sort == "game" and named in knob.values), None)
+        experiment.faults.unknown(("vary", knob.at, "game") if knob else ("game",), "no_game", named, names())
+        return Rules(named)
     files: dict[str, str] = {}
     main, paths = "", []
     if edits or LIBRARY not in game.resolve().parents:
@@ -156,7 +165,7 @@ def _rules(experiment: Experiment, extensions: tuple[str, ...], edits: Sequence[
             paths.append(f"beside/{path.name}")
     for knob, value in edits:
         _edit(experiment, files, knob, value)
-    return Rules(experiment.game, tuple(sorted(files.items())), main, tuple(paths))
+    return Rules(named, tuple(sorted(files.items())), main, tuple(paths))
 
 
 def _texts(path: Path, under: str) -> dict[str, str]:

@@ -18,7 +18,10 @@ from typing import Any, Protocol, TypeVar
 
 from arbitre.dsl.budget import guarding
 from arbitre.interpreter.play.simulate import uninterrupted
+from arbitre.interpreter.wasm.run.loading import take
+from arbitre.lab.benches import Job
 from arbitre.lab.identity import identity
+from arbitre.lab.preparing import Prepared, prepare, prepare_for_all
 from arbitre.opening.books import refused
 
 J = TypeVar("J")
@@ -38,6 +41,12 @@ class Workers(Protocol):
     def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
         """What comes of jobs, in the order in which they are done."""
 
+    def prepare(self, job: Job) -> Prepared:
+        """What they do first with every variant."""
+
+    def hand_over(self, number: int, name: Any, data: bytes) -> None:
+        """The module of a variant, made by one of them, for all of them."""
+
 
 def _begin() -> None:
     """A process beside the first: Ctrl-C is not for it, and it keeps a budget of its own."""
@@ -45,7 +54,16 @@ def _begin() -> None:
     _ENTERED.enter_context(guarding())
 
 
-class Here:
+class Near:
+    """Processes of one machine: what one has made the others find on its disk."""
+
+    prepare = staticmethod(prepare)
+
+    def hand_over(self, number: int, name: Any, data: bytes) -> None:
+        """There is nothing to be done."""
+
+
+class Here(Near):
     """This process alone: where one worker is asked for."""
 
     count = 1
@@ -55,7 +73,7 @@ class Here:
         return map(work, jobs)
 
 
-class Local:
+class Local(Near):
     """Processes of this machine."""
 
     def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
@@ -69,8 +87,15 @@ class Local:
 class Cluster:
     """The workers of a Dask scheduler.  One that dies loses the chunk it was at, which another plays."""
 
+    prepare = staticmethod(prepare_for_all)
+
     def __init__(self, client: Any) -> None:
         self.client = client
+        self.modules: dict[int, Any] = {}  # by the number of a variant: its name and its bytes, which lie with all workers
+
+    def hand_over(self, number: int, name: Any, data: bytes) -> None:
+        """It goes to every worker once, and from them to those that come later."""
+        self.modules[number] = self.client.scatter([(name, data)], broadcast=True)[0]
 
     @property
     def count(self) -> int:
@@ -79,7 +104,12 @@ class Cluster:
 
     def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
         """As with processes."""
-        yield from _streamed(lambda job: self.client.submit(watched, work, job, pure=False), jobs, lambda: self.count)
+
+        def submit(job: J) -> Any:
+            module = self.modules.get(job.variant.number) if isinstance(job, Job) else None
+            return self.client.submit(watched, work, job, module, pure=False)
+
+        yield from _streamed(submit, jobs, lambda: self.count)
 
 
 def _streamed(submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int]) -> Iterator[Any]:
@@ -108,13 +138,20 @@ def _streamed(submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable
 _beside: dict[int, ProcessPoolExecutor] = {}  # of every thread of a worker of a cluster, the process beside it
 
 
-def watched(work: Callable[[J], R], job: J) -> R:
+_taken: dict[int, set[Any]] = {}  # and the modules that this has
+
+
+def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None = None) -> R:
     """Something done on a worker of a cluster: in a process beside it, which keeps a budget for strangers' rules, as no thread can."""
     me = threading.get_ident()
     if me not in _beside:
         multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # a nanny's worker is one
         _beside[me] = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin_beside)
+        _taken[me] = set()
     try:
+        if module is not None and module[0] not in _taken[me]:
+            _beside[me].submit(take, *module).result()
+            _taken[me].add(module[0])
         return _beside[me].submit(work, job).result()
     except BrokenProcessPool:
         del _beside[me]  # another chunk begins with a new one

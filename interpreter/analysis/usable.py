@@ -66,6 +66,7 @@ def bearing(program: core.Program) -> Iterator[core.Field]:
 
 
 def hooks(program: core.Program) -> Iterator[core.Hook]:
+    """The rules that step in, those of each event together."""
     for procedure in program.procedures:
         yield from (*procedure.before, *procedure.instead, *procedure.after, *procedure.rolled)
         for step in procedure.steps:

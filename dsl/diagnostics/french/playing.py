@@ -197,6 +197,9 @@ PHRASES: dict[str, str] = {
     "‘{0}’ stands in the names of {1} scenarios, say more of one:{2}": (
         "« {0} » figure dans le nom de {1} scénarios, précisez lequel :{2}"
     ),
+    "there is no field ‘{0}’ that rules store in. {1}": "il n’y a pas de champ « {0} » que des règles modifient. {1}",
+    "‘{0}’ cannot hold ‘{1}’. {2}": "« {0} » ne peut pas contenir « {1} ». {2}",
+    "‘{0}’ goes from {1} to {2}, not {3}": "« {0} » va de {1} à {2}, pas {3}",
     "there is no scenario ‘{0}’. {1}": "il n’y a pas de scénario « {0} ». {1}",
     "‘{0}’ is played with {1} = {2}, not {3}": "« {0} » se joue avec {1} = {2}, pas {3}",
     ": nothing is played or done below it": " : rien n’est joué ni fait en dessous",

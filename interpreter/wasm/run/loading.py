@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.dsl.budget import watched_over
-from arbitre.dsl.cache.frozen import unhurried
+from arbitre.dsl.cache.frozen import frozen, thawed, unhurried
 from arbitre.dsl.cache.remembered import remembered
 from arbitre.dsl.core import Program
 from arbitre.dsl.modules.library import LIBRARY
@@ -54,6 +54,30 @@ def wanted(executor: str = "") -> bool:
     return asked_for(executor) != CLOSURES and installed()
 
 
+_given: dict[Any, Any] = {}  # modules that another process has made, by what they are of
+
+
+def handed(program: Program, counts: bool = False, weighs: bool = False) -> tuple[Any, bytes] | None:
+    """A module as bytes for another process of the same program, and what it goes by there; None where there is none.
+
+    See :func:`take` and :func:`runner_of`.
+    """
+    how = (counts, False, weighs)
+    found = _ready_of(program, how, is_strange(program), True)
+    return None if found is None else (_named(program, how), frozen(found))
+
+
+def take(name: Any, data: bytes) -> None:
+    """A module that another process has handed over: here it is not made again."""
+    _given[name] = thawed(data)
+
+
+def _named(program: Program, how: tuple[bool, bool, bool]) -> Any:
+    """What a module goes by wherever its rules stand."""
+    options = tuple(sorted((key, str(value)) for key, value in program.options.items()))
+    return program.name, program.version, options, how, is_strange(program)
+
+
 class _Unmade(Exception):
     """There is no such module as yet."""
 
@@ -69,11 +93,10 @@ def runner_of(
     import wasmtime
 
     watched = is_strange(program)
-    options = sorted((key, str(value)) for key, value in program.options.items())
     how = (counts, odds, weighs or thinks)
-    asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
+    ready = _given.get(_named(program, how)) if _given else None
     try:
-        ready = remembered("module", asked, lambda: _made(program, *how, watched, made), f"{_this_compiler()} {asked}")
+        ready = ready or _ready_of(program, how, watched, made)
     except _Unmade:
         return None
     if ready is None:
@@ -92,6 +115,13 @@ def runner_of(
         compiled = compile_module(program, *how)
         module = wasmtime.Module(engine, compiled.raw)
     return Runner(compiled, engine, module, watched)
+
+
+def _ready_of(program: Program, how: tuple[bool, bool, bool], watched: bool, made: bool) -> Any:
+    """The parts of a module as plain data, made before or now."""
+    options = sorted((key, str(value)) for key, value in program.options.items())
+    asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
+    return remembered("module", asked, lambda: _made(program, *how, watched, made), f"{_this_compiler()} {asked}")
 
 
 def is_strange(program: Program) -> bool:

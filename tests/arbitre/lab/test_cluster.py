@@ -15,8 +15,14 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.interpreter.wasm.run import loading
+from arbitre.lab import benches
+from arbitre.lab.benches import Job
 from arbitre.lab.experiment import read
+from arbitre.lab.playing import play
+from arbitre.lab.preparing import prepare_for_all
 from arbitre.lab.running import Progress, run
+from arbitre.lab.variants import Rules, Variant
 from arbitre.lab.workers import Cluster, workers_of
 from arbitre.opening.books import Refused
 
@@ -98,3 +104,15 @@ def test_where_no_scheduler_is_this_is_said(tmp_path: Path, monkeypatch: pytest.
     path.write_text(TEXT, encoding="utf-8")
     done = CliRunner().invoke(cli, ["lab", "run", str(path), "--cluster", "tcp://127.0.0.1:9"])
     assert done.exit_code == 1 and "no Dask scheduler answers at ‘tcp://127.0.0.1:9’" in done.output
+
+
+def test_a_module_is_made_once_and_handed_over_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = Job(Variant(0, (), Rules("tictactoe"), bots="random"), 0, 5)
+    found = prepare_for_all(job)
+    assert found.module is not None and isinstance(found.module[1], bytes)
+    before = play(job).matches
+    monkeypatch.setattr(benches, "_ready", {})
+    monkeypatch.setattr(loading, "_given", {})
+    monkeypatch.setattr(loading, "_ready_of", lambda *_: pytest.fail("it is made again"))
+    loading.take(*found.module)
+    assert benches.bench_of(job).runner is not None and play(job).matches.equals(before)

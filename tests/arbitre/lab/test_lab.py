@@ -43,7 +43,7 @@ def asked(*words: str) -> tuple[int, str]:
 FAULTS = {
     'titel = "x"\ngame = "tictactoe"\n': (1, "‘titel’ means nothing here", "‘title’"),
     'game = "tictactoo"\n': (1, "there is no game ‘tictactoo’", "‘tictactoe’"),
-    'game = "tictactoe"\nmatches = 0\n': (2, "‘matches’ is a number from 1", ""),
+    'game = "tictactoe"\nmatches = -1\n': (2, "‘matches’ is a number from 0", ""),
     'game = "tictactoe"\nbots = "gredy"\n': (2, "there is no bot ‘gredy’", "‘greedy’"),
     'game = "tictactoe"\n[[measure]]\nof = "valeu"\nrule = "1"\n': (3, "there is no measure ‘valeu’", "‘value’"),
     'game = "tictactoe"\n[stop]\nmeasure = "turn"\n': (3, "there is no measure ‘turn’", "‘turns’"),
