@@ -84,7 +84,7 @@ def test_both_hosts_answer_alike_and_the_page_needs_no_net(browser: Browser, pag
     wanted = [plain(json.loads(host.handle_text(json.dumps(message)))) for message in CONVERSATION]
     with screen(browser) as shown:
         page = shown.page
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)
         page.goto(f"{page_at}?lang=en")
         page.wait_for_selector(".shelf a")
         found = page.evaluate(

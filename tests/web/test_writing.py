@@ -70,7 +70,7 @@ def test_a_variant_is_written_tested_played_and_recorded(browser: Browser, tmp_p
 def test_a_variant_goes_by_a_link_into_a_fresh_profile(browser: Browser, page_at: str) -> None:  # noqa: F811
     with screen(browser) as shown:
         page = shown.page
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)
         page.goto(f"{page_at}?lang=en")
         page.wait_for_selector(".shelf a")
         code = page.evaluate(
@@ -80,7 +80,7 @@ def test_a_variant_goes_by_a_link_into_a_fresh_profile(browser: Browser, page_at
         assert len(code) < 2000
     with screen(browser) as fresh:
         page = fresh.page
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)
         page.goto(f"{page_at}?lang=en#rules={code}")
         page.wait_for_selector(".scenarios .holds")
         assert page.evaluate("localStorage.getItem('arbitre-file:brisk.rules')").startswith("game brisk")
