@@ -10,6 +10,7 @@ numbers, dice and nesting have bounds of their own where they arise, the same on
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import signal
@@ -81,7 +82,7 @@ class Guard:
         self.budget = budget
         self.armed = budget.always
         self.more = 0  # lines of the library it stands on
-        self.began = time.process_time()
+        self.began = self.before = time.process_time()
         self.held = resident()
         self.deep = 0
         self.bound: tuple[int, int] | None = None  # what the system refused before
@@ -212,6 +213,19 @@ def afresh() -> None:
     """Another thing is begun: the time for it counts from now."""
     if _GUARD and not _GUARD[-1].deep:
         _GUARD[-1].began = time.process_time()
+
+
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """What is made for every rulebook alike, such as the parser's tables, is nobody's time: it does not count."""
+    begun, guards = time.process_time(), list(_GUARD)
+    for guard in guards:
+        guard.before, guard.began = guard.began, math.inf
+    try:
+        yield
+    finally:
+        for guard in guards:
+            guard.began = guard.before + time.process_time() - begun
 
 
 @contextmanager
