@@ -146,8 +146,12 @@ class Commands:
 
     def look(self, rest: str, request: Request) -> bool:
         from arbitre.story.pieces import legend
+        from arbitre.story.report import counts
 
-        with self.table.match.at_question():
+        table = self.table
+        with table.match.at_question():
+            for who, said in counts(table.match, table.viewer, table.story):
+                table.say(f"{who}{table.story.say('colon')}{said}" if who else said)
             for line in legend(self.table.story, self.table.viewer, full=True):
                 self.table.say(line)
         return False

@@ -58,6 +58,7 @@ class Function:
     is_set: bool = False
     depth: int = 64  # recursion bound
     reveals: tuple[Reveal, ...] = ()  # what everyone may know who knows the value
+    reported: bool = False  # told with the counts of the side it is asked of, to each viewer as far as he sees what it reads
 
 
 @dataclass(slots=True)

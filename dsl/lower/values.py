@@ -229,6 +229,18 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
     made = core.Function(len(cx.functions), entry.name, params, frame.size, core.Const(place, 0), place,
                          tuple(decl.clauses), text_of(decl.title),
                          reveals=tuple(revealed(cx, line, scope) for line in decl.reveals))  # fmt: skip
+    made.reported = isinstance(decl, t.Define) and decl.reported
+    if made.reported and [type_.domain for type_ in entry.types] not in ([], [cx.symbols.seats]):
+        cx.symbols.messages.error(
+            "T01",
+            place,
+            phrase(
+                "‘{0}’ is told in reports beside each side, so it is asked of one {1}, or of nothing",
+                entry.name,
+                domain_name(cx.symbols, cx.symbols.seats),
+            ),
+            phrase("Write: let {0}({1}) = ...", entry.name, domain_name(cx.symbols, cx.symbols.seats)),
+        )
     cx.functions.append(made)
     entry.function = made
     if isinstance(decl, t.Define) and isinstance(decl.value, (t.Tuple, t.Where)) and not entry.busy:

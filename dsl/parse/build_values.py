@@ -8,14 +8,19 @@ from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.parse.build_parts import At, Body, Refs, clean, decl, deepened, has, mods, paired, rules_in
+from arbitre.dsl.parse.build_parts import At, Body, Part, Refs, clean, decl, deepened, has, mods, paired, rules_in
 
 
 def build_define(at: At, meta: Meta, c: list[Any]) -> t.Define:
     rest, more = decl(c)
     params = rest[1] if isinstance(rest[1], list) else []
     value = rest[2] if isinstance(rest[1], list) else rest[1]
-    return t.Define(at(meta), rest[0], params, value, mods(rest), **more)
+    told = any(isinstance(part, Part) and part.what == "reported" for part in rest)
+    return t.Define(at(meta), rest[0], params, value, mods(rest), told, **more)
+
+
+def build_told_in_reports(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("reported", True)
 
 
 def build_params(at: At, meta: Meta, c: list[Any]) -> list[t.Parameter]:

@@ -160,6 +160,7 @@ class Define(Decl):
     params: list[Parameter]
     value: Expr
     modifiers: list[Modifier]
+    reported: bool = False
 
 
 @dataclass(slots=True)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "‘{0}’ is told in reports beside each side, so it is asked of one {1}, or of nothing": (
+        "« {0} » est donné dans les comptes rendus à côté de chaque camp : il se demande d’un seul {1}, ou de rien"
+    ),
+    "Write: let {0}({1}) = ...": "Écrivez : let {0}({1}) = ...",
     "{0} has no place on a board": "{0} n’a pas de place sur un plateau",
     "An arrow goes from a cell or a piece to another.": "Une flèche va d’une case ou d’une pièce à une autre.",
     "Name cells, or what stands on them.": "Nommez des cases, ou ce qui s’y tient.",
