@@ -54,7 +54,7 @@ class Dice(Writer):
         scope = self.scopes.of_params(decl.params)
         out = [self.entries.heading(level, decl), "", *self.entries.text(decl)]
         if decl.params:
-            out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
+            out += [self.entries.about(decl.params, scope), ""]
         bonuses = [m for m in decl.modifiers if m.form != "result"]
         adjusts = self.declarations.adjusts(str(decl.name), "test")
         more = "" if not (bonuses or adjusts) else ".total"
@@ -209,7 +209,7 @@ class Dice(Writer):
         scope = self.scopes.of_params(decl.params)
         out = [self.entries.heading(level, decl), "", *self.entries.text(decl)]
         if decl.params:
-            out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
+            out += [self.entries.about(decl.params, scope), ""]
         if isinstance(decl.key, t.Binary) and decl.key.op == "+" and isinstance(decl.key.left, t.DiceValue):
             dice, more = (self.nouns.thing(part, scope) for part in (decl.key.left, decl.key.right))
             out += [self.say("Test.sum", dice=dice, more=more), ""]

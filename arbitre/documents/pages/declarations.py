@@ -152,10 +152,9 @@ class Declarations(Writer):
 
     def define(self, decl: t.Define) -> Lines:
         scope = self.scopes.of_params(decl.params)
-        params = self.entries.params(decl.params, scope)
         head = [self.entries.heading(3, decl), "", *self.entries.text(decl)]
         if len(decl.params) > 1:
-            head += [f"*{self.l('for')} {params}.*", ""]
+            head += [self.entries.about(decl.params, scope), ""]
         forms, added = self.forms(decl, "value"), self.added(str(decl.name))
         value = self.nouns.thing(decl.value, scope)
         if not forms and not added:
@@ -187,7 +186,7 @@ class Declarations(Writer):
         scope = self.scopes.of_params(decl.params)
         out = [self.entries.heading(level, decl), "", *self.entries.text(decl)]
         if decl.params:
-            out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
+            out += [self.entries.about(decl.params, scope), ""]
         out += self.entries.preface(decl.lines, scope)
         out += self.entries.steps(decl.body, scope)
         if not decl.body and not decl.lines.whens and not decl.lines.says:

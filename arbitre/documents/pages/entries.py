@@ -113,6 +113,11 @@ class Entries(Writer):
             for n, p in enumerate(found)
         )
 
+    def about(self, params: list[t.Parameter], scope: Scope) -> str:
+        """What a rule is about, as the line below its title, whoever does it first: “About the attacker and the defender.”"""
+        found = sorted(params, key=lambda p: (p.preposition != "by", bool(p.preposition)))
+        return f"*{self.l('about')} {self.language.list([self.nouns.known(scope.names[str(p.name)]) for p in found])}.*"
+
     def preface(self, lines: t.RuleLines, scope: Scope) -> Lines:
         out: Lines = []
         from arbitre.documents.prose.conditions import flat
@@ -186,7 +191,7 @@ class Entries(Writer):
 
     def typed(self, param: t.Parameter, scope: Scope) -> str:
         known = scope.names[str(param.name)]
-        return self.language.prep("" if param.preposition in ("by", "at") else param.preposition, self.language.a(known.said, known.gender))
+        return self.language.a(known.said, known.gender)
 
     def scope_of_type(self, type_: Type) -> Scope:
         return Scope(element=type_.kind)

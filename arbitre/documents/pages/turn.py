@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.base import capital
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.pages.declarations import Declarations
@@ -153,7 +152,7 @@ class Turns(Writer):
         if game.turns is not None and str(decl.name) == str(game.plays or "turn"):
             out += [self.endings.in_turn(game.turns), ""]
         elif decl.params:
-            out += [f"*{capital(self.entries.params(decl.params, scope))}.*", ""]
+            out += [self.entries.about(decl.params, scope), ""]
         said = []
         if decl.each is not None:
             noun = scope.names[str(decl.each)].said

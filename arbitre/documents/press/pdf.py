@@ -54,7 +54,7 @@ def typeset(text: str, pictures: dict[str, bytes]) -> bytes:
     import weasyprint
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-    class Pictures(URLFetcher):
+    class Pictures(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
             name = PurePosixPath(url).name
             if not url.startswith(HERE) or name not in pictures:

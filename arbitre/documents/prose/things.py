@@ -375,13 +375,14 @@ class Things(Writer):
 
     def direction_word(self, number: int) -> str:
         """A direction given by its number."""
-        board = next((d.board for d in self.book.program.domains if d.board is not None), None)
-        names = board.direction_names if board is not None else ()
+        names = next((d.board.direction_names for d in self.book.program.domains if d.board is not None), ())
         return self.titles.member("direction", names[number]) if 0 <= number < len(names) else str(number)
 
     # ------------------------------------------------------------------------------------ sets
 
     def where(self, e: t.Where, scope: Scope) -> str:
+        if e.sink != "the" and isinstance(e.test, t.Name) and str(e.test.word) == "false":
+            return self.say("Nothing")  # what other lines add to
         type_ = self.scopes.of(e.source, scope)
         plain = isinstance(e.source, t.Name) and str(e.source.word) in self.scopes.plurals
         noun = self.titles.kind(type_.kind) if type_.kind is not None else self.say("element")
@@ -396,5 +397,4 @@ class Things(Writer):
             source = self.thing(e.source, scope)
             if not plain and not self.conditions.many(e.source, scope) and type_.kind is not None:
                 source = self.say("those.of", kinds=self.titles.kinds(type_.kind), items=source)
-        plural = e.sink != "the"
-        return f"{source} {self.conditions.which(e, scope, plural, gender)}".rstrip()
+        return f"{source} {self.conditions.which(e, scope, e.sink != 'the', gender)}".rstrip()

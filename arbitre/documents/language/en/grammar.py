@@ -212,7 +212,7 @@ class English(Language):
             or " of the " in noun
             or bare(noun).startswith(("the ", "a ", "an "))
             or "," in owner
-            or owner.endswith(")")
+            or owner.endswith((")", "”"))
         ):
             return f"{self.the(noun)} of {owner}"
         if owner.endswith("s") and len(words) > 1:
