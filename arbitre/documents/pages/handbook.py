@@ -192,7 +192,7 @@ class Handbook(Writer):
             out += [f"{text}{self.margin(clauses) if len(clauses) == 1 else ''}", ""]
             said = [line.strip() for line in said[1:]] if len(clauses) == 1 else said
         row = domain.rows.index(name)
-        columns = [c for c in self.material.columns(kind) if given(c)[row] != c.default]
+        columns = [c for c in self.material.columns(kind) if c.target >= 0 or given(c)[row]]  # whoever holds it sees no other card
         figures = [(self.material.column_title(kind, c), self.material.figure(c, given(c)[row])) for c in columns]
         figures = [(what, value) for what, value in figures if value != "–"]
         if figures:
