@@ -16,7 +16,7 @@ from arbitre.dsl.modules.chapters import sections_of
 PAGE = 9
 ADDED = 3  # sections from files of their own that make a chapter one of cards: rooms, events
 # Words on a card, pictures left out: few are set larger, more of them are set smaller, and what is far too long goes on on a second card.
-LARGE, SMALL, SMALLER, FULL = 45, 75, 110, 190
+LARGE, SMALL, SMALLER, FULL = 60, 110, 165, 230
 CARD = re.compile(r'<section class="card"[^>]*>(.*?)</section>', re.S)
 TITLE = re.compile(r"<h[2-5][^>]*>(.*?)</h[2-5]>", re.S)
 BLOCK = re.compile(r"<(p|ul|dl|ol|table)\b.*?</\1>", re.S)
