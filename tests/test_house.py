@@ -213,7 +213,8 @@ def test_what_is_undocumented_is_found() -> None:
 
 
 def test_every_path_that_contributors_are_sent_to_is_there() -> None:
-    said = re.findall(r"`([\w./-]+)`", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    pages = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs" / "contributing").glob("*.md"))]
+    said = [one for page in pages for one in re.findall(r"`([\w./-]+)`", page.read_text(encoding="utf-8"))]
     folders = (*(f"{package}/" for package in HOUSED), "tests/", "docs/")
     paths = [one for one in said if one.startswith(folders) and not re.search("NAME|X01", one)]
     assert len(paths) > 40

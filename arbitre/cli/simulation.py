@@ -7,6 +7,7 @@ from typing import Any
 
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.play.totals import Simulation, Used
+from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
 SORTS = ("action", "choice", "row", "member", "rule")
@@ -58,11 +59,6 @@ def winner(machine: Machine, name: str, lang: str) -> str:
             title = machine.row_title(domain, rows.index(name))
             return title.within(lang)
     return name
-
-
-def decimal(number: str, lang: str) -> str:
-    """A number as it is written in a language."""
-    return number.replace(".", ",") if lang == "fr" else number
 
 
 def share(said: str, times: int, lang: str, result: Simulation, key: str) -> str:

@@ -129,7 +129,7 @@ def line_of(one: Series, pairs: int, lang: str) -> str:
     name = name_of(one, lang)
     if one.unit == "share":
         was, now, apart, half = (decimal(f"{100 * x:.1f}", lang) for x in (one.mean(one.was), one.mean(one.now), one.difference, one.half))
-        shown, unit = f"{was} % → {now} %", say("compare.points")
+        shown, unit = decimal(f"{was} % → {now} %", lang), say("compare.points")
     else:
         was, now, apart, half = (decimal(f"{x:.1f}", lang) for x in (one.mean(one.was), one.mean(one.now), one.difference, one.half))
         shown, unit = f"{was} → {now}", ""

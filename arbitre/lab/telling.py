@@ -26,13 +26,13 @@ def measures_of(table: Table) -> list[str]:
 
 
 def amount(one: Estimate, lang: str) -> str:
-    """``52.1 % ± 0.4``"""
+    """``52.1% ± 0.4``"""
     if math.isnan(one.mean):
         return "–"
     if one.exact:
         said = f"{100 * one.mean:.4g}{chr(0xA0) if lang == 'fr' else ' '}%" if one.share else f"{one.mean:.6g}"
         return decimal(of(lang).say("lab.exact", value=said), lang)
-    unit, sign = (100.0, "\u00a0%" if lang == "fr" else " %") if one.share else (1.0, "")
+    unit, sign = (100.0, "\u00a0%") if one.share else (1.0, "")
     more = f" ± {unit * one.half:{form(unit * one.half)}}" if math.isfinite(one.half) else ""
     return decimal(f"{unit * one.mean:{form(unit * one.half)}}{sign}{more}", lang)
 

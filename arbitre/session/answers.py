@@ -113,6 +113,11 @@ class Answer:
             said = "< 0.01 %" if chance < SMALLEST else "> 99.99 %"
         return decimal(said, self.lang)
 
+    @property
+    def broad(self) -> int:
+        """How many signs the longest percentage has."""
+        return len(decimal("> 99.99 %", self.lang))
+
     @staticmethod
     def fraction(chance: Fraction) -> str:
         said = f"{chance.numerator}/{chance.denominator}"
@@ -144,9 +149,9 @@ class Answer:
         left = Fraction(1)
         for value in values:
             name = f"{value:>{wide}}" if numbers else f"{value:<{wide}}"
-            line = f"  {name}  {self.percent(totals[value]):>9}  {self.fraction(totals[value]):>{long}}"
+            line = f"  {name}  {self.percent(totals[value]):>{self.broad}}  {self.fraction(totals[value]):>{long}}"
             if counted and value != values[0]:
-                line += f"   {value} {self.word('odds.or_more')} {self.percent(left):>9}"
+                line += f"   {value} {self.word('odds.or_more')} {self.percent(left):>{self.broad}}"
             left -= totals[value]
             yield line.rstrip()
 
@@ -163,7 +168,7 @@ class Answer:
         yield "  " + "  ".join(f"{head:<{w}}" for head, w in zip(heads, wide, strict=True)).rstrip()
         for row, chance in rows:
             said = "  ".join(f"{value:<{w}}" for value, w in zip(row, wide, strict=True))
-            yield f"  {said}  {self.percent(chance):>9}  {self.fraction(chance)}".rstrip()
+            yield f"  {said}  {self.percent(chance):>{self.broad}}  {self.fraction(chance)}".rstrip()
 
 
 def are_numbers(totals: Marginal) -> bool:

@@ -6,7 +6,7 @@ ENGLISH: dict[str, str] = {
     "shown.under_way": "Under way: turn {number}.",
     "shown.not_begun": "Not begun yet.",
     "shown.chance": "Chance", "shown.exactly": "Exactly", "shown.at_least": "This or more",
-    "shown.result": "Result", "shown.difference": "Difference", "shown.interval": "95 % interval",
+    "shown.result": "Result", "shown.difference": "Difference", "shown.interval": "95% interval",
     "shown.told": "Told apart?", "shown.sure": "yes", "shown.unsure": "no",
     "shown.measured": "Measured",
 }  # fmt: skip

@@ -19,5 +19,5 @@ def thousands(number: int, lang: str) -> str:
 
 
 def decimal(number: str, lang: str) -> str:
-    """A number as it is written in a language."""
-    return number.replace(".", ",") if lang == "fr" else number
+    """Numbers as a language writes them: a comma in French, and in English no space before the sign of a percentage."""
+    return number.replace(".", ",") if lang == "fr" else number.replace(" %", "%").replace("\u00a0%", "%")

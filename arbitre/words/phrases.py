@@ -35,7 +35,10 @@ class Words:
     lang: str
 
     def say(self, key: str, /, **parts: Any) -> str:
+        """A phrase; one that counts by ``n`` has its singular beside it where the plural would be wrong."""
         told = {name: tell(part, self.lang) if isinstance(part, Said) else part for name, part in parts.items()}
+        if str(told.get("n")) == "1" and f"{key}.one" in TABLES[self.lang]:
+            key += ".one"
         return TABLES[self.lang][key].format(**told) if told else TABLES[self.lang][key]
 
     def count(self, key: str, n: int) -> str:

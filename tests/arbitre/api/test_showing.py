@@ -85,7 +85,7 @@ def test_odds_are_a_table_and_still_a_list() -> None:
     assert isinstance(found, list) and sum(one["probability"] for one in found) == 1
     read = Whole(found._repr_html_())
     assert "58,33 %" in read.words and "7/12" in read.words and "En moyenne 2,58" in read.words and 'aria-hidden="true"' in found.html
-    assert "33.33 %" in api.odds(api.load(RULES), "nerve", lang="en").html
+    assert "33.33%" in api.odds(api.load(RULES), "nerve", lang="en").html
 
 
 def test_a_comparison_is_tables(tmp_path: Path) -> None:

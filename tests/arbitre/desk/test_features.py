@@ -63,7 +63,7 @@ def test_hover_tells_a_clause_with_its_ruling(put: Put) -> None:
 
 def test_hover_tells_the_odds_of_a_test(put: Put) -> None:
     found = hover(*put(at("test nerve")), "en")
-    assert found is not None and "success 33.3 %" in found[0]
+    assert found is not None and "success 33.3%" in found[0]
 
 
 def test_hover_says_nothing_of_nothing(put: Put) -> None:
@@ -211,9 +211,9 @@ def test_lenses_say_what_holds_and_who_hooks(put: Put) -> None:
     shown = [(lens.span.start.line, lens.text) for lens in lenses(sight, results, "en")]
     texts = [text for _, text in shown]
     assert "hooked by 1" in texts and "passed" in texts and "run" in texts
-    assert any(text.startswith("odds: ") and "success 33.3 %" in text for text in texts)
+    assert any(text.startswith("odds: ") and "success 33.3%" in text for text in texts)
     assert "carried by 1 rule, proved by 1 scenario" in texts
-    assert [text for _, text in hints(sight, results, "en")] == [" success 33.3 %"]
+    assert [text for _, text in hints(sight, results, "en")] == [" success 33.3%"]
 
 
 def test_a_case_that_a_hunt_found_stands_at_its_rule(put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

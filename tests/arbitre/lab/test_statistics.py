@@ -1,4 +1,4 @@
-"""What is said to hold 95 % holds 95 %: intervals, sequential tests, corrections, searches and ratings on cases that are known."""
+"""What is said to hold 95% holds 95%: intervals, sequential tests, corrections, searches and ratings on cases that are known."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_wrong_interval_would_be_found() -> None:
 
 
 def test_bounds_are_those_that_are_published() -> None:
-    """For five looks and an error of 5 %, after Lan and DeMets with the spending of O'Brien and Fleming; one look is an ordinary test."""
+    """For five looks and an error of 5%, after Lan and DeMets with the spending of O'Brien and Fleming; one look is an ordinary test."""
     assert [round(z, 3) for z in bounds(5, 0.05)] == [4.877, 3.357, 2.68, 2.29, 2.031]
     assert [round(z, 3) for z in bounds(1, 0.05)] == [1.96]
 

@@ -120,11 +120,11 @@ def test_a_scenario_says_everything_itself_but_its_open_options(rules: str) -> N
 
 def test_measured_rows_are_shown_by_name(rules: str) -> None:
     text = run("odds", rules, "How it goes").output
-    for told in ("  (2, 1)    50.00 %  1/2\n", "  none      50.00 %  1/2\n", "  lookout   100.00 %  1/1\n", "  yes    50.00 %  1/2\n"):
+    for told in ("  (2, 1)    50.00%  1/2\n", "  none      50.00%  1/2\n", "  lookout   100.00%  1/1\n", "  yes    50.00%  1/2\n"):
         assert told in text
     assert "All together" not in text
     joint = run("odds", rules, "How it goes", "--joint").output
-    assert re.search(r"\(2, 1\) +lookout +\w+ +yes +50.00 %  1/2\n", joint.split("All together")[1])
+    assert re.search(r"\(2, 1\) +lookout +\w+ +yes +50.00%  1/2\n", joint.split("All together")[1])
     french = run("odds", rules, "How it goes", "--lang", "fr").output
     assert "  oui    50,00 %  1/2\n" in french and "aucun" in french
     wanted = [

@@ -22,7 +22,7 @@ def test_a_turn(tmp_path: Path) -> None:
         "orders", "--as", "red", lang="fr"
     )
     assert "waited for: blue" in desk.resolve(at=BEFORE, fails=True)
-    assert "This stands for" in desk.deliver("red", "r1 sleeps\nr2 runs B3")
+    assert "This replaces" in desk.deliver("red", "r1 sleeps\nr2 runs B3")
     assert "Walk: Red 2, B3" in desk.run("orders", "--as", "red")
     said = desk.deliver("blue", BLUE)
     assert "✓ Walk: Blue 1, D1" in said and not desk.record["rounds"]  # the last to deliver resolves nothing

@@ -148,7 +148,7 @@ def test_dice_are_shown_before_what_is_asked_of_them() -> None:
 
 
 def test_an_act_asks_who_and_what() -> None:
-    assert "Red: Who acts, and what does he do?" in football()
+    assert "Red: Who acts, and what do they do?" in football()
     assert "Rouge : Qui agit, et que fait-il ?" in football(lang="fr")
 
 
@@ -195,7 +195,7 @@ def test_back_to_any_answer_is_as_it_was() -> None:
 def test_anything_can_be_looked_up() -> None:
     text = football("? blitz", "? 7", "? 9,9", "? tackle zone", "? BB-block-02", "? xyzzy")
     for said in ("The player may be activated.", "BB-turn-02: ", "For example: ", "Human Blitzer 7 (9, 9)", "Movement: 7",
-                 "Here stands Human Blitzer 7.", "Has a tackle zone", "Equal strengths: one die.", "nothing called ‘xyzzy’"):  # fmt: skip
+                 "Human Blitzer 7 stands here.", "Has a tackle zone", "Equal strengths: one die.", "nothing called ‘xyzzy’"):  # fmt: skip
         assert said in text, said
     french = football("? blitz", "? zone de tacle", lang="fr")
     assert "Par exemple : " in french and "n’a rien qui s’appelle" not in french

@@ -59,7 +59,7 @@ def test_the_phase_that_is_under_way_is_named() -> None:
         reasons = WhyNot(match, request, "en", book).account("blitz").get("reasons", [])
         said |= {reason["text"] for reason in reasons if reason["kind"] == "during"}
         match.answer(request.id, 0)
-    assert said == {"that is done during ‘Team turn’, and now it is ‘Activation’"}
+    assert said == {"it can be done during ‘Team turn’, and this is ‘Activation’"}
 
 
 def test_who_acts_is_meant_where_nobody_is_named() -> None:
