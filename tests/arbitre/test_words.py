@@ -49,7 +49,7 @@ def test_every_phrase_is_used() -> None:
     )  # by the name of a table, or of a status
     lost = [
         key
-        for key in en.PHRASES
+        for key in (each.removesuffix(".one") if each.removesuffix(".one") in en.PHRASES else each for each in en.PHRASES)
         if f'"{key}"' not in source
         and f"'{key}'" not in source
         and not (key.endswith((".one", ".many")) and f'"{key.rpartition(".")[0]}"' in source)
