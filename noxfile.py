@@ -27,7 +27,7 @@ nox.options.default_venv_backend = "uv"
 nox.options.reuse_venv = "no"
 OLDEST = (3, 11)
 logging.getLogger("findpython").setLevel(logging.WARNING)  # it tells of every interpreter it asks for its name
-LONG_TERM = ("30", "36", "48")  # of wasmtime: the lowest that is allowed, and releases with long support
+LONG_TERM = ("48",)  # releases of wasmtime with long-term support that can run our modules; the first is the lowest allowed
 
 
 def pythons() -> dict[str, str]:
@@ -121,8 +121,11 @@ def installed(session: nox.Session, python_: str, archive: str, wasmtime: str) -
     )
 
 
-def suite(session: nox.Session, python: str, *more: str, without: str = "") -> None:
-    """The tests of the commit in an environment of its own; what follows `--` on the command line are the tests to run."""
+def suite(session: nox.Session, python: str, *more: str, without: str = "", command: tuple[str, ...] = ()) -> None:
+    """The tests of the commit in an environment of its own; what follows `--` on the command line are the tests to run.
+
+    ``command``: what is run instead, a module and its arguments.
+    """
     tree = Path(session.create_tmp()).absolute() / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     checkout(session, tree)
@@ -132,7 +135,8 @@ def suite(session: nox.Session, python: str, *more: str, without: str = "") -> N
     session.chdir(tree)
     session.run("git", "init", "--quiet", external=True)
     session.run("git", "add", "--all", external=True)
-    session.run(str(there), "-m", "pytest", "-n", "2", "--dist", "worksteal", *(session.posargs or ["tests"]), external=True)
+    tests = ("pytest", "-n", "2", "--dist", "worksteal", *(session.posargs or ["tests"]))
+    session.run(str(there), "-m", *(command or tests), external=True)
 
 
 @nox.session(venv_backend="none")
@@ -161,3 +165,9 @@ def wasmtime(session: nox.Session, version: str) -> None:
     if not session.posargs:
         session.posargs.append("tests/interpreter/wasm")
     suite(session, min(PYTHONS, key=lambda one: int(one.partition(".")[2])), f"wasmtime=={version}.*")
+
+
+@nox.session(venv_backend="none")
+def coverage(session: nox.Session) -> None:
+    """Branch coverage of packages by their own tests, none below its floor (`tests/floors.py`); after `--`, of these packages."""
+    suite(session, min(PYTHONS, key=lambda one: int(one.partition(".")[2])), command=("tests.floors", *session.posargs))

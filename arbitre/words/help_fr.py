@@ -216,6 +216,7 @@ HELP: dict[str, str] = {
     "No such command {name!r}.": "Il n’y a pas de commande {name!r}.",
     "No such option: {name}": "Il n’y a pas d’option {name}",
     "Did you mean {possibility}?": "Vouliez-vous dire {possibility} ?",
+    "(Possible options: {possibilities})": "(Options possibles : {possibilities})",
     "(Did you mean one of: {possibilities}?)": "(Vouliez-vous dire : {possibilities} ?)",
     "Got unexpected extra argument ({args})": "Un argument de trop : {args}",
     "Got unexpected extra arguments ({args})": "Des arguments de trop : {args}",

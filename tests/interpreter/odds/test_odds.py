@@ -197,9 +197,9 @@ def test_an_exchange_of_blows_is_fast(game: Game) -> None:
     endure = game.event("endure", roll(1, d(6, 2)), iff(cmp(local(1), ">", 7), gain(fatigue, 1, local(0))), params=("seat",))
     blows = [call(strike, 0), call(strike, 1), call(endure, 0), call(endure, 1)] * 2
     agenda = game.agenda("melee", tuple(blows))
-    began = time.perf_counter()
+    began = time.process_time()  # of the processor: a busy machine tells the same
     found = chances(game, [run(agenda)], read(life, 0), read(life, 1))
-    seconds = time.perf_counter() - began
+    seconds = time.process_time() - began
     assert len(found) == 25
     assert seconds < 2.0  # 0.2 s is the aim on a quiet machine
 
