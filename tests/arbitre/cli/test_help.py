@@ -47,7 +47,8 @@ def test_help_speaks_the_language_of_the_call(monkeypatch: pytest.MonkeyPatch) -
 def test_faults_of_the_call_speak_it_too() -> None:
     assert "Erreur : Il manque l’argument 'GAME'." in output("play", "--lang", "fr")
     assert "Il n’y a pas de commande 'plai'" in output("plai", "--lang", "fr")
-    assert "Il n’y a pas d’option '--sid'" in output("play", "--sid", "x", "--lang", "fr")
+    unknown = output("play", "--sid", "x", "--lang", "fr")  # click before 8.5 writes no quotes
+    assert "Il n’y a pas d’option '--sid'" in unknown or "Il n’y a pas d’option --sid (Options possibles : " in unknown
     assert "No such option" in output("play", "--sid", "x")
 
 
