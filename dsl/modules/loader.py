@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.budget import stands_on, stranger
 from arbitre.dsl.cache.frozen import unhurried
-from arbitre.dsl.cache.looks import is_file, is_folder, rules_below
+from arbitre.dsl.cache.looks import content, is_file, is_folder, rules_below, rules_in
 from arbitre.dsl.core.languages import SHORT, is_language, likely
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.errors import NotFound
@@ -25,6 +27,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
 
 _ASIDE = {"extensions", "scenarios"}
+BESIDE, MOST = 100, 100_000  # files that are looked into beside a game, and how many bytes each may have
 EDITION = 1  # of the language, the last that is read here: `edition N` in the head of a game
 
 
@@ -71,6 +74,7 @@ class _Loader:
         self.proving: set[str] = set()
         self.incomplete = False  # a game that is extended was not found
         self.games: list[str] = []  # the game and those it extends
+        self.unread: list[str] = []  # files beside the game that extend it and are not read
         self.former: dict[str, tuple[t.Former, str]] = {}  # their former names, with the names they have now
 
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
@@ -102,7 +106,7 @@ class _Loader:
         found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
         return Rulebook(
             str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost,
-            names, renamed,
+            names, renamed, self.unread,
         )  # fmt: skip
 
     def lost(self) -> Gaps:
@@ -202,6 +206,8 @@ class _Loader:
                 if "scenarios" in parts:
                     self.proving.add(shown_path(path))
                 self.read_aside(path, game)
+        elif not chain:
+            self.unread = unread_beside(main, str(game.name))
         return game
 
     def read_aside(self, path: Path, game: t.Game | None, asked: bool = False) -> None:
@@ -233,6 +239,17 @@ class _Loader:
             if isinstance(decl, (t.Game, t.Extends)):
                 self.messages.add("N02", decl.place, "a file has one head, its first line",
                                   "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
+
+
+def unread_beside(main: Path, game: str) -> list[str]:
+    """The files in the folder of a game that extend it, where the folder is not called as the game is, and so they are not read."""
+    says = re.compile(rb"(?:[ \t\r]*(?:#[^\n]*)?\n)*extends[ \t]+" + re.escape(game.encode()) + rb"\b")
+    beside = [path for path in rules_in(main.parent)[:BESIDE] if path.name != main.name]
+    out = []
+    for path in beside:
+        with suppress(OSError):
+            out += [shown_path(path)] if says.match(content(path, MOST) or b"") else []
+    return out
 
 
 def check_languages(codes: Iterable[t.Word], messages: Messages) -> None:

@@ -32,6 +32,7 @@ class Rulebook:
     lost: Gaps = field(default_factory=Gaps)
     names: Names = field(default_factory=Names)  # as the files declare them, with their former names
     renamed: list[Renamed] = field(default_factory=list)  # words of its files that are former names
+    unread: list[str] = field(default_factory=list)  # files beside it that extend it, and are not read as its folder is called otherwise
 
     @property
     def sources(self) -> dict[str, str]:

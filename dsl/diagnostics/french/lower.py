@@ -301,6 +301,9 @@ PHRASES: dict[str, str] = {
     "Write ‘play turn by each player in turn’ in the game.": "Écrivez « play turn by each player in turn » dans le jeu.",
     "nothing lies between these numbers": "rien ne se trouve entre ces nombres",
     "The smaller one comes first: ‘is 2 to 4’.": "Le plus petit vient d’abord : « is 2 to 4 ».",
+    "‘{0}’ extends this game and is not read, as its folder is not called ‘{1}’: rename the folder.": (
+        "« {0} » prolonge ce jeu et n’est pas lu, car son dossier ne s’appelle pas « {1} » : renommez le dossier."
+    ),
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
     "a ‘where’ inside a ‘where’ must name its element": "un « where » dans un « where » doit nommer son élément",
     "this part says nothing of the element of the ‘where’ that it belongs to": (
