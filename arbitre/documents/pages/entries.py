@@ -89,7 +89,7 @@ class Entries(Writer):
 
     def hook_name(self, decl: t.Hook | t.Adjust) -> str:
         """What a rule without a name is called: whose it is, and what it changes."""
-        target = next((d for d in self.book.named.get(str(decl.name), ()) if not isinstance(d, (t.Option,))), None)
+        target = next((d for d in self.book.named.get(str(decl.name), ()) if not isinstance(d, (t.Option, t.Look))), None)
         said = self.titles.of(target) if target is not None else self.nouns.steps.named(str(decl.name))
         if decl.name == "any_order":
             said = self.l("any.order")
