@@ -176,7 +176,8 @@ def finished(experiment, folder: Path, workers: int | None, cluster: str, resume
         with shown(lang) as tell:
             results: Results = run(experiment, folder, workers, cluster, resume, tell)
     except KeyboardInterrupt:
-        click.echo(of(lang).say("lab.interrupted", folder=folder), err=True)
+        kept = (folder / "lab.json").is_file()
+        click.echo(of(lang).say("lab.interrupted" if kept else "lab.interrupted_early", folder=folder), err=True)
         sys.exit(1)
     if as_json:
         dump(data(results))

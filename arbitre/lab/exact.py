@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from arbitre.dsl.budget import afresh
 from arbitre.lab.benches import Job
 from arbitre.lab.experiment import Measure
 from arbitre.lab.variants import Variant
@@ -24,6 +25,7 @@ def exact(job: Job) -> tuple[tuple[str, str], ...]:
 
 def _value(variant: Variant, measure: Measure) -> Fraction:
     game, extensions = variant.rules.laid()
+    afresh()
     rows = chances(game, measure.rule, dict(measure.sets), extensions, dict(variant.options))
     if measure.outcome:
         found = [row for row in rows if measure.outcome in _said(row)]

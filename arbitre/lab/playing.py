@@ -76,13 +76,20 @@ def play(job: Job) -> Played:
 
 
 def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: Rows) -> None:
-    runner, at, end = bench.runner, job.first, job.first + job.count
+    runner, at, end, most = bench.runner, job.first, job.first + job.count, BULK
     assert runner is not None
     greedy = seats_of(bench.machine, bots, "greedy")
     while at < end:
         afresh()
-        wished = min(BULK, end - at)
-        raw = runner.rows(at, wished, job.limit, greedy) if fits(at) and fits(end) else b""
+        wished = min(most, end - at)
+        try:
+            raw = runner.rows(at, wished, job.limit, greedy) if fits(at) and fits(end) else b""
+        except ArbitreError as stopped:  # they took more than one thing may
+            if wished == 1:
+                out.one(at, False, 0, -1, 0, 0, 0, str(stopped))
+                at += 1
+            most = max(1, wished // 8)
+            continue
         found = np.frombuffer(raw, dtype="<i8").reshape(-1, 5)
         if len(found):
             out.seeds.append(np.arange(at, at + len(found)))
@@ -98,7 +105,11 @@ def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Row
     runner = bench.runner
     assert runner is not None
     afresh()
-    done = runner.many(seed, 1, job.limit, seats_of(bench.machine, bots, "greedy"), laws=False) if fits(seed) else []
+    try:
+        done = runner.many(seed, 1, job.limit, seats_of(bench.machine, bots, "greedy"), laws=False) if fits(seed) else []
+    except ArbitreError as stopped:  # it took more than it may
+        out.one(seed, False, 0, -1, 0, 0, 0, str(stopped))
+        return True
     if not done:
         return False
     match = done[0]

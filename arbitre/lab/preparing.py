@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from arbitre.dsl.budget import afresh
 from arbitre.dsl.diagnostics.errors import ArbitreError
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.state.errors import RulebookError
@@ -28,6 +29,7 @@ class Prepared:
     endless: bool = False
     compiled: bool = False
     sides: tuple[str, ...] = ()
+    titles: dict[str, dict[str, str]] = field(default_factory=dict)  # of what can win, by language
     exact: tuple[tuple[str, str], ...] = ()  # what was reckoned of it instead of sampled
     module: tuple[Any, bytes] | None = None  # see :func:`interpreter.wasm.run.loading.handed`
     unknown: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a measure that names what is not counted, and what is
@@ -60,6 +62,10 @@ def prepare(job: Job) -> Prepared:
     out.version, out.compiled = program.version, bench.runner is not None
     domain = program.domains[program.groups[0][0]] if program.groups else program.domains[program.seats]
     out.sides = tuple(row for row in domain.rows if row)
+    for kind in program.domains:
+        for row, title in zip(kind.rows, kind.titles, strict=False):
+            if title.said and (row in job.variant.entrants or (row in out.sides and kind is domain)):
+                out.titles.setdefault(row, dict(title.said))
     for measure in job.measures:
         if measure.of == "used":
             if not bench.used[measure.name]:
@@ -85,6 +91,7 @@ def prepare(job: Job) -> Prepared:
 def _reckoned(job: Job, out: Prepared) -> Prepared:
     """Only what needs no match."""
     game, extensions = job.variant.rules.laid()
+    afresh()
     try:
         out.version = program_of(game, dict(job.variant.options), extensions).version
         out.exact = exact(job)

@@ -7,7 +7,7 @@ import html
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -85,21 +85,21 @@ def parts(results: Results, table: Table, lang: str) -> Iterator[Part]:
     else:
         wins = [f"wins {name}" for name in table.winners()][:6]
         yield from _varied(results, table, wins, lang)
-        heads = [words.say("lab.variant"), *(said_of(name, lang) for name in measures_of(table))]
+        heads = [words.say("lab.variant"), *(said_of(name, lang, table) for name in measures_of(table))]
         rows = [
             [one["name"], *(amount(estimate(table, name, one["number"]), lang) for name in measures_of(table))] for one in variants[:MOST]
         ]
         yield Part(words.say("lab.all_numbers"), "", heads, rows)
     verdicts = verdicts_of(results, table)
     if verdicts:
-        title = words.say("lab.against", base=variants[0]["name"], measure=said_of(verdicts[0].measure, lang))
+        title = words.say("lab.against", base=variants[0]["name"], measure=said_of(verdicts[0].measure, lang, table))
         heads = [words.say("lab.variant"), words.say("lab.difference")]
         yield Part(title, "", heads, [[named[v.variant], verdict_line(v, table, lang)] for v in verdicts[:MOST]])
     if not any(one["entrants"] for one in variants) and len(table):
         yield Part(words.say("lab.lengths"), plots.lengths(table, named, words.say("lab.of.turns")))
     used = [name for name in table.names() if table.is_whole(name)]
     for name in used:
-        yield Part(said_of(name, lang), plots.each(table, name, dict(list(named.items())[:MOST]), said_of(name, lang)))
+        yield Part(said_of(name, lang, table), plots.each(table, name, dict(list(named.items())[:MOST]), said_of(name, lang, table)))
     for name in table.names():
         if table.is_course(name):
             season = LENGTH in table.names()
@@ -117,7 +117,7 @@ def _varied(results: Results, table: Table, wins: list[str], lang: str) -> Itera
         return
     if len(knobs) == 1 and plain and len(variants) > 1:
         x = [float(one["settings"][plain[0]]) for one in variants]
-        series = {said_of(name, lang): [estimate(table, name, one["number"]) for one in variants] for name in wins}
+        series = {said_of(name, lang, table): [estimate(table, name, one["number"]) for one in variants] for name in wins}
         yield Part(words.say("lab.over", name=plain[0]), plots.over_a_number(x, series, plain[0], lang, about.get("found")))
     elif len(knobs) == 2:
         sides = [list(dict.fromkeys(str(one["settings"][name]) for one in variants)) for name in knobs]
@@ -126,25 +126,32 @@ def _varied(results: Results, table: Table, wins: list[str], lang: str) -> Itera
             for one in variants:
                 at = tuple(side.index(str(one["settings"][name])) for side, name in zip(sides, knobs, strict=True))
                 values[at] = estimate(table, wins[0], one["number"]).mean
-            yield Part(said_of(wins[0], lang), plots.heat(sides[0], sides[1], values, (knobs[0], knobs[1]), lang))
+            yield Part(said_of(wins[0], lang, table), plots.heat(sides[0], sides[1], values, (knobs[0], knobs[1]), lang))
     else:
         named = {one["number"]: one["name"] for one in variants[:MOST]}
-        yield Part(said_of(wins[0], lang), plots.each(table, wins[0], named, "%"))
+        yield Part(said_of(wins[0], lang, table), plots.each(table, wins[0], named, "%"))
 
 
 def _league(results: Results, table: Table, lang: str) -> Iterator[Part]:
     words = of(lang)
     found, head = standings(results, table)
-    rows = [[one.name, decimal(f"{one.points:+.0f}", lang), decimal(f"{one.low:+.0f} … {one.high:+.0f}", lang),
+    rows = [[table.called(one.name, lang), decimal(f"{one.points:+.0f}", lang), decimal(f"{one.low:+.0f} … {one.high:+.0f}", lang),
              decimal(f"{100 * one.won / max(1e-9, one.won + one.lost):.1f} %", lang)] for one in found]  # fmt: skip
     heads = [words.say("lab.entrant"), words.say("lab.elo"), words.say("lab.interval"), words.say("lab.won")]
     note = words.say("lab.first_side", points=f"{head[0]:+.0f}", low=f"{head[1]:+.0f}", high=f"{head[2]:+.0f}")
-    yield Part(words.say("lab.ratings"), plots.rated(found, words.say("lab.elo")), heads, rows, [note])
+    yield Part(
+        words.say("lab.ratings"),
+        plots.rated([replace(one, name=table.called(one.name, lang)) for one in found], words.say("lab.elo")),
+        heads,
+        rows,
+        [note],
+    )
     names, shares = [one.name for one in found], pairs(results, table)
     values = [[shares.get((a, b), (np.nan, 0))[0] for b in names] for a in names]
-    cells = [[a, *("" if np.isnan(v) else f"{100 * v:.0f}" for v in line)] for a, line in zip(names, values, strict=True)]
-    yield Part(words.say("lab.each_other"), plots.heat(names, names, values, (words.say("lab.entrant"), words.say("lab.opponent")), lang),
-               [words.say("lab.entrant"), *names], cells)  # fmt: skip
+    said = [table.called(name, lang) for name in names]
+    cells = [[a, *("" if np.isnan(v) else f"{100 * v:.0f}" for v in line)] for a, line in zip(said, values, strict=True)]
+    yield Part(words.say("lab.each_other"), plots.heat(said, said, values, (words.say("lab.entrant"), words.say("lab.opponent")), lang),
+               [words.say("lab.entrant"), *said], cells)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ forms

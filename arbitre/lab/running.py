@@ -74,11 +74,13 @@ class Run:
         self.progress = Progress(whole=len(found), preparing=True)
         versions: dict[int, str] = {}
         exact: dict[int, dict[str, str]] = {}
+        titles: dict[str, dict[str, str]] = {}
         for one in self.workers.over(self.workers.prepare, (self.job(variant, seed, min(1, self.experiment.matches)) for variant in found)):
             self.progress.done += 1
             self.progress.fresh += 1
             self.tell(self.progress)
             versions[one.number], exact[one.number] = one.version, dict(one.exact)
+            titles |= one.titles
             if one.module is not None:
                 self.workers.hand_over(one.number, *one.module)
             self.note(one, next(variant for variant in found if variant.number == one.number))
@@ -86,6 +88,7 @@ class Run:
         if named:
             if not self.results.about:
                 self.results.begin(self.experiment, False)
+            self.results.about["titles"] = {**self.results.about.get("titles", {}), **titles}
             self.results.about["chances"] = [one.name for one in self.experiment.measures if one.of == "odds" and one.outcome]
             self.results.name(found, versions, exact)
 

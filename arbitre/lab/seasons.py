@@ -33,7 +33,7 @@ def play_season(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Ro
     for nth in range(season.matches):
         afresh()
         match = _in_module(job, bench, bots, seed * season.matches + nth, record, used, seed, nth, out)
-        if match is None:
+        if match is None and (seed, nth) not in out.errors:
             match = _closely(job, bench, bots, seed * season.matches + nth, record, used, seed, nth, out)
         played += 1
         if match is None:  # a rule has stopped it: nothing is left to go on with
@@ -60,7 +60,11 @@ def _in_module(
     runner = bench.runner
     if runner is None or not fits(number) or not bench.begin(job.variant, record):
         return None
-    done = runner.many(number, 1, job.limit, seats_of(bench.machine, bots, "greedy"), laws=False)
+    try:
+        done = runner.many(number, 1, job.limit, seats_of(bench.machine, bots, "greedy"), laws=False)
+    except ArbitreError as stopped:  # it took more than it may
+        out.one(seed, False, 0, -1, 0, 0, nth, str(stopped))
+        return None
     if not done:
         return None
     one = done[0]

@@ -85,9 +85,9 @@ class Table:
 
     def __init__(
         self, matches: pyarrow.Table | None, measures: pyarrow.Table | None, exact: dict[tuple[str, int], float] | None = None,
-        chances: frozenset[str] = frozenset(),
+        chances: frozenset[str] = frozenset(), titles: dict[str, dict[str, str]] | None = None,
     ) -> None:  # fmt: skip
-        self.measures, self.exact, self.chances = measures, exact or {}, chances
+        self.measures, self.exact, self.chances, self.titles = measures, exact or {}, chances, titles or {}
         none = np.zeros(0, dtype=np.int64)
         self.columns: dict[str, NDArray[Any]] = {name: none for name in COLUMNS if name not in WORDS}
         self.codes: dict[str, tuple[NDArray[Any], list[str]]] = {name: (none, []) for name in WORDS}
@@ -98,6 +98,11 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.columns.get("seed", ()))
+
+    def called(self, name: str, lang: str) -> str:
+        """What the rules call a side or an entrant in a language; its name where they say nothing."""
+        said = self.titles.get(name, {})
+        return said.get(lang) or said.get("") or next(iter(said.values()), name)
 
     def winners(self) -> list[str]:
         """All that won a match, alone or with others: entrants where there are some, else sides."""
@@ -180,7 +185,13 @@ def table_of(results: Results) -> Table:
     found = {
         (name, one["number"]): float(Fraction(value)) for one in results.about["variants"] for name, value in one.get("exact", {}).items()
     }
-    return Table(results.table("matches", COLUMNS), results.table("measures"), found, frozenset(results.about.get("chances", ())))
+    return Table(
+        results.table("matches", COLUMNS),
+        results.table("measures"),
+        found,
+        frozenset(results.about.get("chances", ())),
+        results.about.get("titles"),
+    )
 
 
 def by_seed(seeds: NDArray[Any], values: Numbers) -> tuple[NDArray[Any], Numbers]:

@@ -44,11 +44,11 @@ def form(half: float) -> str:
     return f".{min(4, max(1, 1 - math.floor(math.log10(half))))}f"
 
 
-def said_of(measure: str, lang: str) -> str:
+def said_of(measure: str, lang: str, table: Table) -> str:
     """What a measure is called."""
     words = of(lang)
     if measure.startswith("wins "):
-        return words.say("lab.of.wins", name=measure[5:])
+        return words.say("lab.of.wins", name=table.called(measure[5:], lang))
     return words.say(f"lab.of.{measure}") if measure in (*ALWAYS, LENGTH) else measure
 
 
@@ -60,17 +60,17 @@ def headline(results: Results, table: Table, lang: str) -> str:
         goal = about["goal"]
         value, low, high = (None if n is None else decimal(f"{n:.2f}", lang) for n in (found["value"], found["low"], found["high"]))
         even = decimal(f"{goal['target']:g}", lang)
-        said = words.say("lab.even", knob=goal["knob"], value=value, measure=said_of(goal["make"], lang), target=even)
+        said = words.say("lab.even", knob=goal["knob"], value=value, measure=said_of(goal["make"], lang, table), target=even)
         return said + (" " + words.say("lab.even_between", low=low, high=high) if low and high else "")
     if any(one["entrants"] for one in about["variants"]):
         first, second, *_ = standings(results, table)[0]
         key = "lab.best" if first.low > second.high else "lab.best_close"
-        return words.say(key, name=first.name, other=second.name, points=f"{first.points:+.0f}")
+        return words.say(key, name=table.called(first.name, lang), other=table.called(second.name, lang), points=f"{first.points:+.0f}")
     goal = about.get("goal")
     if found and goal is not None:
         best = about["variants"][found["best"]]
         nearest, even = amount(estimate(table, goal["make"], best["number"]), lang), decimal(f"{goal['target']:g}", lang)
-        return words.say("lab.nearest", name=best["name"], measure=said_of(goal["make"], lang), one=nearest, target=even)
+        return words.say("lab.nearest", name=best["name"], measure=said_of(goal["make"], lang, table), one=nearest, target=even)
     sides = table.winners()
     if table.exact and not len(table):
         measure = table.names()[0]
@@ -87,13 +87,17 @@ def headline(results: Results, table: Table, lang: str) -> str:
         apart = [verdict for verdict in verdicts if verdict.clear]
         named = {one["number"]: one["name"] for one in about["variants"]}
         if not apart:
-            return words.say("lab.none_apart", n=thousands(verdicts[0].n, lang), measure=said_of(verdicts[0].measure, lang))
+            return words.say("lab.none_apart", n=thousands(verdicts[0].n, lang), measure=said_of(verdicts[0].measure, lang, table))
         most = max(apart, key=lambda verdict: abs(verdict.difference))
         one = estimate(table, most.measure, most.variant)
         base = estimate(table, most.measure, about["variants"][0]["number"])
         return words.say("lab.most_apart", name=named[most.variant], base=named[about["variants"][0]["number"]],
-                         measure=said_of(most.measure, lang), one=amount(one, lang), other=amount(base, lang))  # fmt: skip
-    return words.say("lab.share", name=sides[0], share=amount(estimate(table, f"wins {sides[0]}", about["variants"][0]["number"]), lang))
+                         measure=said_of(most.measure, lang, table), one=amount(one, lang), other=amount(base, lang))  # fmt: skip
+    return words.say(
+        "lab.share",
+        name=table.called(sides[0], lang),
+        share=amount(estimate(table, f"wins {sides[0]}", about["variants"][0]["number"]), lang),
+    )
 
 
 def verdicts_of(results: Results, table: Table) -> list[Verdict]:
@@ -122,11 +126,11 @@ def told(results: Results, lang: str) -> Iterator[str]:
         for measure in measures_of(table):
             found = estimate(table, measure, one["number"])
             if found.known:
-                yield f"    {said_of(measure, lang):32} {amount(found, lang)}"
+                yield f"    {said_of(measure, lang, table):32} {amount(found, lang)}"
     verdicts = verdicts_of(results, table)
     if verdicts:
         named = {one["number"]: one["name"] for one in about["variants"]}
-        yield "\n" + words.say("lab.against", base=about["variants"][0]["name"], measure=said_of(verdicts[0].measure, lang))
+        yield "\n" + words.say("lab.against", base=about["variants"][0]["name"], measure=said_of(verdicts[0].measure, lang, table))
         for verdict in verdicts[:SHOWN]:
             yield f"    {named[verdict.variant]:32} {verdict_line(verdict, table, lang)}"
     for name in about.get("endless") or ():
@@ -150,9 +154,9 @@ def _standings(results: Results, table: Table, lang: str) -> Iterator[str]:
     found, head = standings(results, table)
     words = of(lang)
     yield "\n" + words.say("lab.table")
-    width = max(len(one.name) for one in found)
+    width = max(len(table.called(one.name, lang)) for one in found)
     for number, one in enumerate(found, 1):
-        yield f"  {number:3} {one.name:{width}} {rating_line(one, lang)}"
+        yield f"  {number:3} {table.called(one.name, lang):{width}} {rating_line(one, lang)}"
     yield words.say("lab.first_side", points=f"{head[0]:+.0f}", low=f"{head[1]:+.0f}", high=f"{head[2]:+.0f}")
 
 

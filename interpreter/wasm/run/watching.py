@@ -48,12 +48,16 @@ def allow(store: wasmtime.Store) -> None:
 
 
 def _tick() -> None:
-    """Until there is no engine left that is watched."""
+    """Until there is no engine left that is watched: what this process computes counts, however many others there are."""
+    before = time.process_time()
     while len(_engines):
         time.sleep(TICK)
+        passed = int((time.process_time() - before) / TICK)
+        before += passed * TICK
         with _lock:
             for engine in list(_engines):
-                engine.increment_epoch()
+                for _ in range(passed):
+                    engine.increment_epoch()
 
 
 def retire(engine: wasmtime.Engine) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.dsl.budget import Overspent
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.lab.benches import Job
 from arbitre.lab.experiment import Experiment, Season, read
 from arbitre.lab.playing import play
@@ -163,3 +167,22 @@ def test_arrow_asks_for_no_gigabyte_at_once() -> None:
 
     play(Job(Variant(0, (), Rules("tictactoe"), bots="random"), 0, 1))
     assert pyarrow.default_memory_pool().backend_name == "system"
+
+
+def test_a_match_that_takes_more_than_it_may_is_a_row(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever plays it: alone, in bulk, in a season."""
+    found = experiment(tmp_path, 'game = "tictactoe"\n[[measure]]\nof = "value"\nrule = "1"\n')
+    real = Runner._play
+
+    def spent(self: Runner, seed: int, count: int, *rest: Any, **more: Any) -> int:
+        if seed <= 7 < seed + count:
+            raise Overspent("this takes too long", NOWHERE, [], "")
+        return real(self, seed, count, *rest, **more)
+
+    monkeypatch.setattr(Runner, "_play", spent)
+    variant = Variant(0, (), Rules("tictactoe"), bots="random")
+    for measures, season in (((), None), (found.measures, None), ((), Season(2))):
+        rows = play(Job(variant, 3, 6, 0, measures, season=season)).matches.to_pylist()
+        stopped = [row for row in rows if row["end"] == "stopped"]
+        assert [(row["seed"], row["error"]) for row in stopped] == [(3 if season else 7, "this takes too long")]
+        assert {row["seed"] for row in rows} == set(range(3, 9))
