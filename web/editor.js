@@ -28,7 +28,7 @@ const look = cm.EditorView.theme({
   ".hover-text": { whiteSpace: "pre-wrap", maxWidth: "34rem", padding: ".4rem .6rem", fontSize: ".85rem" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--accent-ink)" }, ".cm-diagnostic": { whiteSpace: "pre-wrap" },
 });
-const WORDS = /^(?:game|extends|kind|seats|option|define|condition|event|action|agenda|test|table|contest|scenario|always|when|if|otherwise|for|each|expect|given|dice|play|do|title|text|says|[a-z]{2,3}(?= *")|is|in|of|by|to|and|or|not|none|with|where|adjust|replace|remove|look|chapter|because|chooses|orders)\b/;
+const WORDS = /^(?:game|extends|translation|kind|seats|option|define|condition|event|action|agenda|test|table|contest|scenario|always|when|if|otherwise|for|each|expect|given|dice|play|do|title|text|says|[a-z]{2,3}(?= *")|is|in|of|by|to|and|or|not|none|with|where|adjust|replace|remove|look|chapter|because|chooses|orders)\b/;
 
 /** A light colouring by the shape of the text; what words mean the host tells. */
 const language = cm.StreamLanguage.define({

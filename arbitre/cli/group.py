@@ -17,7 +17,7 @@ from arbitre.words import LANGUAGE
 teach_click()
 SECTIONS = {
     "play": ("list", "play", "studio", "replay"),
-    "write": ("new", "check", "test", "fmt", "explain", "show", "clauses", "prove", "hunt", "lsp", "debug"),
+    "write": ("new", "check", "test", "fmt", "translate", "explain", "show", "clauses", "prove", "hunt", "lsp", "debug"),
     "ask": ("odds", "why", "simulate", "compare", "lab", "perft"),
     "publish": ("docs", "serve", "board"),
     "run": ("post", "table", "report", "deliver"),

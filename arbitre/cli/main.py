@@ -26,6 +26,7 @@ from arbitre.cli import (
     ruling,
     studio,
     tables,
+    translating,
 )
 from arbitre.cli.group import cli
 
@@ -44,6 +45,7 @@ COMMANDS = (
     counting,
     making,
     packaging,
+    translating,
     pages,
     studio,
     tables,

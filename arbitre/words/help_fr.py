@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.words import lab, packages, posting_help, table
+from arbitre.words import lab, packages, posting_help, table, translation
 
 HELP: dict[str, str] = {
     # ---------------------------------------------------------------- the command and its options
@@ -240,5 +240,5 @@ HELP: dict[str, str] = {
 }
 HELP = {
     " ".join(english.split()): french
-    for english, french in {**HELP, **lab.HELP, **packages.HELP, **posting_help.HELP, **table.HELP}.items()
+    for english, french in {**HELP, **lab.HELP, **packages.HELP, **posting_help.HELP, **table.HELP, **translation.HELP}.items()
 }  # as a paragraph is compared

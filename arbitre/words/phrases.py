@@ -15,9 +15,9 @@ from typing import Any
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
-from arbitre.words import comparing, desk, en, fr, lab, making, notebooks, packages, posting, table, web
+from arbitre.words import comparing, desk, en, fr, lab, making, notebooks, packages, posting, table, translation, web
 
-_BESIDE = (desk, comparing, lab, making, notebooks, packages, posting, table, web)  # tables of one business each
+_BESIDE = (desk, comparing, lab, making, notebooks, packages, posting, table, translation, web)  # tables of one business each
 TABLES: dict[str, Mapping[str, str]] = {
     "en": {**en.PHRASES, **{key: said for table in _BESIDE for key, said in table.ENGLISH.items()}},
     "fr": {**fr.PHRASES, **{key: said for table in _BESIDE for key, said in table.FRENCH.items()}},

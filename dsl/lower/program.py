@@ -134,7 +134,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
             s.index: max([len(s.params), *(o.slot + 1 for o in s.own.values())]) for s in symbols.signatures.values() if s.kind == "agenda"
         },
         clauses={str(d.name): text_of(d.sentence) for d in symbols.decls if isinstance(d, t.Clause)},
-        modifiers=modifier_lines(symbols), looks=looks, sources=symbols.rulebook.sources, languages=symbols.rulebook.promised,
+        modifiers=modifier_lines(symbols), looks=looks, sources=symbols.rulebook.sources, languages=symbols.rulebook.told_in,
     )  # fmt: skip
 
 

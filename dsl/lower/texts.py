@@ -133,7 +133,7 @@ def literals(part: str, language: str) -> Iterator[core.Piece]:
 
 def braces(cx: Context, pair: t.Text, language: str) -> list[Place]:
     """Where what stands in the braces of a text begins, brace by brace."""
-    place = pair.place
+    place = next((word.place for word in pair.written if word == language and word.place.file != pair.place.file), pair.place)
     if place.file not in cx.lines_of:
         cx.lines_of[place.file] = cx.sources.get(place.file, "").split("\n")
     lines = cx.lines_of[place.file][place.line - 1 : place.end_line]

@@ -11,6 +11,8 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.inserts import Inserts
 
+_CARRIED_OUT = (t.Replace, t.Remove, t.Gone, t.ReplaceRow, t.Insert, t.Reorder, t.Scenario, t.Setting, t.Translation)
+
 
 def key_of(decl: t.Decl) -> str:
     """The path by which ``replace`` and ``remove`` speak of a declaration."""
@@ -29,6 +31,7 @@ def key_of(decl: t.Decl) -> str:
         case (
             t.Game()
             | t.Extends()
+            | t.Translation()
             | t.Adjust()
             | t.Scenario()
             | t.Setting()
@@ -83,7 +86,7 @@ def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
             _missing(change.path, change.place, decls, messages)
     for path, place in inserts.settle(decls, [d for d in decls if isinstance(d, t.Reorder) and not order_of_hooks(decls, d)]):
         _missing(path, place, decls, messages)
-    return [d for d in decls if not isinstance(d, (t.Replace, t.Remove, t.Gone, t.ReplaceRow, t.Insert, t.Reorder, t.Scenario, t.Setting))]
+    return [d for d in decls if not isinstance(d, _CARRIED_OUT)]
 
 
 def order_of_hooks(decls: list[t.Decl], change: t.Reorder) -> bool:

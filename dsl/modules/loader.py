@@ -25,6 +25,7 @@ from arbitre.dsl.modules.reading import Shelf
 from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
+from arbitre.dsl.modules.translations import Translations
 
 _ASIDE = {"extensions", "scenarios"}
 BESIDE, MOST = 100, 100_000  # files that are looked into beside a game, and how many bytes each may have
@@ -80,14 +81,15 @@ class _Loader:
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
         file = self.parse(main)
         head = file.decls[0] if file and file.decls else None
-        if isinstance(head, t.Extends):  # an extension, given by its path
+        if isinstance(head, (t.Extends, t.Translation)):  # an extension, given by its path
             base = self.base_path(head.name, main)
             extra = [main, *extra]
             if base is None:
                 return self.empty(main)
             main = base
             self.files, self.seen = [], set()
-            self.with_scenarios = False  # those of the base prove the base
+            # Those of the base prove the base; but a translation says them too.
+            self.with_scenarios = self.with_scenarios and isinstance(head, t.Translation)
         game = self.read_game(main, {})
         for path in extra:
             self.read_aside(path, game, asked=True)
@@ -98,6 +100,7 @@ class _Loader:
             check_languages(one.languages, self.messages)
         names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
         lost = self.lost()
+        translated = Translations(self.files, flat(self.files), names, self.messages, self.with_scenarios).carried_out()
         told = len(self.messages.items)
         decls = merge([f for f in self.files], self.messages)
         for message in self.messages.since(told):
@@ -106,7 +109,7 @@ class _Loader:
         found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
         return Rulebook(
             str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost,
-            names, renamed, self.unread,
+            names, renamed, self.unread, translated,
         )  # fmt: skip
 
     def lost(self) -> Gaps:
@@ -222,7 +225,7 @@ class _Loader:
             if asked:
                 self.messages.add("S07", head.place, phrase("‘{0}’ is a game of its own, no extension of ‘{1}’", head.name, wanted),
                                   phrase("The first line of an extension is ‘extends {0}’.", wanted))  # fmt: skip
-        elif not isinstance(head, t.Extends):
+        elif not isinstance(head, (t.Extends, t.Translation)):
             if file.lost and (head is None or any(first < head.place.line for _, first, _ in file.lost.blocks)):
                 return  # the line that says so has a fault, which is told
             self.messages.add("S07", Place(shown_path(path), 1, 1), "this file does not say what it extends",
@@ -236,7 +239,10 @@ class _Loader:
 
     def only_one_head(self, file: t.File) -> None:
         for decl in file.decls[1:]:
-            if isinstance(decl, (t.Game, t.Extends)):
+            if isinstance(file.decls[0], t.Translation):
+                self.messages.add("N02", decl.place, "a translation holds nothing but texts",
+                                  "Rules go to a file of their own, whose first line is ‘extends GAME’.")  # fmt: skip
+            elif isinstance(decl, (t.Game, t.Extends, t.Translation)):
                 self.messages.add("N02", decl.place, "a file has one head, its first line",
                                   "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
 

@@ -36,6 +36,7 @@ LOOKED_UP: dict[tuple[type, str], tuple[str, ...]] = {
     (t.Span, "low"): ("option", "member"),
     (t.Span, "high"): ("option", "member"),
     (t.Extends, "name"): ("game",),
+    (t.Translation, "name"): ("game",),
     (t.Game, "extends"): ("game",),
     (t.Game, "plays"): ("rule",),
     (t.Game, "then"): ("rule",),

@@ -33,6 +33,7 @@ class Rulebook:
     names: Names = field(default_factory=Names)  # as the files declare them, with their former names
     renamed: list[Renamed] = field(default_factory=list)  # words of its files that are former names
     unread: list[str] = field(default_factory=list)  # files beside it that extend it, and are not read as its folder is called otherwise
+    translated: tuple[str, ...] = ()  # the languages of its translations
 
     @property
     def sources(self) -> dict[str, str]:
@@ -44,11 +45,16 @@ class Rulebook:
         return tuple(map(str, self.game.languages)) or SAID_IN
 
     @property
+    def told_in(self) -> tuple[str, ...]:
+        """The languages it is told in: those it promises, and those of its translations."""
+        return tuple(dict.fromkeys((*self.promised, *self.translated)))
+
+    @property
     def version(self) -> str:
         """Fingerprint of the rules (scenarios and comments outside of them do not count as other rules)."""
         digest = hashlib.sha256()
         for file in self.files:
-            if any(not isinstance(d, (t.Scenario, t.Setting, t.Extends)) for d in file.decls):
+            if any(not isinstance(d, (t.Scenario, t.Setting, t.Extends, t.Translation)) for d in file.decls):
                 digest.update(Path(file.path).name.encode() + b"\0" + file.text.encode() + b"\0")
         return digest.hexdigest()[:16]
 

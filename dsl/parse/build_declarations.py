@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.parse.build_parts import At, Part, Refs, clean, decl, rules_in
+from arbitre.dsl.parse.build_parts import At, Part, Refs, Text, Title, clean, decl, dotted_name, rules_in, text_in
 
 
 def build_game(at: At, meta: Meta, c: list[Any]) -> t.Game:
@@ -74,6 +75,21 @@ def build_lasts(at: At, meta: Meta, c: list[Any]) -> Part:
 
 def build_extends(at: At, meta: Meta, c: list[Any]) -> t.Extends:
     return t.Extends(at(meta), c[0], clauses=list(c[1]))
+
+
+def build_translation(at: At, meta: Meta, c: list[Any]) -> t.Translation:
+    language, game, refs, *parts = c
+    return t.Translation(at(meta), game, language, parts, clauses=list(refs))
+
+
+def build_translated(at: At, meta: Meta, c: list[Any]) -> t.Translated:
+    key, _, *lines = c
+    quoted = isinstance(key, Token)
+    name = t.Word(text_in(key), at(key)) if quoted else key if isinstance(key, t.Word) else t.Word(dotted_name(key), key.place)
+    said = [(type(line), line.pair) for line in lines]
+    return t.Translated(
+        at(meta), name, quoted, [pair for sort, pair in said if sort is Title], [pair for sort, pair in said if sort is Text]
+    )
 
 
 def build_option(at: At, meta: Meta, c: list[Any]) -> t.Option:

@@ -13,6 +13,7 @@ from arbitre.dsl.source.chunks import Chunk, cut
 TOLD = 3  # faults told of one declaration
 _TRIES = 12
 _MOST_LINES = 1_500  # of a declaration that is read again
+_MOST_TEXTS = 20_000  # and of a translation, which is plain and long
 _HEAD = re.compile(r"(?:replace +)?([^\W\d]\w*)(?: +(of))? +([^\W\d]\w*)")
 # Heads that hold on their own: the name, and a block if there is one.
 _BARE = {"kind", "agenda", "map", "part", "game"}
@@ -36,7 +37,7 @@ def recovered(chunk: Chunk, shown: str, messages: Messages, parse: Parse, lost: 
     lost.sorts.add(sort.split(" ")[-1])
     lost.words |= {name} if sort not in ("clause", "scenario") else set()
     lost.blocks.append((shown, chunk.line, chunk.line + len(lines) - 1))
-    if len(lines) > _MOST_LINES:
+    if len(lines) > (_MOST_LINES if sort != "translation" else _MOST_TEXTS):
         lost.lose(chunk.text)
         return []
     rows, quiet = {fault.place.line}, _unsure(fault)

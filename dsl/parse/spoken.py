@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitre.dsl.source.chunks import words_of
 
 HEADS = words_of(
-    "game extends option kind table map part let test contest ranking event action agenda before after instead adjust replace "
+    "game extends translation option kind table map part let test contest ranking event action agenda before after instead adjust replace "
     "remove insert reschedule always look clause chapter scenario setting"
 )
 # What the terminals that are no words are called.

@@ -40,6 +40,8 @@ from arbitre.dsl.tree.declarations import (
     Step,
     Table,
     Test,
+    Translated,
+    Translation,
     Way,
 )
 from arbitre.dsl.tree.edits import Gone, Insert, Remove, Reorder, Replace, ReplaceRow
@@ -241,6 +243,8 @@ __all__ = [
     "Text",
     "Titled",
     "Together",
+    "Translated",
+    "Translation",
     "Tuple",
     "Type",
     "Unary",

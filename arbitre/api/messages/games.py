@@ -59,9 +59,9 @@ def facts(game: str) -> dict[str, Any]:
         "name": rulebook.name, **titles(rulebook.game.title),
         **{f"text_{code}": said for code, said in titles(text).items()},
         **{f"rights_{code}": said for code, said in titles(rights).items()},
-        "languages": list(rulebook.promised),
+        "languages": list(rulebook.told_in),
         "sides": [] if bound.messages.errors else sides_of(bound.program),
-        "seats": {lang: [] if bound.messages.errors else seats_of(bound.program, lang) for lang in (*SAID_IN, *rulebook.promised)},
+        "seats": {lang: [] if bound.messages.errors else seats_of(bound.program, lang) for lang in (*SAID_IN, *rulebook.told_in)},
         "scenarios": len(open_book(game, scenarios=True).scenarios),
         "extensions": extensions(rulebook),
         "options": [option(info, bound.symbols) for info in bound.symbols.option_infos],
@@ -74,7 +74,7 @@ def option(info: OptionInfo, symbols: Symbols) -> dict[str, Any]:
     choices = [f"{low} to {high}"] if info.is_number else list(info.choices)
     kind = symbols.options[info.name][1]
     rows = symbols.domains[kind.domain] if kind.is_row else None
-    languages = dict.fromkeys([*SAID_IN, *symbols.rulebook.promised])
+    languages = dict.fromkeys([*SAID_IN, *symbols.rulebook.told_in])
     titled = list(zip(rows.rows, rows.titles, strict=False)) if rows is not None else []
     return {
         "name": info.name,

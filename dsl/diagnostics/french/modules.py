@@ -3,6 +3,29 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "there is no ‘{0}’ whose texts could be translated": "il n’y a pas de « {0} » dont traduire les textes",
+    "Take the block out, or run ‘arbitre translate’: it keeps what was said.": (
+        "Retirez le bloc, ou lancez « arbitre translate » : ce qui était traduit est gardé."
+    ),
+    "this line does not say what it translates": "cette ligne ne dit pas ce qu’elle traduit",
+    'Put the text of the rulebook before it: en "..." {0} "...".': 'Mettez devant le texte du livre de règles : en "..." {0} "...".',
+    "this line says nothing in ‘{0}’, the language of the file": "cette ligne ne dit rien en « {0} », la langue du fichier",
+    'Write it behind the text of the rulebook: en "..." {0} "...".': 'Écrivez-le après le texte du livre de règles : en "..." {0} "...".',
+    "‘{0}’ does not say “{1}”": "« {0} » ne dit pas « {1} »",
+    "There it says now: “{0}”.": "On y lit désormais : « {0} ».",
+    "Take the line out, or run ‘arbitre translate’: it keeps it as a remark.": (
+        "Retirez la ligne, ou lancez « arbitre translate », qui la garde en remarque."
+    ),
+    "“{0}” is translated already, as “{1}”": "« {0} » est déjà traduit, par « {1} »",
+    "One of the two has to go.": "L’un des deux est de trop.",
+    "the text": "le texte",
+    "{0} texts are not translated: {1} …": "textes sans traduction : {0} ({1} …)",
+    "not translated: {0}": "sans traduction : {0}",
+    "‘arbitre translate {0} --to {1}’ writes them into the file.": "« arbitre translate {0} --to {1} » les écrit dans le fichier.",
+    "a translation holds nothing but texts": "une traduction ne contient que des textes",
+    "Rules go to a file of their own, whose first line is ‘extends GAME’.": (
+        "Les règles vont dans un fichier à elles, dont la première ligne est « extends JEU »."
+    ),
     "this game is written for edition {0} of the language": "ce jeu est écrit pour l’édition {0} du langage",
     "This version of Arbitre reads edition {0}: install a newer one.": (
         "Cette version d’Arbitre lit l’édition {0} : installez-en une plus récente."

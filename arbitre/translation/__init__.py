@@ -1,0 +1,1 @@
+"""Rulebooks in other languages: files with nothing but texts, and the same as catalogues of gettext."""
