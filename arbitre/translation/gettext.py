@@ -7,7 +7,6 @@ from pathlib import Path
 
 import polib
 
-from arbitre import __version__
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.texts import PLAIN, Traits
 from arbitre.dsl.diagnostics.message import Messages
@@ -29,7 +28,7 @@ def catalogue(translation: Translation) -> str:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
-        "X-Generator": f"arbitre {__version__}",
+        "X-Generator": "arbitre",
     }
     for one in translation.entries:
         said = " ".join(words_of(one.traits))

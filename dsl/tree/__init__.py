@@ -40,8 +40,6 @@ from arbitre.dsl.tree.declarations import (
     Step,
     Table,
     Test,
-    Translated,
-    Translation,
     Way,
 )
 from arbitre.dsl.tree.edits import Gone, Insert, Remove, Reorder, Replace, ReplaceRow
@@ -122,6 +120,7 @@ from arbitre.dsl.tree.statements import (
     While,
     Wins,
 )
+from arbitre.dsl.tree.translations import Translated, Translation
 
 __all__ = [
     "Action",
