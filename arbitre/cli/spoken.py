@@ -35,7 +35,7 @@ def listen(args: Sequence[str]) -> None:
 
 def said(text: str) -> str:
     """A help or a sentence of Click in the language of the reader."""
-    if Tongue.lang == "en" or not text:
+    if Tongue.lang != "fr" or not text:
         return text
     from arbitre.words.help_fr import HELP
 

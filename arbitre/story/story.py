@@ -6,6 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from arbitre.dsl.core import NONE, Procedure, Program, Text
+from arbitre.dsl.core.languages import inside
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.masks import rows_of
@@ -93,7 +94,7 @@ class Story:
         asked = (put or self.of(self.titles.get(record.name))).rstrip(" ?\u202f\u00a0")
         if record.data["key"] == "yes":
             return f"{self.seat(record.data['seat'])}{self.say('colon')}{asked}"
-        for_what = f" ({asked[:1].lower()}{asked[1:]})" if asked else ""
+        for_what = f" ({inside(asked, self.lang)})" if asked else ""
         return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what}{for_what}"
 
     def order_given(self, record: Record) -> str:
@@ -116,7 +117,7 @@ class Story:
             prep = tied.get(name, "")
             if prep != "by":
                 others.append(f"{self.say(f'story.prep.{prep}')} {said}" if prep in PREPOSITIONS and not open_ended else said)
-        return lead + ", ".join([*actor, " ".join([title[:1].lower() + title[1:] if actor else title, *others])])
+        return lead + ", ".join([*actor, " ".join([inside(title, self.lang) if actor else title, *others])])
 
     def outcome(self, record: Record) -> str:
         """How an order came out."""
@@ -132,7 +133,7 @@ class Story:
         who = self.of(kind.title) if record.data["row"] < 0 else self.row(column.domain, record.data["row"])
         value = self.value(column, record.data["value"])
         field, who = self.of(column.title, column.name.replace("_", " ")), who or kind.name
-        return self.say("story.fact").format(value=value, who=who[:1].lower() + who[1:], field=field[:1].lower() + field[1:])
+        return self.say("story.fact").format(value=value, who=inside(who, self.lang), field=inside(field, self.lang))
 
     def prevented(self, record: Record) -> str:
         return f"{self.title(record.name)} {self.say('why.prevented')}"
@@ -213,7 +214,7 @@ def titled(program: Program) -> dict[str, Text]:
     out: dict[str, Text] = {}
 
     def small(text: Text) -> Text:
-        return text.each(lambda said: said[:1].lower() + said[1:])
+        return Text(tuple((code, inside(said, code)) for code, said in text.said), text.traits)
 
     out["orders"] = both_of("story.orders")  # what the referee asks for himself
     out["order"] = both_of("story.order")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arbitre.dsl.core import NONE, Procedure
+from arbitre.dsl.core.languages import inside
 from arbitre.interpreter.compile.reckoning import Modifier
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE
@@ -62,7 +63,7 @@ class Throw:
     def name(self) -> str:
         said = self.call.data.get("says")
         title = self.story.title(self.call.name)
-        name = self.story.of(said) if said is not None else title if self.alone else small(title)
+        name = self.story.of(said) if said is not None else title if self.alone else small(title, self.story.lang)
         name = bare(name)
         who = self.people()
         if not self.alone or not who or any(name.startswith(person) for person in who):
@@ -136,7 +137,7 @@ class Throw:
         result = self.call.data.get("result")
         title = self.title_of(result)
         if title:
-            return f", {small(title)}"
+            return f", {small(title, self.story.lang)}"
         if result not in ("success", "failure") or need:
             return ""
         return f"{self.story.say('colon') if self.weighed() else ', '}{self.story.say(result)}"
@@ -166,7 +167,7 @@ class Throw:
                 thrown += added(self.story, [line for line in lines if line.amount], sums[number] - total) + f" = {sums[number]}"
             said.append(self.story.words.say("story.throws", who=people[number], dice=thrown) if number < len(people) else thrown)
         text = self.call.data.get("says")
-        name = bare(self.story.of(text)) if text is not None else small(self.story.title(self.call.name))
+        name = bare(self.story.of(text)) if text is not None else small(self.story.title(self.call.name), self.story.lang)
         after = self.call.data.get("outcome")
         won = f", {bare(self.story.of(after))}" if after is not None and self.open() else ""
         return f"{name}{self.story.say('colon')}{self.story.say('semicolon').join(said)}{won}"
@@ -180,7 +181,7 @@ def faces_of(roll: Record) -> str:
 def named(story: Story, line: Modifier) -> str:
     """``+4 charge``"""
     title = story.of(line.title)
-    return f"{signed(line.amount)} {small(title)}" if title else signed(line.amount)
+    return f"{signed(line.amount)} {small(title, story.lang)}" if title else signed(line.amount)
 
 
 def added(story: Story, lines: Sequence[Modifier], bonus: int) -> str:
@@ -211,10 +212,10 @@ def signed(number: int) -> str:
     return f"{'+' if number > 0 else '−'}{abs(number)}"
 
 
-def small(text: str) -> str:
+def small(text: str, language: str) -> str:
     """A title inside a sentence; one all in capitals stays as it is."""
     kept = text[1:2] == "." or (text[:2].isalpha() and text[:2].isupper())
-    return text if kept else text[:1].lower() + text[1:]
+    return text if kept else inside(text, language)
 
 
 def plainly(story: Story, roll: Record, title: str, viewer: int | str) -> str:

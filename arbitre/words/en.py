@@ -23,7 +23,7 @@ PHRASES: dict[str, str] = {
     "command.failed": "Error: Arbitre itself has failed ({said}, {file}:{line}). Please report it; ARBITRE_DEBUG=1 shows more.",
     "command.file": "a file",
     "command.no_language": "there is no language ‘{code}’; did you mean ‘{meant}’?",
-    "cannot.no_pages_in": "Pages are written in English and French, not in ‘{lang}’ yet.",
+    "cannot.no_pages_in": "Pages are written in English, French and German, not in ‘{lang}’ yet.",
     "command.no_file": "No such file or directory",
     "command.is_folder": "Is a directory",
     "command.not_allowed": "Permission denied",

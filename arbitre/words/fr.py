@@ -25,7 +25,7 @@ PHRASES: dict[str, str] = {
     ),
     "command.file": "un fichier",
     "command.no_language": "il n’y a pas de langue « {code} » ; vouliez-vous dire « {meant} » ?",
-    "cannot.no_pages_in": "Les pages s’écrivent en anglais et en français, pas encore en « {lang} ».",
+    "cannot.no_pages_in": "Les pages s’écrivent en anglais, en français et en allemand, pas encore en « {lang} ».",
     "command.no_file": "ce fichier ou ce dossier n’existe pas",
     "command.is_folder": "c’est un dossier",
     "command.not_allowed": "ce n’est pas permis",

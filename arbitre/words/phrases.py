@@ -15,14 +15,16 @@ from typing import Any
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
-from arbitre.words import comparing, desk, en, fr, lab, making, notebooks, packages, posting, table, translation, web
+from arbitre.words import comparing, de, desk, en, fr, lab, making, notebooks, packages, posting, table, translation, web
 
 _BESIDE = (desk, comparing, lab, making, notebooks, packages, posting, table, translation, web)  # tables of one business each
 TABLES: dict[str, Mapping[str, str]] = {
     "en": {**en.PHRASES, **{key: said for table in _BESIDE for key, said in table.ENGLISH.items()}},
     "fr": {**fr.PHRASES, **{key: said for table in _BESIDE for key, said in table.FRENCH.items()}},
 }
-LANGUAGES = tuple(TABLES)
+LANGUAGES = tuple(TABLES)  # what the program is spoken in; people choose among these
+_PARTLY: dict[str, Mapping[str, str]] = {"de": de.PHRASES}  # what is not said in these is said in English
+TABLES |= {lang: {**TABLES["en"], **said} for lang, said in _PARTLY.items()}
 _REASONS = {
     errno.ENOENT: "command.no_file", errno.EISDIR: "command.is_folder", errno.EACCES: "command.not_allowed",
 }  # fmt: skip
@@ -54,7 +56,7 @@ class Words:
         return tell(text, self.lang)
 
 
-_WORDS = {lang: Words(lang) for lang in LANGUAGES}
+_WORDS = {lang: Words(lang) for lang in TABLES}
 
 
 def of(lang: str) -> Words:
@@ -88,4 +90,4 @@ def language(chosen: str | None = None) -> str:
     """The language to speak: what was asked for, else ARBITRE_LANG, else the locale, else English."""
     wishes = (chosen, *(os.environ.get(name) for name in ("ARBITRE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")))
     wish = next((wish for wish in wishes if wish), "")
-    return wish[:2].lower() if wish[:2].lower() in TABLES else "en"
+    return wish[:2].lower() if wish[:2].lower() in LANGUAGES else "en"

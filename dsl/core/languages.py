@@ -23,6 +23,7 @@ _COUNTRIES = {
     "ua": "uk", "us": "en", "vn": "vi",
 }  # fmt: skip
 _COLONS = {"fr": " : "}
+_NOUNS_IN_CAPITALS = frozenset(["de", "lb"])
 _PERCENT = {"fr": "\u00a0%", "de": "\u00a0%"}
 
 
@@ -44,6 +45,11 @@ def colon(language: str) -> str:
 def percent(language: str) -> str:
     """What follows a number of percent."""
     return _PERCENT.get(language, "%")
+
+
+def inside(text: str, language: str) -> str:
+    """A title inside a sentence: without its capital, where the language does not write nouns with one."""
+    return text if language in _NOUNS_IN_CAPITALS else text[:1].lower() + text[1:]
 
 
 @cache

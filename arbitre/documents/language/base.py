@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import string
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arbitre.dsl.core import Text
@@ -66,6 +66,11 @@ class Language(ABC):
     LABELS: ClassVar[dict[str, str]]
     WORDS: ClassVar[dict[str, str]] = {}
     OPEN: ClassVar[frozenset[str]] = frozenset()  # words at which no noun ends
+    NO_NOUNS: ClassVar[frozenset[str]] = frozenset()  # words with which no noun begins
+    DIRECTIONS: ClassVar[Mapping[str, str]] = {}
+    SEMICOLON: ClassVar[str] = "; "
+    LEAD: ClassVar[str] = ", "  # between a condition and what follows from it
+    COUNTS_NONE: ClassVar[bool] = False  # is none of something said in the singular?
 
     def __init__(self) -> None:
         self._phrase = _Phrase(self)
@@ -165,6 +170,34 @@ class Language(ABC):
     def nounlike(self, title: Text) -> bool:
         """Can a title stand as a noun (``Zone of control``), or must it be quoted (``In the back``)?"""
 
+    def no(self, thing: str) -> str:
+        """What there is none of, from the thing with its indefinite article."""
+        return thing
+
+    def small(self, title: str) -> str:
+        """A title inside a sentence."""
+        return small(title)
+
+    def lowered(self, text: str) -> str:
+        """A sentence that goes on after a comma: without its capital, unless a name or a mark begins it."""
+        return text if text.startswith(("[", "*", "‹", "“", "«", "<", "(")) or text[1:2].isupper() else text[:1].lower() + text[1:]
+
+    def turning(self, direction: str) -> str:
+        """A direction, as a thing."""
+        return direction
+
+    def relative(self, said: str, gender: str, plural: bool) -> str:
+        """A relative clause about a noun, of which it is said whether it is a plural."""
+        return said
+
+    def learnt(self, texts: Iterable[Text]) -> dict[str, str]:
+        """Genders of nouns, from how the texts of a rulebook use them."""
+        return {}
+
+    def guessed(self, noun: str, learnt: dict[str, str], known: dict[str, str]) -> str:
+        """The gender of a noun of which nobody says it.  ``learnt``: from the rulebook; ``known``: from the dictionary."""
+        return ""
+
     def dangling(self, title: str) -> bool:
         """Does a title end where something has to follow (``Stone of``)?"""
         return title.split(" ")[-1].lower() in self.OPEN
@@ -185,7 +218,7 @@ class Language(ABC):
         return self.list([*clauses], word)
 
     def semicolons(self, items: Sequence[str]) -> str:
-        return "; ".join(items)
+        return self.SEMICOLON.join(items)
 
     def sentence(self, text: str) -> str:
         """With a capital and a full stop."""

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import html
 import re
-from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from arbitre.documents.language.base import Language, small
-from arbitre.documents.language.fr.grammar import FEMININE, LEADING, MASCULINE, NO_NOUNS
+from arbitre.documents.language.base import Language
 from arbitre.documents.model.book import BUILT_IN, Book
 from arbitre.documents.model.nodes import walk
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import PLAIN, Text, Traits
-from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 PRONOUNS = {"us": "{kind} concerned", "them": "other {kind}"}  # names of parameters that no article goes with
 ADVERBS = ("again", "before", "halfway")  # names of parameters that are no nouns: what is meant goes by its kind
@@ -24,13 +19,13 @@ _NAMED = (t.Define, t.Condition, t.Event, t.Action, t.Test, t.Table, t.Contest, 
 
 
 @cache
-def dictionary() -> dict[str, tuple[str, str]]:
-    """English word -> French word and its gender: for nouns a rulebook gives no title to."""
+def dictionary(language: str) -> dict[str, tuple[str, str]]:
+    """English word -> word of the language and its gender: for nouns a rulebook gives no title to."""
     out = {}
-    for line in (Path(__file__).parent.parent / "language" / "words.csv").read_text(encoding="utf-8").splitlines():
-        english, french, gender = [*line.split(","), "", ""][:3]
-        if french and not line.startswith("#"):
-            out[english] = (french, gender)
+    for line in (Path(__file__).parent.parent / "language" / language / "words.csv").read_text(encoding="utf-8").splitlines():
+        english, word, gender = [*line.split(","), "", ""][:3]
+        if word and not line.startswith("#"):
+            out[english] = (word, gender)
     return out
 
 
@@ -39,15 +34,15 @@ class Titles:
 
     def __init__(self, book: Book, language: Language) -> None:
         self.book, self.language = book, language
-        self.french = language.code == "fr"
-        self.genders = learnt(walk(book.decls)) if self.french else {}
+        self.foreign = language.code != "en"  # names of rulebooks are English words
+        self.genders = language.learnt(node for node in walk(book.decls) if isinstance(node, t.Text)) if self.foreign else {}
         self.given = given(book, language.code)
 
     # ------------------------------------------------------------------------------------ words
 
     def missing(self, text: str) -> str:
-        """A text that falls back on the other language, or on a plain name: it can be seen that it does."""
-        if not self.french:
+        """A text that falls back on another language, or on a plain name: it can be seen that it does."""
+        if not self.foreign:
             return text
         note = html.escape(self.language.label("missing"))
         return f'<span class="missing" lang="en" title="{note}">{text}</span>'
@@ -55,16 +50,16 @@ class Titles:
     def plain(self, name: str) -> str:
         """A name that has no title, in words."""
         said = name.replace("_", " ")
-        if not self.french:
+        if not self.foreign:
             return said
-        known = dictionary().get(name) or dictionary().get(said)
+        known = dictionary(self.language.code).get(name) or dictionary(self.language.code).get(said)
         if known:
             return known[0]
         head, _, last = said.rpartition(" ")  # ``sprain red``: what happens, and to whom
-        known = dictionary().get(head)
-        seat = next((d.titles[row].own("fr") for d, row in self.book.members(last) if d.seat), "") if known else ""
+        known = dictionary(self.language.code).get(head)
+        seat = next((d.titles[row].own(self.language.code) for d, row in self.book.members(last) if d.seat), "") if known else ""
         if known and last == "back":  # the other way of a link
-            return f"{known[0]} ({dictionary()[last][0]})"
+            return f"{known[0]} ({dictionary(self.language.code)[last][0]})"
         return f"{known[0]} ({seat.lower()})" if known and seat else self.missing(said)
 
     def pair(self, text: t.Text | Text | None) -> str:
@@ -83,28 +78,14 @@ class Titles:
     def gender(self, noun: str) -> str:
         """What its author says of a noun: ``m``, ``f``, with ``p`` where it is a plural and ``0`` where it takes no article.
 
-        Where he says nothing a French gender is learnt from the rulebook's own sentences.
+        Where he says nothing it is learnt from the rulebook's own sentences, or guessed.
         """
         plainly = re.sub(r"<[^>]*>|\[|\]\([^)]*\)", "", noun).strip("«»“” *_")
         traits = self.given.get(plainly.lower(), PLAIN)
         more = ("p" if traits.number == "plural" else "") + ("0" if traits.proper else "")
-        if not self.french or traits.gender:
+        if not self.foreign or traits.gender:
             return traits.gender + more
-        return self.guessed(plainly) + more
-
-    def guessed(self, noun: str) -> str:
-        """The gender of a French noun of which nobody says it."""
-        word = re.split(r"[ ’']", noun)[0].lower()
-        if word in LEADING and " " in noun:
-            return LEADING[word]
-        for form in (word, word.rstrip("sx")):
-            if form in self.genders:
-                return self.genders[form]
-        known = _genders().get(word) or _genders().get(word.rstrip("sx"))
-        if known:
-            return known
-        one = self.language.singular(word)
-        return "f" if FEMININE.search(one) and not MASCULINE.search(one) else "m"
+        return self.language.guessed(plainly, self.genders, _genders(self.language.code)) + more
 
     # ------------------------------------------------------------------------------------ things
 
@@ -148,7 +129,7 @@ class Titles:
         text = self.kind_text(kind)
         if text is not None and self.pair(text):
             said = self.pair(text)
-            return said if said.startswith("<") else small(said)
+            return said if said.startswith("<") else self.language.small(said)
         built_in = self.language.LABELS.get(f"kind.{kind}") if kind in BUILT_IN else None
         return built_in or self.plain(kind)
 
@@ -163,7 +144,7 @@ class Titles:
         """The same in the plural."""
         text = self.kind_text(kind)
         decl = next((d for d in self.book.kinds.get(kind, ()) if d.plural), None)
-        if decl is not None and not self.french:
+        if decl is not None and not self.foreign:
             return str(decl.plural).replace("_", " ")
         said = self.kind(kind)
         if said.startswith("<"):
@@ -174,16 +155,16 @@ class Titles:
         """The title of a member, as a name."""
         domain = self.book.domain(kind)
         if kind == "direction":
-            said = FRENCH_DIRECTIONS.get(name, name.replace("_", " ")) if self.french else name.replace("_", " ")
-            return said if self.french else re.sub(r"\b(north|south)(?=east|west)", r"\1-", said)
+            said = self.language.DIRECTIONS.get(name, name.replace("_", " ")) if self.foreign else name.replace("_", " ")
+            return said if self.foreign else re.sub(r"\b(north|south)(?=east|west)", r"\1-", said)
         if kind == "vertex":
             said = name.replace("_", "-").replace("northeast", "north-east").replace("northwest", "north-west")
             said = said.replace("southeast", "south-east").replace("southwest", "south-west")
-            return FRENCH_DIRECTIONS.get(name, name) if self.french else said
+            return self.language.DIRECTIONS.get(name, name) if self.foreign else said
         if domain is not None and name in domain.rows:
             text = domain.titles[domain.rows.index(name)]
             named = "_" in name and set(text.every) == {name.replace("_", " ")}  # by its plain name, which is English
-            if text and not (named and self.french):
+            if text and not (named and self.foreign):
                 return self.pair(text)
         if kind == "action":
             found = self.book.find(name, t.Action)
@@ -200,7 +181,7 @@ class Titles:
 
     def noun(self, name: str, kind: str | None, several: bool = False) -> tuple[str, str]:
         """What a parameter or a local name is called, and its gender."""
-        if not self.french:
+        if not self.foreign:
             if kind is not None and name in ADVERBS:
                 return self.kind(kind), ""
             named = kind is not None and name in PRONOUNS
@@ -208,8 +189,8 @@ class Titles:
         if kind is not None and name == kind:
             said = self.figure(kind)
             return said, self.gender(said)
-        known = dictionary().get(name) or dictionary().get(name.replace("_", " "))
-        if known and (kind is None or known[0].split(" ")[0] not in NO_NOUNS):
+        known = dictionary(self.language.code).get(name) or dictionary(self.language.code).get(name.replace("_", " "))
+        if known and (kind is None or known[0].split(" ")[0] not in self.language.NO_NOUNS):
             return (self.language.plural(known[0]), known[1]) if several else known
         if kind is not None and several:
             plain = self.book.symbols.plurals.get(name)
@@ -229,8 +210,8 @@ def clean(text: str) -> str:
 
 
 @cache
-def _genders() -> dict[str, str]:
-    return {french.split(" ")[0]: gender[0] for french, gender in dictionary().values() if gender}
+def _genders(language: str) -> dict[str, str]:
+    return {word.split(" ")[0].lower(): gender[0] for word, gender in dictionary(language).values() if gender}
 
 
 def given(book: Book, language: str) -> dict[str, Traits]:
@@ -238,16 +219,3 @@ def given(book: Book, language: str) -> dict[str, Traits]:
     titles = [node for node in walk(book.decls) if isinstance(node, t.Text)]
     texts = [Text(pair.said, pair.traits) for pair in titles] + [text for d in book.program.domains for text in d.titles]
     return {text.own(language).lower(): text.of(language) for text in texts if text.of(language) != PLAIN}
-
-
-def learnt(nodes: Iterable[Any]) -> dict[str, str]:
-    """Genders of French nouns, from the articles they bear in the texts of a rulebook."""
-    masculine: Counter[str] = Counter()
-    feminine: Counter[str] = Counter()
-    for node in nodes:
-        if isinstance(node, t.Text):
-            for article, word in re.findall(
-                r"\b(le|un|du|au|ce|cet|la|une|cette|aucun|aucune|quel|quelle) ([a-zà-ÿœ]{3,})", node.own("fr").lower()
-            ):
-                (feminine if article in ("la", "une", "cette", "aucune", "quelle") else masculine)[word] += 1
-    return {word: "f" if feminine[word] > masculine[word] else "m" for word in {*masculine, *feminine} if feminine[word] != masculine[word]}

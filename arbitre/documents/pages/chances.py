@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from arbitre.documents.language.base import capital, small
+from arbitre.documents.language.base import capital
 from arbitre.documents.model import odds
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages import asking, figures
@@ -104,7 +104,7 @@ class Dice(Writer):
         out += ["", "</div>", ""]
         series = [(plain(names[r]), [float(c[r]) for _, c in found.rows]) for r in found.results]
         alt = self.l("odds.alt", result=", ".join(plain(n) for n in names.values()), value=axis)
-        percent = " %" if self.language.code == "fr" else "%"
+        percent = self.language.percent(1).removeprefix("100")
         out += [
             f'<figure class="odds">{figures.chart(alt, points, series, capital(axis), percent)}</figure>',
             "",
@@ -165,7 +165,7 @@ class Dice(Writer):
             (plain(self.say("Branch.wins", who=two)), [float(x) for _, _, x, _ in rows]),
         ]
         alt = self.l("odds.alt", result=plain(self.titles.of(decl)), value=axis)
-        percent = " %" if self.language.code == "fr" else "%"
+        percent = self.language.percent(1).removeprefix("100")
         picture = figures.chart(alt, [lead for lead, *_ in rows], series, capital(axis), percent)
         out += [f'<figure class="odds">{picture}</figure>', ""] if picture else []
         out += ["</div>", ""]
@@ -234,7 +234,13 @@ class Dice(Writer):
             )
             kept = self.kept(row.body)
             does = self.flat_steps(row.body, scope.child()) if not kept else ""
-            what = f"**{title}**{self.say('colon')}{small(kept)}." if kept and title else f"**{title}**. {does}" if title else kept or does
+            what = (
+                f"**{title}**{self.say('colon')}{self.language.small(kept)}."
+                if kept and title
+                else f"**{title}**. {does}"
+                if title
+                else kept or does
+            )
             said.append(f"{self.span(row.span)}: {title}" if title else str(self.span(row.span)))
             cells = [self.span(row.span), f'<a id="table-{decl.name}-{row.name}"></a>{what}' if row.name else what]
             if shares is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from arbitre.documents.language.base import capital, small
+from arbitre.documents.language.base import capital
 from arbitre.documents.model.scope import Known, Scope
 from arbitre.documents.pages.entries import Entries
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.deeds import Deeds
-from arbitre.documents.prose.lists import Lines, lowered
+from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -77,7 +77,7 @@ class Declarations(Writer):
         """A line as a sentence.  ``lead``: what the list says before its lines, which these need not say again."""
         if m.title is None or m.form == "result":
             return self.line(m, scope, lead)
-        title = small(self.language.of_text(text_of(m.title)))
+        title = self.language.small(self.language.of_text(text_of(m.title)))
         if m.when is None or m.form not in ("bonus", "override"):
             return self.say("Modifier.titled", line=self.line(m, scope, lead), title=title)
         line = self.line(replace(m, when=None), scope, lead)
@@ -99,7 +99,7 @@ class Declarations(Writer):
             value = f"{sign}{number.value}" if isinstance(number, t.Number) else f"{sign} {self.nouns.thing(number, scope)}"
             return self.say("Modifier.bonus_each", value=value, items=self.nouns.thing(source, scope))
         if form == "result":
-            name = self.conditions.result(str(m.name)) if m.title is None else small(self.language.of_text(text_of(m.title)))
+            name = self.conditions.result(str(m.name)) if m.title is None else self.language.small(self.language.of_text(text_of(m.title)))
             if always(m):
                 return self.say("Test.otherwise", name=capital(name))
             return self.say("Modifier.result", name=name if name.startswith("<") else capital(name), clause=clause)
@@ -146,7 +146,7 @@ class Declarations(Writer):
                     scope = self.scopes.of_params([t.Parameter(field.place, t.Word(noun))])
                     who = self.nouns.known(scope.names[noun])
                     target = f"cards-{kind}.md" if self.book.carded(kind) else f"things.md#kind-{kind}"
-                    figure = self.language.quote(f"[{small(self.titles.of(field))}]({target})")
+                    figure = self.language.quote(f"[{self.language.small(self.titles.of(field))}]({target})")
                     out.append(f"- {capital(self.l('added', figure=figure, kind=self.titles.kind(kind), who=who))}")
         return out
 
@@ -208,7 +208,7 @@ class Declarations(Writer):
         out += [" ".join(x for x in (who, when, what) if x), ""]
         for limit in lines.limits:
             agenda = self.book.find(str(limit.period), t.Agenda)
-            period = small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(limit.period))
+            period = self.language.small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(limit.period))
             once = isinstance(limit.count, t.Number) and limit.count.value == 1
             out.append(f"- {self.say('Limit.once' if once else 'Limit', count=self.nouns.thing(limit.count, scope), period=period)}")
         if decl.form_of is not None:
@@ -254,7 +254,7 @@ class Declarations(Writer):
         anchor = f'<a id="{self.book.anchor(decl)}"></a>'
         out = ["", f"{anchor}"]
         if one is not None:
-            out = ["", f"{anchor}**{lead}**{self.say('colon')}{lowered(self.language.sentence(one))}"]
+            out = ["", f"{anchor}**{lead}**{self.say('colon')}{self.language.lowered(self.language.sentence(one))}"]
         else:
             out = ["", f"{anchor}**{lead}**{self.say('colon').rstrip()}", "", *self.entries.steps(decl.body, scope)]
         if decl.over:
@@ -299,7 +299,7 @@ class Declarations(Writer):
                 return self.say("Always", clause=clause)
             return self.say("Always.then", moment=self.hook_lead(decl.moment, scope), clause=clause)
         period = self.book.find(str(decl.period), t.Agenda)
-        every = small(self.titles.of(period)) if period is not None else self.l("kind.match")
+        every = self.language.small(self.titles.of(period)) if period is not None else self.l("kind.match")
         target = self.book.find(str(decl.moment.name), t.Event, t.Action, t.Agenda)
         event = self.link(self.titles.of(target), target) if target is not None else self.titles.plain(str(decl.moment.name))
         given = self.entries.params(decl.moment.params, self.hook_scope(decl.moment))

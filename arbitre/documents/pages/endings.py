@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.documents.language.base import capital, small
+from arbitre.documents.language.base import capital
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.model.scope import Scope, Type
 from arbitre.documents.pages.declarations import Declarations
@@ -60,8 +60,8 @@ class Endings(Writer):
                 if field.seen:
                     who = self.language.semicolons([self.material.audience(s, scope) for s in field.seen])
                     rows.append(
-                        f"| {capital(self.titles.kind(kind))}: {small(self.titles.of(field))} | {who} |".replace(
-                            ": ", " : " if self.language.code == "fr" else ": "
+                        f"| {capital(self.titles.kind(kind))}: {self.language.small(self.titles.of(field))} | {who} |".replace(
+                            ": ", self.say("colon")
                         )
                     )
         for event in self.book.of(t.Event, t.Agenda, t.Action):
@@ -161,12 +161,12 @@ class Endings(Writer):
         else:
             domain = next(d for d in self.book.program.domains if d.name == kind)
             first = self.titles.member(kind, domain.rows[0])
-        said = self.say("InTurn", kinds=small(self.titles.kinds(kind)), first=first)
+        said = self.say("InTurn", kinds=self.language.small(self.titles.kinds(kind)), first=first)
         if turns.where is None:
             return said
         noun = self.titles.kind(kind)
         which = self.nouns.conditions.relative(turns.where, Scope(element=kind), True, self.titles.gender(noun))
-        return f"{said} {self.say('InTurn.where', kinds=small(self.titles.kinds(kind)), which=which)}"
+        return f"{said} {self.say('InTurn.where', kinds=self.language.small(self.titles.kinds(kind)), which=which)}"
 
     def rounds(self) -> str:
         game = self.book.rulebook.game
@@ -174,7 +174,7 @@ class Endings(Writer):
         title = self.titles.of(agenda) if agenda is not None else self.titles.plain("turn")
         if game.times is not None:
             named = agenda is not None and self.language.nounlike(self.titles.text_of(agenda) or Text.in_all(title))
-            agendas = self.language.plural(small(title)) if named else self.say("Game.times", agenda=title)
+            agendas = self.language.plural(self.language.small(title)) if named else self.say("Game.times", agenda=title)
             said = self.say("Game", times=self.book.program.max_rounds, agendas=agendas)
             if not isinstance(game.times, t.Number):
                 said += " " + self.say("Game.option", value=self.nouns.thing(game.times, Scope()))

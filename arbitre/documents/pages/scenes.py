@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.base import capital, small
+from arbitre.documents.language.base import capital
 from arbitre.documents.model.scope import Known, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.deeds import Deeds
@@ -197,14 +197,14 @@ class Scenes(Writer):
         for word, value in p["values"]:
             part = self.nouns.part(kind, str(word))
             title = (
-                small(self.language.of_text(self.nouns.called(part)))
+                self.language.small(self.language.of_text(self.nouns.called(part)))
                 if part is not None and not isinstance(part, str)
                 else self.titles.plain(str(word))
             )
             said = self.language.bare_of(self.nouns.thing(value, scope))
-            values.append(f"{title} {said}" if self.language.code == "en" else f"{title} : {said}")
+            values.append(f"{title} {said}" if self.language.code == "en" else f"{title}{self.say('colon')}{said}")
         name = scope.names[str(p["name"])].said
-        joint = ", " if self.language.code == "en" else " ; "
+        joint = ", " if self.language.code == "en" else self.language.SEMICOLON
         return self.say(
             "Scene.given", a=self.language.a(noun, self.titles.gender(noun)), name=name, values=f" ({joint.join(values)})" if values else ""
         )
@@ -214,7 +214,7 @@ class Scenes(Writer):
         amount, what = p["gained"]
         owner = self.nouns.thing(p["target"], scope)
         if what is not None:
-            said = f"{self.nouns.thing(amount, scope)} {small(self.titles.plain(str(what)))}"
+            said = f"{self.nouns.thing(amount, scope)} {self.language.small(self.titles.plain(str(what)))}"
             return self.say("Scene.given_gains.number" if p.get("gain", True) else "Scene.given_loses.number", owner=owner, amount=said)
         if not p.get("gain", True):
             return self.say("Scene.given_loses", owner=owner, amount=self.nouns.thing(amount, scope))
@@ -265,7 +265,7 @@ class Scenes(Writer):
         return str(known.get(word, ""))
 
     def list_of_choices(self, choices: list[Any], scope: Scope) -> str:
-        joint = "; " if self.language.code == "en" else " ; "
+        joint = self.language.SEMICOLON
         return joint.join(
             self.say("Scene.answer.otherwise", first=self.choice(c[0], scope), others=", ".join(self.choice(o, scope) for o in c[1:]))
             if len(c) > 1

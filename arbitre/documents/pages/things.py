@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.base import capital, small
+from arbitre.documents.language.base import capital
 from arbitre.documents.model.book import BUILT_IN
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.entries import Entries
@@ -41,7 +41,7 @@ class Material(Writer):
         for word in (d.moved_by for d in decls if d.moved_by):
             value, condition = self.book.find(str(word), t.Define), self.book.find(str(word), t.Condition)
             if condition is not None:
-                said.append(self.say("Kind.open_when", value=self.nouns.link(small(self.titles.of(condition)), condition)))
+                said.append(self.say("Kind.open_when", value=self.nouns.link(self.language.small(self.titles.of(condition)), condition)))
             elif value is not None:
                 said.append(self.say("Kind.joined", value=self.nouns.titled(value)))
         return said
@@ -118,7 +118,7 @@ class Material(Writer):
             may = self.entries.type(field.type)
             if field.added_to is not None:
                 value = self.book.find(str(field.added_to[0]), t.Define)
-                may += "; " if self.language.code == "en" else " ; "
+                may += self.language.SEMICOLON
                 may += self.say("Field.added", value=self.nouns.titled(value) if value is not None else str(field.added_to[0]))
             if field.reported:
                 may += f" ({self.say('Field.reported')})"

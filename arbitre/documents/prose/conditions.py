@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.base import small
 from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.opened import Opened
@@ -67,7 +66,7 @@ class Conditions(Writer):
             negated, inner = not negated, inner.item
         said = self.about(inner, scope, negated, plural)
         if said is not None:
-            return said
+            return self.language.relative(said, gender, plural)
         key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
         return self.say(key, clause=self.clause(test, scope), name="")
 
@@ -131,7 +130,9 @@ class Conditions(Writer):
                 return self.clause(e.item, scope, not negated)
             case t.Titled():
                 said = self.clause(e.test, scope, negated)
-                return self.say("Titled", clause=said, title=self.language.quote(small(self.language.of_text(text_of(e.title)))))
+                return self.say(
+                    "Titled", clause=said, title=self.language.quote(self.language.small(self.language.of_text(text_of(e.title))))
+                )
             case t.Name():
                 return self.plain_clause(str(e.word), scope, negated)
             case t.Dot():
@@ -196,13 +197,13 @@ class Conditions(Writer):
         name, or by its own."""
         for line in test.modifiers if test is not None else ():
             if line.form == "result" and str(line.name) == word and line.title is not None:
-                return small(self.language.of_text(text_of(line.title)))
+                return self.language.small(self.language.of_text(text_of(line.title)))
         label = self.language.LABELS.get(f"result.{word}")
         if label is not None:
             return label
         found = self.book.find(word, t.Table, t.Event)
         if found is not None and found.title is not None:
-            return small(self.titles.of(found))
+            return self.language.small(self.titles.of(found))
         return self.titles.plain(word)
 
     def predicated(self, subject: str, part: object, negated: bool, plural: bool, alone: bool) -> str:
@@ -212,16 +213,16 @@ class Conditions(Writer):
         decl = part if isinstance(part, (t.Condition, t.Define)) else None
         marked = not (verb_like(text.own("en"), text.own("fr")) or adjective(text.own("en")) or text.of(self.language.code).opposite)
         if isinstance(part, t.Field) and said is not None and marked:
-            title = self.language.quote(small(self.language.of_text(text)))
+            title = self.language.quote(self.language.small(self.language.of_text(text)))
             return self.say(
                 f"marked{'.not' if negated else ''}{'.pl' if plural else ''}", left=subject or self.say("Name.match"), title=title
             )
         if said is None:
-            title = self.link(small(self.language.of_text(text)), decl)
+            title = self.link(self.language.small(self.language.of_text(text)), decl)
             if not negated:
                 return title if alone or not subject else self.say("sentence.of", title=title, left=subject)
             given = text.of(self.language.code).opposite
-            opposite = small(given) if given else self.language.denied(small(self.language.of_text(text)))
+            opposite = self.language.small(given) if given else self.language.denied(self.language.small(self.language.of_text(text)))
             if opposite is not None:
                 said = self.link(opposite, decl)
                 return said if alone or not subject else self.say("sentence.of", title=said, left=subject)
@@ -328,8 +329,8 @@ class Conditions(Writer):
                 return None
             if type_.kind == "match":
                 return None
-            said = small(self.language.of_text(text))
-            noun = self.language.singular(said) if abs(number) == 1 or (number == 0 and self.language.code == "fr") else said
+            said = self.language.small(self.language.of_text(text))
+            noun = self.language.singular(said) if abs(number) == 1 or (number == 0 and self.language.COUNTS_NONE) else said
             return self.say(f"counted.{op}", left=that or self.nouns.thing(owner, scope), number=said_number, noun=noun)
         return None
 

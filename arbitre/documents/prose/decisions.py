@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from arbitre.documents.model.scope import NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.deeds import Deeds
-from arbitre.documents.prose.lists import Lines, lowered, nested
+from arbitre.documents.prose.lists import Lines, nested
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
@@ -75,7 +75,7 @@ class Decisions(Writer):
             )
             when = self.say("Branch.when", clause=self.conditions.clause(branch.when, scope)) if branch.when is not None else ""
             one = self.statements.inline(branch.body, scope.child())
-            does = self.language.sentence(lowered(one)) if one is not None else ""
+            does = self.language.sentence(self.language.lowered(one)) if one is not None else ""
             out.append(f"- {self.say('Branch', name=f'**{title}**{when}', does=does)}".rstrip())
             if one is None:
                 out += nested(self.statements.block(branch.body, scope.child()))
@@ -87,7 +87,7 @@ class Decisions(Writer):
             lead = self.say("May.title", title=self.deeds.filled(s.title, scope), lead=lead)
         one = self.statements.inline(s.body, scope.child()) if s.title is None else None
         if one is not None and not s.otherwise:
-            return [self.language.sentence(self.say("May.inline", who=self.nouns.thing(s.chooser, scope), does=lowered(one)))]
+            return [self.language.sentence(self.say("May.inline", who=self.nouns.thing(s.chooser, scope), does=self.language.lowered(one)))]
         out = [self.language.sentence(self.say("block", lead=lead)), *self.statements.block(s.body, scope.child())]
         if s.otherwise:
             below = self.statements.block(s.otherwise, scope.child())

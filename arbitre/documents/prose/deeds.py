@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbitre.documents.language.base import small
 from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
@@ -25,7 +24,7 @@ class Deeds(Writer):
         if lasting is None:
             return ""
         agenda = self.book.find(str(lasting.agenda), t.Agenda)
-        noun = small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(lasting.agenda))
+        noun = self.language.small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(lasting.agenda))
         gender = self.titles.gender(noun)
         the = self.language.the(self.link(noun, agenda), gender)
         nouns = self.language.plural(noun)
@@ -47,7 +46,7 @@ class Deeds(Writer):
                 if type_ == FLAG and value in ("true", "false"):
                     return self.flagged(target.owner, owner.kind, part, value == "true", scope) + lasting
                 if type_ == FLAG:
-                    title = self.language.quote(small(self.titles.of(part)))
+                    title = self.language.quote(self.language.small(self.titles.of(part)))
                     return (
                         self.say(
                             "Becomes.whether",
@@ -93,7 +92,7 @@ class Deeds(Writer):
             alone = kind == "match"
             subject = "" if alone else self.nouns.thing(owner, scope)
             return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))
-        title = self.language.quote(small(self.titles.of(part)))
+        title = self.language.quote(self.language.small(self.titles.of(part)))
         return self.say("Becomes.true" if value else "Becomes.false", title=title, owner=self.nouns.thing(owner, scope))
 
     def on_Gains(self, s: t.Gains, scope: Scope) -> str:
@@ -115,7 +114,7 @@ class Deeds(Writer):
             items = self.language.belongs(owner, noun, gender, True)
             return self.say(f"Gains.{verb}.set", items=items, amount=self.nouns.thing(s.amount, scope)) + lasting
         text = self.nouns.called(part)
-        said = small(self.language.of_text(text))
+        said = self.language.small(self.language.of_text(text))
         number = s.amount.value if isinstance(s.amount, t.Number) else None
         if owner_type.kind == "match":
             return self.say(f"Gains.{verb}.of", what=self.language.the(noun, gender), amount=self.nouns.thing(s.amount, scope)) + lasting
@@ -187,11 +186,11 @@ class Deeds(Writer):
         values = []
         for word, value in s.values:
             part = self.nouns.part(kind, str(word))
-            title = small(self.language.of_text(self.nouns.called(part))) if part is not None else self.titles.plain(str(word))
+            title = (
+                self.language.small(self.language.of_text(self.nouns.called(part))) if part is not None else self.titles.plain(str(word))
+            )
             values.append(f"{title}{self.say('colon')}{self.language.bare_of(self.nouns.thing(value, scope))}")
-        return self.say(
-            "Create.with" if values else "Create", what=said, values="; ".join(values) if self.language.code == "en" else " ; ".join(values)
-        )
+        return self.say("Create.with" if values else "Create", what=said, values=self.language.semicolons(values))
 
     def on_Discard(self, s: t.Discard, scope: Scope) -> str:
         return self.say("Discard", what=self.nouns.thing(s.target, scope))
@@ -234,7 +233,7 @@ class Deeds(Writer):
         if word == "orders":
             return self.language.phrase("Reveals.orders")
         field = next((f for kind in self.book.kinds for f in self.book.fields_of(kind) if str(f.name) == word), None)
-        return small(self.titles.of(field)) if field is not None else self.titles.plain(word)
+        return self.language.small(self.titles.of(field)) if field is not None else self.titles.plain(word)
 
     def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
         return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))

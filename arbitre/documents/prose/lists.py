@@ -10,11 +10,6 @@ def nested(lines: Lines) -> Lines:
     return [f"    {line}" for line in lines]
 
 
-def lowered(text: str) -> str:
-    """A sentence that goes on after a comma: without its capital, unless a name or a mark begins it."""
-    return text if text.startswith(("[", "*", "‹", "“", "«", "<", "(")) or text[1:2].isupper() else text[:1].lower() + text[1:]
-
-
 def items(lines: Lines) -> Lines:
     """The arms of an ``if`` follow it as items of the same list."""
     out: Lines = []

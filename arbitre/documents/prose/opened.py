@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.base import small
 from arbitre.documents.language.en.grammar import verb_like
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.prose.things import Things
@@ -36,7 +35,7 @@ class Opened(Writer):
         if verb:
             said = self.language.predicate(text.each(self.closed), negated, plural)
             return None if said is None else f"{owner} {self.tied(said, text, value)}"
-        noun = self.closed(small(self.language.of_text(text)))
+        noun = self.closed(self.language.small(self.language.of_text(text)))
         key = f"has.{'none' if negated else 'some'}{'.pl' if plural else ''}"
         return self.tied(self.say(key, left=owner, noun=noun, a=self.language.a(noun, self.titles.gender(noun))), text, value)
 

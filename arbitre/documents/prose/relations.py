@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbitre.documents.language.base import small
 from arbitre.documents.language.en.grammar import MODALS, verb_first, verb_like
 from arbitre.documents.language.fr.grammar import PREPOSITIONS
 from arbitre.documents.model.scope import Scope
@@ -33,7 +32,7 @@ class Relations(Writer):
             text, negated = Text(tuple((code, text.of(code).opposite or said) for code, said in text.said)), False
         said = self.language.predicate(text, negated, plural)
         if said is None:
-            title = self.link(small(self.language.of_text(text)), entry.decl)
+            title = self.link(self.language.small(self.language.of_text(text)), entry.decl)
             return self.say("sentence.of", title=title, left=f"{subject}, {other}")
         return f"{subject} {self.tied(said, text, str(e.word), other, entry.decl, titled)}"
 

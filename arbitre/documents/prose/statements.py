@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from arbitre.documents.language.base import capital, small
+from arbitre.documents.language.base import capital
 from arbitre.documents.model.scope import UNKNOWN, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.decisions import Decisions
 from arbitre.documents.prose.deeds import Deeds
-from arbitre.documents.prose.lists import Lines, lowered, nested
+from arbitre.documents.prose.lists import Lines, nested
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
@@ -87,7 +87,7 @@ class Statements(Writer):
         """``If it rains, take shelter.``, or the condition with a list below it."""
         one = self.inline(body, scope.child())
         if one is not None:
-            return [self.language.sentence(f"{lead}, {lowered(one)}")]
+            return [self.language.sentence(f"{lead}{self.language.LEAD}{self.language.lowered(one)}")]
         return [self.language.sentence(self.say("block", lead=lead)), *self.block(body, scope.child())]
 
     def statement(self, s: t.Stmt, scope: Scope) -> Lines:
@@ -135,7 +135,7 @@ class Statements(Writer):
             inner = scope.child()
             one = self.inline(branch.body, inner.child())
             if one is not None:
-                out.append(f"- {self.say('Branch', name=f'**{name}**', does=self.language.sentence(lowered(one)))}")
+                out.append(f"- {self.say('Branch', name=f'**{name}**', does=self.language.sentence(self.language.lowered(one)))}")
             else:
                 out.append(f"- {self.say('Branch', name=f'**{name}**', does='')}")
                 out += nested(self.block(branch.body, inner))
@@ -223,7 +223,7 @@ class Statements(Writer):
             lead += self.say("ForEach.together")
         one = self.inline(s.body, inner.child())
         if one is not None:
-            return [self.language.sentence(f"{lead}{self.say('colon')}{lowered(one)}")]
+            return [self.language.sentence(f"{lead}{self.say('colon')}{self.language.lowered(one)}")]
         return [self.language.sentence(f"{lead}{self.say('colon')}"), *self.block(s.body, inner)]
 
     def on_While(self, s: t.While, scope: Scope) -> Lines:
@@ -238,7 +238,7 @@ class Statements(Writer):
 
     def on_At(self, s: t.At, scope: Scope) -> Lines:
         agenda = self.book.find(str(s.agenda), t.Agenda)
-        noun = small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(s.agenda))
+        noun = self.language.small(self.titles.of(agenda)) if agenda is not None else self.titles.plain(str(s.agenda))
         the = self.language.the(self.link(noun, agenda), self.titles.gender(noun))
         key = "this" if s.ahead == 0 else "next" if s.ahead == 1 else "ahead"
         lead = self.say(f"At.{s.edge}.{key}", the=the, noun=noun, nouns=self.language.plural(noun), count=s.ahead)

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from typing import Any, Protocol
 
-from arbitre.documents.language.base import small
 from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.steps import Steps
 from arbitre.documents.prose.writer import Pen, Writer
@@ -118,14 +117,14 @@ class Things(Writer):
         said = self.titles.member(kind, word)
         domain = self.book.domain(kind)
         if kind in TURNING:
-            return self.language.the(said, "f" if said.startswith(("gauche", "droite")) else "m") if self.language.code == "fr" else said
+            return self.language.turning(said)
         if said.startswith("<") or (domain is not None and domain.seat):
             return said
         if kind == "action":
             found = self.book.find(word, t.Action)
             return self.language.quote(self.link(said, found))
         if re.match(r"(?:the|le|la|les) |l[’']", said, re.IGNORECASE):
-            return small(said)  # a name with its article is a thing, not a word
+            return self.language.small(said)  # a name with its article is a thing, not a word
         if self.book.carded(kind):
             return (
                 self.language.quote(f"[{said}]({self.book.member_target(kind, word)})")
@@ -178,7 +177,7 @@ class Things(Writer):
             said = self.language.LABELS[f"part.{part}"]
             return said, self.titles.gender(said), part == "neighbours"
         text = self.called(part)
-        said = small(self.language.of_text(text))
+        said = self.language.small(self.language.of_text(text))
         decl = part if isinstance(part, (t.Define, t.Grid, t.Condition, t.Ranking)) else None
         head = said.partition(",")[0]
         if head != said and not said.startswith("<") and len(head.split()) > 1 and self.alone(head):
@@ -207,7 +206,7 @@ class Things(Writer):
             for decl in [*self.book.of(t.Define, t.Condition, t.Grid), *(f for k in self.book.kinds for f in self.book.fields_of(k))]:
                 text = self.titles.text_of(decl)
                 if text is not None:
-                    known[small(self.language.of_text(text)).partition(",")[0]] += 1
+                    known[self.language.small(self.language.of_text(text)).partition(",")[0]] += 1
         return bool(known[head] < 2)
 
     def quoted(self, part: Any, said: str) -> tuple[str, str, bool]:
@@ -232,7 +231,7 @@ class Things(Writer):
         if value is not None and self.language.dangling(self.language.of_text(self.called(decl))):
             return self.link(self.say("Number", value=value), decl)  # its title asks for the number
         if value is not None:
-            return self.say("constant", value=value, title=self.link(small(self.language.of_text(self.called(decl))), decl))
+            return self.say("constant", value=value, title=self.link(self.language.small(self.language.of_text(self.called(decl))), decl))
         noun, gender, plural = self.noun(decl)
         return self.language.the(noun, gender, plural)
 
@@ -242,7 +241,7 @@ class Things(Writer):
             owner = str(e.owner.word)
             agenda = self.book.find(owner, t.Agenda)
             if word == "number" and agenda is not None:
-                noun = small(self.titles.of(agenda))
+                noun = self.language.small(self.titles.of(agenda))
                 return self.say("Dot.number", title=self.language.the(self.link(noun, agenda), self.titles.gender(noun)))
             rule = self.book.find(owner, t.Event, t.Action, t.Agenda)
             kept = next((k for k in self.keeps(rule) if str(k.name) == word), None) if rule is not None else None

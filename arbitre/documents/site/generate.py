@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from arbitre.documents.language.base import Language, capital
-from arbitre.documents.language.en.grammar import English
-from arbitre.documents.language.fr.grammar import French
+from arbitre.documents.language.base import capital
+from arbitre.documents.language.known import languages
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
 from arbitre.documents.pages.examples import play_all
@@ -21,7 +20,7 @@ from arbitre.dsl.lint.texts import texts, titles
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.library import LIBRARY
 
-LANGUAGES: dict[str, type[Language]] = {"en": English, "fr": French}
+LANGUAGES = languages()
 # What the page for printing holds, in this order; examples and clauses stay on the screen.
 PRINTED = ("index", "things", "cards", "board", "turn", "actions", "events", "dice", "values", "secrets", "end", "options")
 LINK = re.compile(r"(?<=\]\()([\w-]+)\.md(#[\w.-]+)?(?=\))")
@@ -52,7 +51,7 @@ class Pages:
 
 
 def documents(book: Book, lang: str, base: Pages | None = None) -> Pages:
-    """The pages of a rulebook in one language (``en`` or ``fr``).
+    """The pages of a rulebook in one language.
 
     With ``base``, the pages of the game that an extension is made for: then there is one page that says what changes, and one
     for printing that holds all rules as they are with it.

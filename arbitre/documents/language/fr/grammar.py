@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from arbitre.documents.language.base import Language, bare, minus, small, unlinked
@@ -11,6 +12,7 @@ from arbitre.documents.language.en.grammar import NO_NOUN, odd, sentence_like, t
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
 from arbitre.dsl.core import Text
+from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
@@ -205,6 +207,10 @@ class French(Language):
     LABELS = LABELS
     WORDS: ClassVar[dict[str, str]] = {"and": "et", "or": "ou"}
     OPEN: ClassVar[frozenset[str]] = DANGLING
+    NO_NOUNS: ClassVar[frozenset[str]] = NO_NOUNS
+    DIRECTIONS: ClassVar[Mapping[str, str]] = FRENCH_DIRECTIONS
+    COUNTS_NONE: ClassVar[bool] = True
+    SEMICOLON: ClassVar[str] = " ; "
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(
@@ -278,11 +284,35 @@ class French(Language):
     def joined(self, clauses: Sequence[str], word: str = "and") -> str:
         return self.list([clauses[0], *(c if c.startswith("soit ") else AGAIN + c for c in clauses[1:])], word)
 
-    def semicolons(self, items: Sequence[str]) -> str:
-        return " ; ".join(items)
-
     def quand(self, clause: str) -> str:
         return f"quand {clause}"
+
+    def turning(self, direction: str) -> str:
+        return self.the(direction, "f" if direction.startswith(("gauche", "droite")) else "m")
+
+    def learnt(self, texts: Iterable[Text]) -> dict[str, str]:
+        masculine: Counter[str] = Counter()
+        feminine: Counter[str] = Counter()
+        for text in texts:
+            for article, word in re.findall(
+                r"\b(le|un|du|au|ce|cet|la|une|cette|aucun|aucune|quel|quelle) ([a-zà-ÿœ]{3,})", text.own("fr").lower()
+            ):
+                (feminine if article in ("la", "une", "cette", "aucune", "quelle") else masculine)[word] += 1
+        words = [word for word in {*masculine, *feminine} if feminine[word] != masculine[word]]
+        return {word: "f" if feminine[word] > masculine[word] else "m" for word in words}
+
+    def guessed(self, noun: str, learnt: dict[str, str], known: dict[str, str]) -> str:
+        word = re.split(r"[ ’']", noun)[0].lower()
+        if word in LEADING and " " in noun:
+            return LEADING[word]
+        for form in (word, word.rstrip("sx")):
+            if form in learnt:
+                return learnt[form]
+        told = known.get(word) or known.get(word.rstrip("sx"))
+        if told:
+            return told
+        one = self.singular(word)
+        return "f" if FEMININE.search(one) and not MASCULINE.search(one) else "m"
 
     def plural(self, noun: str) -> str:
         if " ou " in noun:
