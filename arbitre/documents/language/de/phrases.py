@@ -308,6 +308,8 @@ _WRITTEN: dict[str, str] = {
     "Game.seen.everyone": "Alle sehen alles, was geschieht, wenn keine Regel etwas anderes sagt.",
     "Game.seen.nobody": "Was geschieht, sieht niemand, wenn keine Regel es erzählt.",
     "Extends": "Das baut auf {game:dat} auf.",
+    "Translation": "Diese Datei sagt {game} in einer anderen Sprache.",
+    "Translated": "{text}",
     "Option": "{values}; {default}, wenn nichts anderes gewählt wird.",
     "Option.range": "von {low} bis {high}",
     "Option.flag": "ja oder nein",

@@ -309,6 +309,8 @@ PHRASES: dict[str, str] = {
     "Game.seen.everyone": "Everyone sees everything that happens, unless a rule says otherwise.",
     "Game.seen.nobody": "What happens is seen by nobody, unless a rule tells it.",
     "Extends": "This builds on {game}.",
+    "Translation": "This file says {game} in another language.",
+    "Translated": "{text}",
     "Option": "{values}; {default} unless chosen otherwise.",
     "Option.range": "from {low} to {high}",
     "Option.flag": "yes or no",

@@ -309,6 +309,8 @@ PHRASES: dict[str, str] = {
     "Game.seen.everyone": "Tout le monde voit tout ce qui se passe, sauf règle contraire.",
     "Game.seen.nobody": "Personne ne voit ce qui se passe, sauf si une règle le dit.",
     "Extends": "Cette règle part de {game}.",
+    "Translation": "Ce fichier dit {game} dans une autre langue.",
+    "Translated": "{text}",
     "Option": "{values} ; {default} par défaut.",
     "Option.range": "de {low} à {high}",
     "Option.flag": "oui ou non",
