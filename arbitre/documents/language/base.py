@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arbitre.dsl.core import Text
+from arbitre.dsl.core.texts import Worded
 
 # What may stand before the first letter of a word: marks of Markdown, the opening of an element.
 MARKUP = re.compile(r"^(?:<[^>]*>|[\[*_`(\"“«\s ])*")
@@ -190,7 +191,7 @@ class Language(ABC):
         """A relative clause about a noun, of which it is said whether it is a plural."""
         return said
 
-    def learnt(self, texts: Iterable[Text]) -> dict[str, str]:
+    def learnt(self, texts: Iterable[Worded]) -> dict[str, str]:
         """Genders of nouns, from how the texts of a rulebook use them."""
         return {}
 

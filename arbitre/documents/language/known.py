@@ -12,7 +12,7 @@ from arbitre.documents.language.base import Language
 def languages() -> dict[str, type[Language]]:
     """The grammar of each language by its code, English first."""
     folders = [one.name for one in iter_modules([str(Path(__file__).parent)]) if one.ispkg]
-    found = {}
+    found: dict[str, type[Language]] = {}
     for code in sorted(folders, key=lambda code: (code != "en", code != "fr", code)):
         grammar = import_module(f"{__package__}.{code}.grammar")
         own = [

@@ -105,6 +105,7 @@ LABELS: dict[str, str] = {
     "sheet.when": "Wann, und was sie verlangt",
     "sheet.throws": "Würfe",
     "page.print": "Drucken",
+    "press.contents": "Inhalt",
     "page.changes": "Änderungen",
     "page.rulebooks": "Regelwerke",
     "contents": "Auf diesen Seiten",

@@ -12,6 +12,7 @@ from arbitre.documents.language.en.grammar import NO_NOUN, odd, sentence_like, t
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
 from arbitre.dsl.core import Text
+from arbitre.dsl.core.texts import Worded
 from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
@@ -290,7 +291,7 @@ class French(Language):
     def turning(self, direction: str) -> str:
         return self.the(direction, "f" if direction.startswith(("gauche", "droite")) else "m")
 
-    def learnt(self, texts: Iterable[Text]) -> dict[str, str]:
+    def learnt(self, texts: Iterable[Worded]) -> dict[str, str]:
         masculine: Counter[str] = Counter()
         feminine: Counter[str] = Counter()
         for text in texts:
