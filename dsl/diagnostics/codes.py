@@ -40,6 +40,7 @@ CODES: dict[str, Code] = {
     "C06": Code("ruling without a rule", "décision sans règle", WARNING, "0.1.0"),
     "C07": Code("rule without a scenario", "règle sans scénario", WARNING, "0.1.0"),
     "C08": Code("settings", "mises en place", ERROR, "0.1.0"),
+    "C10": Code("never told in any case", "jamais dit de toute façon", WARNING, "0.1.0"),
     "C09": Code("asked by scenarios only", "demandé aux seuls scénarios", ERROR, "0.1.0"),
     "D01": Code("a reach written twice", "portée écrite deux fois", WARNING, "0.1.0"),
     "F01": Code("former name", "ancien nom", WARNING, "0.1.0"),

@@ -9,6 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.resolve.sayable import Sayable
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols
 from arbitre.dsl.resolve.types import BAD, Ty
@@ -72,6 +73,7 @@ class Context:
     offers: dict[str, Place] = field(default_factory=dict)  # where orders and actions are asked for
     sources: dict[str, str] = field(default_factory=dict)
     lines_of: dict[str, list[str]] = field(default_factory=dict)
+    sayable: Sayable | None = None  # what its texts could say, once a scenario asks
     resolution: Resolution = field(default_factory=Resolution)
     noted: Noted | None = None  # columns for whose turn it is, where a match must keep that
     next_turn: int = NONE  # the function that says whose is next

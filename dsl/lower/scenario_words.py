@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.resolve.sayable import Sayable
 
 
 def plain(expr: t.Expr) -> str:
@@ -52,3 +56,14 @@ def options_of(scenario: t.Scenario) -> dict[str, str]:
             value = scene.parts["value"]
             out[str(scene.parts["name"])] = str(value.word) if isinstance(value, t.Name) else plain(value)
     return out
+
+
+def check_sayable(cx: Context, scenario: t.Scenario, place: Place, text: str) -> None:
+    """What nothing in the rulebook could say is never told: to expect that it was not proves nothing."""
+    if cx.sayable is None:
+        cx.sayable = Sayable.of(cx.symbols.rulebook.decls)
+    names = [str(scene.parts["name"]) for scene in scenario.scenes if scene.form == "given"]
+    if not cx.sayable.could_say(text, names):
+        near = cx.sayable.nearest(text)
+        hint = phrase("The nearest text is “{0}”.", near) if near else "Perhaps the text was changed since."
+        cx.messages.add("C10", place, phrase("no text of the rulebook could ever say “{0}”: this always holds", text), hint)

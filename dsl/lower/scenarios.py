@@ -12,7 +12,7 @@ from arbitre.dsl.lower.context import Context, bind_expression, bind_statement
 from arbitre.dsl.lower.expressions import bind_as, bind_flag
 from arbitre.dsl.lower.playing import main_begun
 from arbitre.dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
-from arbitre.dsl.lower.scenario_words import conjuncts, options_of, plain, said, written
+from arbitre.dsl.lower.scenario_words import check_sayable, conjuncts, options_of, plain, said, written
 from arbitre.dsl.lower.shown import bind_shown
 from arbitre.dsl.parse.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Frame, Scope, form_of
@@ -313,6 +313,8 @@ class ScenarioBinder:
         seats = audience_of(self.cx, who, self.scope)
         if isinstance(who, t.Name) and str(who.word) == "nobody":  # nobody at all, and not all of no seats
             seats, wanted = core.Const(who.place, 0), False
+        if not wanted:
+            check_sayable(self.cx, self.scenario, scene.place, text)
         self.lines.append(ScenarioLine("told", scene.place, expr=seats, text=text, wanted=wanted, recent=recent))
 
     def on_expect_told_before(self, scene: t.Scene, who: t.Expr, first: str, second: str) -> None:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "no text of the rulebook could ever say “{0}”: this always holds": (
+        "aucun texte du livre de règles ne pourrait dire « {0} » : ceci est toujours vrai"
+    ),
+    "The nearest text is “{0}”.": "Le texte le plus proche est « {0} ».",
+    "Perhaps the text was changed since.": "Le texte a peut-être changé depuis.",
     "a scenario with dice has nothing to measure": "un scénario avec des dés n’a rien à mesurer",
     "Drop the dice, or the line ‘measure’.": "Retirez les dés, ou la ligne « measure ».",
     "an odds question takes no orders: its answers are a policy, asked as often as need be": (

@@ -13,7 +13,7 @@ from typing import ClassVar
 from arbitre.documents.language.base import Language, bare, minus, unlinked
 from arbitre.documents.language.de.labels import LABELS
 from arbitre.documents.language.de.phrases import PHRASES
-from arbitre.documents.language.de.signs import AGAIN, FROM, MASCULINE, PLURAL, SIGNS, THAT, UNTIL, VERB, VERB_END, WHOSE
+from arbitre.documents.language.de.signs import AGAIN, FROM, MASCULINE, PLURAL, SIGNS, THAT, UNTIL, VERB, VERB_END, WHOSE, irregular
 from arbitre.documents.language.en.grammar import adjective, odd, sentence_like, verb_like
 from arbitre.dsl.core import Text
 from arbitre.dsl.resolve.kinds import GERMAN_DIRECTIONS
@@ -36,14 +36,9 @@ PREPOSITIONS = {
     "at": ("bei", "dat"), "on": ("auf", "dat"), "against": ("gegen", "acc"), "into": ("in", "acc"), "through": ("durch", "acc"),
     "under": ("unter", "dat"),
 }  # fmt: skip
-PLURALS = {
-    "Feld": "Felder", "Kampf": "Kämpfe", "Zug": "Züge", "Lanista": "Lanistae", "Rang": "Ränge", "Wurf": "Würfe", "Platz": "Plätze",
-    "Netz": "Netze", "Netz oder Lasso": "Netze oder Lassos", "Körperbau": "Körperbauten", "Tor": "Tore", "Ort": "Orte", "Mann": "Männer",
-    "Murmillo": "Murmillones", "Retiarius": "Retiarii", "Rand": "Ränder", "Ziel": "Ziele", "Spiel": "Spiele", "Duell": "Duelle",
-    "Befehl": "Befehle", "Schild": "Schilde", "Helm": "Helme", "Teil": "Teile", "Gang": "Gänge", "Raum": "Räume", "Ball": "Bälle",
-}  # fmt: skip
-WEAK = frozenset(["Samnit", "Held", "Mensch", "Soldat"])
-ADJECTIVAL = frozenset(["Langsame", "Schnelle", "Handelnde", "Erste", "Zweite"])  # nouns that end in -en but for the nominative
+PLURALS = {word: many for word, many, _ in irregular()}
+WEAK = {word for word, many, gender in irregular() if gender == "m" and many == f"{word}en" and not word.endswith("or")}
+ADJECTIVAL = frozenset(["Langsame", "Schnelle", "Handelnde", "Erste", "Zweite"])
 VERBS = {"ist": "sind", "hat": "haben", "wird": "werden", "kann": "können", "darf": "dürfen", "muss": "müssen", "steht": "stehen"}
 
 
@@ -286,7 +281,7 @@ def declined(noun: str, ending: str, plural: bool, strong: bool) -> str:
     if ending == "n" and plural:
         return noun if noun.endswith(("n", "s", "i", "ae", "a")) else f"{noun}n"
     if ending == "s" and strong and not plural:
-        if noun.endswith(("us", "a", "o")) and noun not in ("Lasso",):
+        if noun.endswith(("us", "a", "o")):
             return noun
         return (
             f"{noun}es"
