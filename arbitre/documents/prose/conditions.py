@@ -130,9 +130,8 @@ class Conditions(Writer):
                 return self.clause(e.item, scope, not negated)
             case t.Titled():
                 said = self.clause(e.test, scope, negated)
-                return self.say(
-                    "Titled", clause=said, title=self.language.quote(self.language.small(self.language.of_text(text_of(e.title))))
-                )
+                title = self.language.small(self.language.of_text(text_of(e.title)))
+                return self.say("Titled", clause=said, title=self.language.quote(title))
             case t.Name():
                 return self.plain_clause(str(e.word), scope, negated)
             case t.Dot():
