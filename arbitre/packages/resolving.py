@@ -17,6 +17,7 @@ from arbitre.packages.shelf import Entry, Shelf
 from arbitre.words.phrases import later
 
 ROUNDS = 20_000
+PASSES = 100  # in which the choice of versions settles, or is searched for
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,9 @@ def resolve(wanted: Iterable[Wanted], shelves: Sequence[Shelf], kept: Mapping[st
     for one in roots:
         if not provider.offered(one.name):
             raise missing(one, shelves)
+    quick = newest(provider, roots)
+    if quick is not None:
+        return in_order(quick)
     resolver: Resolver[Wanted, Found, str] = Resolver(provider, BaseReporter())
     try:
         made = resolver.resolve(roots, max_rounds=ROUNDS)
@@ -112,6 +116,35 @@ def resolve(wanted: Iterable[Wanted], shelves: Sequence[Shelf], kept: Mapping[st
         raise contradiction([(cause.requirement, cause.parent) for cause in error.causes], provider, shelves) from None
     found = {name: one for name, one in made.mapping.items() if one.entry is not None}
     return in_order(found)
+
+
+def newest(provider: _Provider, roots: list[Wanted]) -> dict[str, Found] | None:
+    """The first version of each package that everything chosen takes; None where that leads to no choice, and has to be searched for.
+
+    Nearly all that is asked for is of that kind; resolvelib looks at every package in every round, which is slow for hundreds.
+    """
+    chosen: dict[str, Found] = {}
+    for _ in range(PASSES):
+        wanted: dict[str, list[Wanted]] = {}
+        found: dict[str, Found] = {}
+        open_ = list(roots)
+        while open_:  # what the choices of the pass before require
+            one = open_.pop()
+            lines = wanted.setdefault(one.name, [])
+            if not one.optional and one.name in chosen and all(line.optional for line in lines):
+                open_ += provider.get_dependencies(chosen[one.name])
+            lines.append(one)
+        for name, lines in wanted.items():
+            if all(one.optional for one in lines):
+                continue
+            best = next((v for v in provider.offered(name) if all(provider.is_satisfied_by(one, v) for one in lines)), None)
+            if best is None:
+                return None
+            found[name] = best
+        if found == chosen:
+            return found
+        chosen = found
+    return None
 
 
 def missing(one: Wanted, shelves: Sequence[Shelf]) -> Exception:

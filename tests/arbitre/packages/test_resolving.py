@@ -113,3 +113,32 @@ def test_many_packages_are_resolved(tmp_path: Path) -> None:
     for name, version in found.items():
         for other, wanted in held[name, version].requires.items():
             assert wanted.contains(found[other])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_chosen_at_once_is_the_newest_in_range(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing contradicts itself no search is begun: every range is kept, and no later version of anything would keep it."""
+    rng = random.Random(seed)
+    entries = [
+        entry(f"jo/p{n}", f"{version}.0.0", requires={f"jo/p{m}": f"<={rng.randint(1, 3)}" for m in rng.sample(range(n), min(n, 2))})
+        for n in range(40)
+        for version in (1, 2, 3)
+    ]
+    monkeypatch.setattr("arbitre.packages.resolving.Resolver", None)
+    made = resolve([Wanted(f"jo/p{n}", SpecifierSet()) for n in rng.sample(range(40), 12)], [shelf(tmp_path / "main", *entries)])
+    known = {one.name: one.entry.manifest for one in made if one.entry is not None}
+    most = dict.fromkeys(known, Version("3"))
+    for one in known.values():
+        for name, versions in one.requires.items():
+            most[name] = min(most[name], Version(str(versions).removeprefix("<=")))
+    assert {name: one.version for name, one in known.items()} == most and len(set(most.values())) > 1
+
+
+def test_what_may_be_missing_and_is_wanted_brings_what_it_requires(tmp_path: Path) -> None:
+    made = shelf(
+        tmp_path / "main",
+        entry("jo/base", "1.0.0"), entry("jo/base", "2.0.0", requires={"jo/deep": "*"}), entry("jo/deep", "1.0.0"),
+        entry("jo/loud", "1.0.0", conflicts={"jo/base": "<2"}),
+    )  # fmt: skip
+    for order in (("jo/loud", "jo/base"), ("jo/base", "jo/loud")):
+        assert chosen([made], *order) == {"jo/deep": "1.0.0", "jo/base": "2.0.0", "jo/loud": "1.0.0"}
