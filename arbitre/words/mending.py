@@ -22,6 +22,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "C08": ("One of the settings must begin from nothing: which is yours to say.",
             "L’une des mises en place doit partir de rien : c’est à vous de dire laquelle."),
     "C09": ("It belongs in a scenario: which is yours to say.", "Cela se demande dans un scénario : c’est à vous de dire lequel."),
+    "C10": ("Which text of today the scenario means is yours to say.", "C’est à vous de dire quel texte le scénario vise à présent."),
     "F02": ("Which of the two takes another name is yours to say.", "C’est à vous de dire lequel des deux change de nom."),
     "F03": ("What your file wanted of it is yours to say.", "C’est à vous de dire ce que votre fichier en attendait."),
     "H01": _RULE,
@@ -96,4 +97,9 @@ REASONS: dict[str, tuple[str, str]] = {
         "Whether the form that is left out is meant too is yours to say.",
         "C’est à vous de dire si la forme qui manque est voulue aussi.",
     ),
+    "T15": (
+        "What the text means now is yours to say in the other language; ‘arbitre translate’ keeps what was said.",
+        "C’est à vous de dire dans l’autre langue ce que le texte veut dire à présent ; « arbitre translate » garde ce qui était dit.",
+    ),
+    "T16": ("How it is said in the other language is yours to say.", "C’est à vous de le dire dans l’autre langue."),
 }  # fmt: skip

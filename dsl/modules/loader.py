@@ -100,7 +100,9 @@ class _Loader:
             check_languages(one.languages, self.messages)
         names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
         lost = self.lost()
-        translated = Translations(self.files, flat(self.files), names, self.messages, self.with_scenarios).carried_out()
+        changed = any(not isinstance(f.decls[0], t.Translation) for f in self.files if f.decls and f.path in set(map(shown_path, extra)))
+        whole = str(game.name) if self.with_scenarios and not changed else ""
+        translated = Translations(self.files, flat(self.files), names, self.messages, whole).carried_out()
         told = len(self.messages.items)
         decls = merge([f for f in self.files], self.messages)
         for message in self.messages.since(told):

@@ -119,9 +119,13 @@ def _parts(sort: Any) -> tuple[str, ...]:
 
 
 class Translations:
-    """The translations among the files of a rulebook.  ``whole``: its scenarios were read too, so that all it says is known."""
+    """The translations among the files of a rulebook.
 
-    def __init__(self, files: list[t.File], decls: list[t.Decl], names: Names, messages: Messages, whole: bool) -> None:
+    ``whole``: the game that was read as it is, scenarios and all, so that its translations can be told what they lack; "" where a variant
+    or an extension changes what it says.
+    """
+
+    def __init__(self, files: list[t.File], decls: list[t.Decl], names: Names, messages: Messages, whole: str) -> None:
         self.messages, self.names, self.whole = messages, names, whole
         self.found = [(file, decl) for file in files for decl in file.decls if isinstance(decl, t.Translation)]
         self.files = files
@@ -144,7 +148,7 @@ class Translations:
             stale = Messages()
             for part in decl.parts:
                 self.translated(part, language, stale)
-            if self.whole:
+            if self.whole == str(decl.name):
                 self.messages.take(folded(stale.items, {"T15": 8}))
                 self.gaps(file, decl, language)
         return tuple(languages)
