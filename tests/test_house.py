@@ -23,7 +23,7 @@ LONGEST_MODULE = 400
 MOST_METHODS = 40
 MOST_STOREYS = 2  # classes of our own above a class
 # Words and phrases are as long as the language they hold; nobody reads them in one sitting.
-WORD_LISTS = ("arbitre/documents/language/en/", "arbitre/documents/language/fr/", "arbitre/words/")
+WORD_LISTS = ("arbitre/documents/language/de/", "arbitre/documents/language/en/", "arbitre/documents/language/fr/", "arbitre/words/")
 
 
 def module_of(path: Path, root: Path) -> str:

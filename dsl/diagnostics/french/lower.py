@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
-    "‘{0}’ is told in reports beside each side, so it is asked of one {1}, or of nothing": (
-        "« {0} » est donné dans les comptes rendus à côté de chaque camp : il se demande d’un seul {1}, ou de rien"
-    ),
-    "Write: let {0}({1}) = ...": "Écrivez : let {0}({1}) = ...",
     "{0} has no place on a board": "{0} n’a pas de place sur un plateau",
     "An arrow goes from a cell or a piece to another.": "Une flèche va d’une case ou d’une pièce à une autre.",
     "Name cells, or what stands on them.": "Nommez des cases, ou ce qui s’y tient.",
@@ -301,9 +297,6 @@ PHRASES: dict[str, str] = {
     "Write ‘play turn by each player in turn’ in the game.": "Écrivez « play turn by each player in turn » dans le jeu.",
     "nothing lies between these numbers": "rien ne se trouve entre ces nombres",
     "The smaller one comes first: ‘is 2 to 4’.": "Le plus petit vient d’abord : « is 2 to 4 ».",
-    "‘{0}’ extends this game and is not read, as its folder is not called ‘{1}’: rename the folder.": (
-        "« {0} » prolonge ce jeu et n’est pas lu, car son dossier ne s’appelle pas « {1} » : renommez le dossier."
-    ),
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
     "a ‘where’ inside a ‘where’ must name its element": "un « where » dans un « where » doit nommer son élément",
     "this part says nothing of the element of the ‘where’ that it belongs to": (

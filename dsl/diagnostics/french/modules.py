@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "‘{0}’ extends this game and is not read, as its folder is not called ‘{1}’: rename the folder.": (
+        "« {0} » prolonge ce jeu et n’est pas lu, car son dossier ne s’appelle pas « {1} » : renommez le dossier."
+    ),
+    "‘{0}’ is told in reports beside each side, so it is asked of one {1}, or of nothing": (
+        "« {0} » est donné dans les comptes rendus à côté de chaque camp : il se demande d’un seul {1}, ou de rien"
+    ),
+    "Write: let {0}({1}) = ...": "Écrivez : let {0}({1}) = ...",
     "there is no ‘{0}’ whose texts could be translated": "il n’y a pas de « {0} » dont traduire les textes",
     "Take the block out, or run ‘arbitre translate’: it keeps what was said.": (
         "Retirez le bloc, ou lancez « arbitre translate » : ce qui était traduit est gardé."

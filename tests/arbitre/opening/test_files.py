@@ -123,8 +123,8 @@ def test_what_is_no_regular_file_is_not_replaced_by_one(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     text = run("play", DEMO, "--seed", "4", stdin=f"save {pipe}\nquit\n").output
-    assert "no regular file" in text and "It is not kept" in text
-    assert "no regular file" in run("play", DEMO, "--watch", "--record", str(pipe)).output
+    assert "not a regular file" in text and "It is not kept" in text
+    assert "not a regular file" in run("play", DEMO, "--watch", "--record", str(pipe)).output
     game = api.start(api.load(DEMO))
     with pytest.raises(api.SaveError):
         api.save(game, pipe)

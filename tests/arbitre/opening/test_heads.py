@@ -16,7 +16,9 @@ from arbitre.opening.heads import title_of
 @pytest.mark.parametrize("game", names())
 def test_the_head_says_the_title(game: str) -> None:
     title = load(game).game.title
-    assert title is not None and title_of(game) == dict(title.said)
+    assert title is not None and title_of(game) == {
+        code: said for code, said in title.said if code in ("en", "fr")
+    }  # others are in files of their own
 
 
 def test_a_title_in_another_form_is_left_to_the_parser(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -296,7 +296,7 @@ def test_a_hint_says_what_a_bot_would_answer_and_changes_nothing() -> None:
     plain = run("play", DEMO, "--seed", "3", *BOTH, stdin="lunge\n\nguard\n\n").output
     asked = run("play", DEMO, "--seed", "3", "--think", "0.5", *BOTH, stdin="hint\nlunge\n\nconseil\nguard\n\n").output
     assert len(re.findall(r"A bot that looks ahead would answer: (lunge|guard|Lunge|Guard)[.;]", asked)) == 2
-    assert re.search(r"better off than now in \d+ % of \d+ tries", asked)
+    assert re.search(r"better off than now in \d+% of \d+ tries", asked)
     kept = [
         line
         for line in asked.splitlines()
