@@ -19,7 +19,7 @@ from arbitre.dsl.core.languages import SHORT, is_language, likely
 from arbitre.dsl.core.texts import PLAIN, Traits
 from arbitre.dsl.diagnostics.message import Messages, folded
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.modules.names import Names
@@ -209,7 +209,7 @@ class Translations:
         missing = [one for held in self.texts.values() for one in held
                    if one.text.place.file in covered and not one.text.own(language)]  # fmt: skip
         if missing:
-            texts = ", ".join(f"“{_short(one.text.said[0][1])}”" for one in missing[:_SHOWN])
+            texts = joined(", ", [phrase("“{0}”", _short(one.text.said[0][1])) for one in missing[:_SHOWN]])
             more = phrase("not translated: {0}", texts)
             if len(missing) > _SHOWN:
                 more = phrase("{0} texts are not translated: {1} …", len(missing), texts)

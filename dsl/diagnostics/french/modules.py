@@ -23,6 +23,7 @@ PHRASES: dict[str, str] = {
     "Take the line out, or run ‘arbitre translate’: it keeps it as a remark.": (
         "Retirez la ligne, ou lancez « arbitre translate », qui la garde en remarque."
     ),
+    "“{0}”": "« {0} »",
     "“{0}” is translated already, as “{1}”": "« {0} » est déjà traduit, par « {1} »",
     "One of the two has to go.": "L’un des deux est de trop.",
     "the text": "le texte",
