@@ -202,5 +202,5 @@ def test_the_command_shows_replaces_and_takes_back(tmp_path: Path) -> None:
     said = run(text="Hello,\nR1 receiver B4\n")
     assert "passed over: a greeting" in said and "Without an order: Red 2, Red 3, Red 4" in said and "1 order" in said
     assert "Move as receiver: Red 1, B4" in run("--show")
-    assert "stands for what" in run(text="R1 receiver B5\n") and "B5" in run("--show")
+    assert "This replaces what" in run(text="R1 receiver B5\n") and "B5" in run("--show")
     assert "taken back" in run("--withdraw") and "has sealed nothing" in run("--show")
