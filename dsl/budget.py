@@ -82,7 +82,7 @@ class Guard:
         self.budget = budget
         self.armed = budget.always
         self.more = 0  # lines of the library it stands on
-        self.began = self.before = time.process_time()
+        self.began = time.process_time()
         self.held = resident()
         self.deep = 0
         self.bound: tuple[int, int] | None = None  # what the system refused before
@@ -218,14 +218,14 @@ def afresh() -> None:
 @contextmanager
 def uncounted() -> Iterator[None]:
     """What is made for every rulebook alike, such as the parser's tables, is nobody's time: it does not count."""
-    begun, guards = time.process_time(), list(_GUARD)
-    for guard in guards:
-        guard.before, guard.began = guard.began, math.inf
+    begun, before = time.process_time(), [(guard, guard.began) for guard in _GUARD]
+    for guard, _ in before:
+        guard.began = math.inf
     try:
         yield
     finally:
-        for guard in guards:
-            guard.began = guard.before + time.process_time() - begun
+        for guard, began in before:
+            guard.began = began + time.process_time() - begun
 
 
 @contextmanager

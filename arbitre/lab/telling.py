@@ -30,7 +30,7 @@ def amount(one: Estimate, lang: str) -> str:
     if math.isnan(one.mean):
         return "–"
     if one.exact:
-        said = f"{100 * one.mean:.4g}{chr(0xA0) if lang == 'fr' else ' '}%" if one.share else f"{one.mean:.6g}"
+        said = f"{100 * one.mean:.4g}\u00a0%" if one.share else f"{one.mean:.6g}"
         return decimal(of(lang).say("lab.exact", value=said), lang)
     unit, sign = (100.0, "\u00a0%") if one.share else (1.0, "")
     more = f" ± {unit * one.half:{form(unit * one.half)}}" if math.isfinite(one.half) else ""

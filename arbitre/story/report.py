@@ -5,20 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitre.dsl.core import NONE, Field, Function, Local, Program, Query, Read
-from arbitre.dsl.core.walk import nodes, whole
-from arbitre.interpreter.compile.moving import columns_read
+from arbitre.dsl.core import NONE, Field
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.views import Eyes, knowing
-from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.state.state import State
+from arbitre.interpreter.match.views import Eyes
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.sides import camps
 from arbitre.story.boards import picture
 from arbitre.story.film import Turn
+from arbitre.story.hands import values_of
 from arbitre.story.marks import side_kind
 from arbitre.story.narrator import Narrator
 from arbitre.story.pieces import name_of, order_of, seen_state, standing
@@ -126,55 +123,6 @@ def counts(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str,
             if (domain == match.program.seats and row not in seats) or (domain == side_kind(match.program) and row not in playing):
                 continue
             yield ("" if domain == 0 else story.row(domain, row)), said
-
-
-def values_of(match: Match, domain: int, state: State, viewer: int | str, story: Story) -> dict[int, list[str]]:
-    """Of each row of a kind the values that the rulebook wants told, such as what a side has in its hand.
-
-    They are asked of what the viewer sees.  Of a set he is told the rows he recognises; the others are counted where nothing but fields
-    that he sees says that they belong to it.
-    """
-    machine, program, out = match.machine, match.program, dict[int, list[str]]()
-    for function in program.functions:
-        if not function.reported or [p.domain for p in function.params] != ([domain] if domain else []):
-            continue
-        read = columns_read(machine, [function.body])
-        if read is None:
-            continue
-        run = knowing(machine, state, viewer, read)
-        eyes = Eyes(machine, run.state, viewer)
-        name = story.of(function.title, function.name.replace("_", " "))
-        for row in range(program.domains[domain].size) if domain else [0]:
-            frame = [row] * bool(domain) + [0] * (function.slots - bool(domain))
-            value = machine.bodies[function.index](run, frame)
-            if not function.is_set:
-                shown = str(value) if function.domain == NONE else story.row(function.domain, value) if value >= 0 else ""
-            else:
-                shown = in_words(program, function, rows_of(value), eyes, story)
-            if shown:
-                out.setdefault(row, []).append(f"{name}{story.say('colon')}{shown}")
-    return out
-
-
-def in_words(program: Program, function: Function, rows: Sequence[int], eyes: Eyes, story: Story) -> str:
-    """The rows of a set as a viewer may know them."""
-    kind = program.domains[function.domain]
-    known = [row for row in rows if eyes.recognises(kind, row)]
-    said = [story.row(kind.index, row) for row in known]
-    others = len(rows) - len(known)
-    if others and told_by_fields(program, function):
-        said.append(f"{others} ×" if known else str(others))
-    return ", ".join(said)
-
-
-def told_by_fields(program: Program, function: Function) -> bool:
-    """Do only fields that change say which rows are in the set, so that it does not depend on which row is which?"""
-    fields = [program.fields[node.field] for node in whole(function.body, program) if isinstance(node, Read)]
-    if any(column.domain == function.domain and column.given is not None for column in fields):
-        return False
-    slots = {query.slot for query in nodes(function.body) if isinstance(query, Query)}
-    asked = sum(isinstance(node, Read) and isinstance(node.row, Local) and node.row.slot in slots for node in nodes(function.body))
-    return asked == sum(isinstance(node, Local) and node.slot in slots for node in nodes(function.body))
 
 
 def sides_with_pieces(match: Match) -> set[int]:

@@ -38,6 +38,7 @@ PHRASES: dict[str, str] = {
     "board.small": "Kleinbuchstaben:",
     "board.offered": "kann gewählt werden",
     "board.turn": "Runde {number}",
+    "report.more": "{count} weitere",
     "report.before": "vor der ersten Runde",
     "report.referee": "Für den Schiedsrichter",
     "report.side": "Für {side}",

@@ -173,6 +173,7 @@ PHRASES: dict[str, str] = {
     "deliver.withdrawn": "{side} has taken back what was sealed for turn {turn}. {file} is up to date.",
     "deliver.orders.one": "{n} order",
     "deliver.orders.many": "{n} orders",
+    "report.more": "{count} more",
     "report.before": "before the first turn",
     "report.referee": "For the referee",
     "report.side": "For {side}",

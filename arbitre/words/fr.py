@@ -175,6 +175,7 @@ PHRASES: dict[str, str] = {
     "deliver.withdrawn": "{side} a repris sa livraison du tour {turn}. {file} est à jour.",
     "deliver.orders.one": "{n} ordre",
     "deliver.orders.many": "{n} ordres",
+    "report.more": "{count} de plus",
     "report.before": "avant le premier tour",
     "report.referee": "Pour l’arbitre",
     "report.side": "Pour {side}",

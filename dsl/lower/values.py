@@ -230,7 +230,7 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
                          tuple(decl.clauses), text_of(decl.title),
                          reveals=tuple(revealed(cx, line, scope) for line in decl.reveals))  # fmt: skip
     made.reported = isinstance(decl, t.Define) and decl.reported
-    if made.reported and [type_.domain for type_ in entry.types] not in ([], [cx.symbols.seats]):
+    if made.reported and cx.symbols.seats != NONE and [type_.domain for type_ in entry.types] not in ([], [cx.symbols.seats]):
         cx.symbols.messages.error(
             "T01",
             place,

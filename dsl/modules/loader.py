@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.budget import stands_on, stranger
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.cache.looks import content, is_file, is_folder, rules_below, rules_in
-from arbitre.dsl.core.languages import SHORT, is_language, likely
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.errors import NotFound
 from arbitre.dsl.diagnostics.message import Messages
@@ -25,7 +23,7 @@ from arbitre.dsl.modules.reading import Shelf
 from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
-from arbitre.dsl.modules.translations import Translations
+from arbitre.dsl.modules.translations import Translations, check_languages
 
 _ASIDE = {"extensions", "scenarios"}
 BESIDE, MOST = 100, 100_000  # files that are looked into beside a game, and how many bytes each may have
@@ -258,16 +256,6 @@ def unread_beside(main: Path, game: str) -> list[str]:
         with suppress(OSError):
             out += [shown_path(path)] if says.match(content(path, MOST) or b"") else []
     return out
-
-
-def check_languages(codes: Iterable[t.Word], messages: Messages) -> None:
-    """Tells of words that are no codes of languages."""
-    for code in codes:
-        if not is_language(code):
-            meant = likely(code)
-            hint = phrase("Did you mean ‘{0}’?", meant) if meant else did_you_mean(str(code), SHORT)
-            messages.add("T14", code.place, phrase("‘{0}’ is no language", code),
-                         phrase("{0} Languages go by their codes of ISO 639: en, fr, de.", hint).strip())  # fmt: skip
 
 
 def inherit(game: t.Game, base: t.Game | None) -> None:

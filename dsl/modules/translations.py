@@ -138,11 +138,8 @@ class Translations:
         languages: dict[str, None] = {}
         for file, decl in self.found:
             language = str(decl.language)
+            check_languages([decl.language], self.messages)
             if not is_language(language):
-                meant = likely(language)
-                hint = phrase("Did you mean ‘{0}’?", meant) if meant else did_you_mean(language, SHORT)
-                self.messages.add("T14", decl.language.place, phrase("‘{0}’ is no language", language),
-                                  phrase("{0} Languages go by their codes of ISO 639: en, fr, de.", hint).strip())  # fmt: skip
                 continue
             languages[language] = None
             stale = Messages()
@@ -230,3 +227,13 @@ def _same_home(translation: t.File, other: t.File) -> bool:
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def check_languages(codes: Iterable[t.Word], messages: Messages) -> None:
+    """Tells of words that are no codes of languages."""
+    for code in codes:
+        if not is_language(code):
+            meant = likely(code)
+            hint = phrase("Did you mean ‘{0}’?", meant) if meant else did_you_mean(str(code), SHORT)
+            messages.add("T14", code.place, phrase("‘{0}’ is no language", code),
+                         phrase("{0} Languages go by their codes of ISO 639: en, fr, de.", hint).strip())  # fmt: skip

@@ -47,6 +47,13 @@ let reds(player) = cards where holder is player and red
 let aces(player) = cards where holder is player and it is ace
     title en "Aces" fr "As"
     reported
+let rival(player) = (east if player is north otherwise north)
+let points(player) = count(cards where holder is player and red)
+    title en "Points" fr "Points"
+    reported
+let above(player) = cards where holder is player and no other in cards where other.holder is player.rival and other.red
+    title en "Safe" fr "Sûres"
+    reported
 agenda turn:
     dealing: for each card in cards: deal card to north
 event deal card to player: card.holder becomes player
@@ -70,13 +77,16 @@ def told(machine: Machine, viewer: int | str, *holders: int, lang: str = "en") -
 
 
 def test_each_side_is_told_its_own_hand_and_how_many_the_other_holds(machine: Machine) -> None:
-    assert told(machine, 0, 0, 0, 1, 1) == [("North", "Won: 0; Hand: Ace, King; Reds: Ace; Aces: Ace"), ("East", "Won: 0; Hand: 2")]
+    assert told(machine, 0, 0, 0, 1, 1) == [
+        ("North", "Won: 0; Hand: Ace, King; Reds: Ace; Aces: Ace; Points: 1; Safe: Ace, King"),
+        ("East", "Won: 0; Hand: 2"),
+    ]
     assert told(machine, 1, 0, 0, 1, 1, lang="fr") == [
         ("Nord", "Gagné\xa0: 0; Main\xa0: 2"),
-        ("Est", "Gagné\xa0: 0; Main\xa0: Dix, Deux; Rouges\xa0: Dix"),
+        ("Est", "Gagné\xa0: 0; Main\xa0: Dix, Deux; Rouges\xa0: Dix; Points\xa0: 1; Sûres\xa0: Dix, Deux"),
     ]
     assert told(machine, "spectator", 0, 0, 1, -1) == [("North", "Won: 0; Hand: 2"), ("East", "Won: 0; Hand: 1")]
-    assert told(machine, "referee", 0, 0, 1, -1)[0] == ("North", "Won: 0; Hand: Ace, King; Reds: Ace; Aces: Ace")
+    assert told(machine, "referee", 0, 0, 1, -1)[0] == ("North", "Won: 0; Hand: Ace, King; Reds: Ace; Aces: Ace; Points: 1")
 
 
 def test_which_cards_the_other_holds_changes_nothing_that_one_is_told(machine: Machine) -> None:
