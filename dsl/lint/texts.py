@@ -11,8 +11,8 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.lint.own import is_own
 from arbitre.dsl.lower.program import Bound
-from arbitre.dsl.modules.loader import check_languages
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.modules.translations import check_languages
 
 # What languages are called where a text lacks in them; others go by their codes.
 LANGUAGES = {"de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch"}
