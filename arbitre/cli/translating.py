@@ -27,7 +27,7 @@ def translate(game: str, language: str, target: Path | None, to_po: Path | None,
     """Write a translation, or bring one up to date.
 
     GAME is a game or an extension file. Every text it has is listed: what is translated stays, what is missing has an empty
-    text, and a translation whose text was changed is kept as a remark that begins with ‘stale’.
+    text, and a translation whose text was changed is kept as a comment that begins with ‘stale’.
     """
     from arbitre.opening.files import write_whole
     from arbitre.translation.writing import translation_of

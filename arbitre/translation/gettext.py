@@ -16,11 +16,11 @@ from arbitre.opening.books import refused
 from arbitre.translation.writing import Entry, Translation, words_of
 
 MAX_BYTES = 20_000_000
-_SAID_OF = "title: "  # a remark of the translator that says more of a title: its gender, its number
+_SAID_OF = "title: "  # a comment of the translator that says more of a title: its gender, its number
 
 
 def catalogue(translation: Translation) -> str:
-    """All entries as a catalogue; texts in other languages and where they stand are remarks."""
+    """All entries as a catalogue; texts in other languages and where they stand are comments."""
     out = polib.POFile(wrapwidth=100)
     out.metadata = {
         "Project-Id-Version": translation.game,
@@ -81,9 +81,9 @@ def take_catalogue(translation: Translation, path: Path) -> int:
     return taken
 
 
-def traits_in(remark: str) -> Traits | None:
-    """What a remark says of a title; None where it says nothing that is understood."""
-    said = next((line.removeprefix(_SAID_OF) for line in remark.split("\n") if line.startswith(_SAID_OF)), None)
+def traits_in(comment: str) -> Traits | None:
+    """What a comment says of a title; None where it says nothing that is understood."""
+    said = next((line.removeprefix(_SAID_OF) for line in comment.split("\n") if line.startswith(_SAID_OF)), None)
     if said is None:
         return None
     file = parse_text(f'translation de of it:\n    it:\n        title en "x" de "x" {said}\n', "", messages := Messages())

@@ -1,4 +1,4 @@
-"""A translation written, or written again: what is translated stays, what lacks stands with an empty text, what is stale as a remark."""
+"""A translation written, or written again: what is translated stays, what lacks stands with an empty text, what is stale as a comment."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Entry:
     text: str = ""
     traits: Traits = PLAIN
     others: tuple[tuple[str, str], ...] = ()  # the same text in the rulebook's other languages
-    remarks: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
 
     @property
     def known_by(self) -> tuple[Key, bool, str, str]:
@@ -63,7 +63,7 @@ class Translation:
     path: Path
     entries: list[Entry]
     stale: list[Entry] = field(default_factory=list)
-    heads: list[str] = field(default_factory=list)  # remarks at the top of the file
+    heads: list[str] = field(default_factory=list)  # comments at the top of the file
     feet: list[str] = field(default_factory=list)  # and at its end
 
     @property
@@ -83,27 +83,27 @@ class Translation:
                 if home:
                     out += ["", f"    {_FROM}{Path(entries[0].place.file).name}"]
                 home = Path(entries[0].place.file).name
-            above = "    " if len(out) > len(self.heads) + 1 else ""  # where the formatter has remarks that stand above a block
-            out += [f"{above}{said}" for said in entries[0].remarks]
+            above = "    " if len(out) > len(self.heads) + 1 else ""  # where the formatter has comments that stand above a block
+            out += [f"{above}{said}" for said in entries[0].comments]
             out.append(f"    {_text(key[0]) if key[1] else key[0]}:")
             for one in entries:
                 first, *more = one.written(self.language).split("\n")
-                out += [f"        {said}" for said in [*(one.remarks if one is not entries[0] else []), first]] + more
+                out += [f"        {said}" for said in [*(one.comments if one is not entries[0] else []), first]] + more
             out += [f"        {said}" for said in loose.pop(key, [])]
         feet = [*self.feet, *(said for held in loose.values() for said in held)]
         return "\n".join([*out, *(["", *feet] if feet else [])]) + "\n"
 
     def placed(self) -> dict[Key, list[str]]:
-        """Stale lines become remarks: of the text that took the place, where one is near; else of the block."""
+        """Stale lines become comments: of the text that took the place, where one is near; else of the block."""
         loose: dict[Key, list[str]] = {}
         for old in self.stale:
             near = [one for one in self.missing if (one.key, one.title, one.code) == (old.key, old.title, old.code)]
             found = get_close_matches(old.source, [one.source for one in near], 1, 0.5)
-            remark = _STALE + " ".join(old.written(self.language).split())
+            comment = _STALE + " ".join(old.written(self.language).split())
             if found:
-                next(one for one in near if one.source == found[0]).remarks.append(remark)
+                next(one for one in near if one.source == found[0]).comments.append(comment)
             else:
-                loose.setdefault(old.key, []).append(remark)
+                loose.setdefault(old.key, []).append(comment)
         return loose
 
 
@@ -191,37 +191,37 @@ def _rules(decl: t.Decl) -> list[t.Decl]:
 
 
 def _take(made: Translation, known: dict[tuple[Key, bool, str, str], Entry], file: t.File, head: t.Translation) -> None:
-    """What a file says, with its remarks."""
+    """What a file says, with its comments."""
     lines = file.text.split("\n")
-    remarks = _Remarks(lines)
-    made.heads += remarks.above(head.place.line)
+    comments = _Comments(lines)
+    made.heads += comments.above(head.place.line)
     for part in head.parts:
-        above = remarks.above(part.place.line)
+        above = comments.above(part.place.line)
         for title, texts in ((True, part.titles), (False, part.texts)):
             for text in texts:
                 code, source = next(((code, said) for code, said in text.said if code != made.language), ("", ""))
                 said, traits = text.own(made.language), text.of(made.language)
                 one = known.get(((str(part.key), part.quoted), title, code, source))
-                own = [*above, *remarks.above(text.place.line)]
+                own = [*above, *comments.above(text.place.line)]
                 above = []
                 if one is not None:
-                    one.remarks += own
+                    one.comments += own
                     if not one.text:
                         one.text, one.traits = said, traits
                 elif said and source:
-                    made.stale.append(Entry((str(part.key), part.quoted), title, code, source, text.place, said, traits, remarks=own))
-    made.feet += remarks.left()
+                    made.stale.append(Entry((str(part.key), part.quoted), title, code, source, text.place, said, traits, comments=own))
+    made.feet += comments.left()
 
 
-class _Remarks:
-    """The remarks of a file, each with the line below it."""
+class _Comments:
+    """The comments of a file, each with the line below it."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.taken: set[int] = set()
 
     def above(self, line: int) -> list[str]:
-        """The remarks right above a line, from the top; ``line`` counts from 1."""
+        """The comments right above a line, from the top; ``line`` counts from 1."""
         out: list[str] = []
         at = line - 2
         while at >= 0 and (not self.lines[at].strip() or self.lines[at].lstrip().startswith("#")):
@@ -232,7 +232,7 @@ class _Remarks:
         return [said for said in out if not said.startswith(_FROM)]
 
     def left(self) -> list[str]:
-        """Remarks that stand above nothing."""
+        """Comments that stand above nothing."""
         found = [(number, line.strip()) for number, line in enumerate(self.lines) if line.lstrip().startswith("#")]
         return [said for number, said in found if number not in self.taken and not said.startswith(_FROM)]
 

@@ -146,7 +146,7 @@ PHRASES: dict[str, str] = {
     "deliver.several": "this may mean several things: {meanings}",
     "deliver.elsewhere": "{who} stands on {where}, not on {said}",
     "deliver.nobody_there": "none of your pieces stands on {said}",
-    "deliver.besides": "{what}: not on top of the orders before it",
+    "deliver.besides": "{what}: this cannot be ordered together with the orders before it",
     "deliver.left": "‘{words}’ is left over; without it: {nearest}",
     "deliver.unclear": "who should do what? You can order: {offered}",
     "deliver.refused": "{what}: {why}",

@@ -8,8 +8,8 @@ ENGLISH: dict[str, str] = {
     "translate.texts.many": "{n} texts",
     "translate.taken.one": "{n} text was taken from the catalogue.",
     "translate.taken.many": "{n} texts were taken from the catalogue.",
-    "translate.stale.one": "{n} translation is stale and stands there as a remark (‘# stale:’).",
-    "translate.stale.many": "{n} translations are stale and stand there as remarks (‘# stale:’).",
+    "translate.stale.one": "{n} translation is stale and stands there as a comment (‘# stale:’).",
+    "translate.stale.many": "{n} translations are stale and stand there as comments (‘# stale:’).",
     "translate.faulty": "what has faults cannot be translated: {place}: {text}",
     "translate.nothing": "‘{game}’ has no text that is not in ‘{language}’ already",
     "translate.other_file": "‘{path}’ is no translation to ‘{language}’, or has faults: it is not written over",
@@ -23,8 +23,8 @@ FRENCH: dict[str, str] = {
     "translate.texts.many": "{n} textes",
     "translate.taken.one": "{n} texte pris dans le catalogue.",
     "translate.taken.many": "{n} textes pris dans le catalogue.",
-    "translate.stale.one": "{n} traduction est périmée ; elle y figure en remarque (« # stale: »).",
-    "translate.stale.many": "{n} traductions sont périmées ; elles y figurent en remarques (« # stale: »).",
+    "translate.stale.one": "{n} traduction est périmée ; elle y figure en commentaire (« # stale: »).",
+    "translate.stale.many": "{n} traductions sont périmées ; elles y figurent en commentaires (« # stale: »).",
     "translate.faulty": "ce qui a des fautes ne se traduit pas : {place} : {text}",
     "translate.nothing": "« {game} » n’a aucun texte qui ne soit déjà en « {language} »",
     "translate.other_file": "« {path} » n’est pas une traduction en « {language} », ou elle a des fautes : rien n’est écrit par-dessus",
@@ -33,8 +33,8 @@ FRENCH: dict[str, str] = {
 }
 
 HELP: dict[str, str] = {
-    "Write a translation, or bring one up to date. GAME is a game or an extension file. Every text it has is listed: what is translated stays, what is missing has an empty text, and a translation whose text was changed is kept as a remark that begins with ‘stale’.": (
-        "Écrit une traduction, ou la met à jour.\n\nGAME est un jeu ou un fichier d’extension. Tous ses textes y sont : ce qui est traduit reste, ce qui manque a un texte vide, et une traduction dont le texte a changé est gardée en remarque, précédée de « stale »."
+    "Write a translation, or bring one up to date. GAME is a game or an extension file. Every text it has is listed: what is translated stays, what is missing has an empty text, and a translation whose text was changed is kept as a comment that begins with ‘stale’.": (
+        "Écrit une traduction, ou la met à jour.\n\nGAME est un jeu ou un fichier d’extension. Tous ses textes y sont : ce qui est traduit reste, ce qui manque a un texte vide, et une traduction dont le texte a changé est gardée en commentaire, précédée de « stale »."
     ),
     "Language to translate to, by its ISO 639 code.": "La langue dans laquelle traduire, par son code ISO 639.",
     "Write this file (default: the translation there is, else translations/CODE.rules beside the game).": (

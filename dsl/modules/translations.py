@@ -25,7 +25,7 @@ from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.modules.names import Names
 
 _NO_BLOCK = "Take the block out, or run ‘arbitre translate’: it keeps what was said."
-_LEFT_OVER = "Take the line out, or run ‘arbitre translate’: it keeps it as a remark."
+_LEFT_OVER = "Take the line out, or run ‘arbitre translate’: it keeps it as a comment."
 _SHOWN = 3  # texts that lack in a translation, as they are told
 
 

@@ -20,8 +20,8 @@ PHRASES: dict[str, str] = {
     'Write it behind the text of the rulebook: en "..." {0} "...".': 'Écrivez-le après le texte du livre de règles : en "..." {0} "...".',
     "‘{0}’ does not say “{1}”": "« {0} » ne dit pas « {1} »",
     "There it says now: “{0}”.": "On y lit désormais : « {0} ».",
-    "Take the line out, or run ‘arbitre translate’: it keeps it as a remark.": (
-        "Retirez la ligne, ou lancez « arbitre translate », qui la garde en remarque."
+    "Take the line out, or run ‘arbitre translate’: it keeps it as a comment.": (
+        "Retirez la ligne, ou lancez « arbitre translate », qui la garde en commentaire."
     ),
     "“{0}”": "« {0} »",
     "“{0}” is translated already, as “{1}”": "« {0} » est déjà traduit, par « {1} »",

@@ -66,7 +66,7 @@ ASKED_BACK = {
     "wrong-turn": ("fr", "Tour 4\nR1 receveur B4", "tour 4"),
     "wrong-turn-en": ("en", "Orders for turn 2:\nR1 receiver B4", "turn 2"),
     "others": ("fr", "B1 receveur F4", ""),
-    "twice": ("en", "R1 receiver B4\nR1 receiver B5", "not on top of the orders before it"),
+    "twice": ("en", "R1 receiver B4\nR1 receiver B5", "cannot be ordered together"),
     "typo": ("fr", "R1 recveur B4", "Vouliez-vous dire"),
     "half": ("fr", "R1 receveur", "manque"),
     "both": ("en", "R1 receiver or striker B4", ""),
