@@ -93,9 +93,9 @@ def won_by(machine: Machine, state: State, sides: list[list[int]]) -> list[int]:
     return [n for n, side in enumerate(sides) if any((fixed[s] if fixed is not None else state.cells[base + s]) in rows for s in side)]
 
 
-def outcome(won: list[int], me: int) -> str:
-    """What a match that is over came to for a side."""
-    return "drawn" if not won or (me in won and len(won) > 1) else "won" if me in won else "lost"
+def outcome(won: list[int], me: int, lost: bool = False) -> str:
+    """What a match that is over came to for a side; ``lost``: everybody has lost."""
+    return "lost" if lost else "drawn" if not won or (me in won and len(won) > 1) else "won" if me in won else "lost"
 
 
 _runners: dict[Recipe, Runner | None] = {}
@@ -116,7 +116,7 @@ def in_module(recipe: Recipe, machine: Machine, sides: list[list[int]], kinds: d
     match = done[0]
     played = Played("unfinished", turns=match.turns, answers=match.answers, compiled=True)
     if match.over:
-        played.outcome = outcome(won_by(machine, runner.state(), sides) if match.winners else [], me)
+        played.outcome = outcome(won_by(machine, runner.state(), sides) if match.winners else [], me, runner.state().lost)
     return played
 
 
@@ -149,7 +149,7 @@ def one(job: Job) -> Played:
         return played
     played.turns, played.longest = match.turn, float(max(spent.values(), default=0.0))
     if match.over:
-        played.outcome = outcome(winners_of(match, sides) if match.state.winners else [], me)
+        played.outcome = outcome(winners_of(match, sides) if match.state.winners else [], me, match.lost)
     return played
 
 

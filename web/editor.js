@@ -396,7 +396,7 @@ export class ArbitreEditor extends LitElement {
     if (this.balance?.going) { this.balance = { ...this.balance, going: false }; return; }
     if (!await this.save()) return;
     const base = /^(?:game \w+ )?extends (\w+)/m.exec(this.text)?.[1] ?? "";
-    this.balance = { n: 0, variant: { wins: {}, draws: 0 }, base: base ? { wins: {}, draws: 0 } : null, clear: false, going: true };
+    this.balance = { n: 0, variant: { wins: {}, draws: 0, lost: 0 }, base: base ? { wins: {}, draws: 0, lost: 0 } : null, clear: false, going: true };
     for (let seed = 0; this.balance.going && seed < 4000;) {
       const found = await this.trying(() => /** @type {Host} */ (this.host).ask("balance", { path: this.path, base, seed, matches: seed ? 100 : 20 }));
       if (!found) break;
@@ -404,6 +404,7 @@ export class ArbitreEditor extends LitElement {
       for (const side of /** @type {const} */ (["variant", "base"])) {
         if (!found[side] || !now[side]) continue;
         now[side].draws += found[side].draws;
+        now[side].lost += found[side].lost;
         for (const [who, n] of Object.entries(found[side].wins)) now[side].wins[who] = (now[side].wins[who] ?? 0) + n;
       }
       const n = now.n + found.variant.matches;
@@ -472,7 +473,8 @@ export class ArbitreEditor extends LitElement {
     const sides = Object.keys({ ...(found.base?.wins ?? {}), ...found.variant.wins });
     return html`<table class="balance"><caption>${words.matches.replace("{n}", String(found.n))}${found.base ? ` · ${found.clear ? words.clear : words.not_clear}` : ""}</caption>
       ${sides.map(who => html`<tr><th scope="row">${words.wins.replace("{who}", who)}</th><td>${said(found.variant.wins[who] ?? 0)}</td>${found.base ? html`<td>${said(found.base.wins[who] ?? 0)}</td>` : nothing}</tr>`)}
-      <tr><th scope="row">${words.draws}</th><td>${said(found.variant.draws)}</td>${found.base ? html`<td>${said(found.base.draws)}</td>` : nothing}</tr></table>`;
+      <tr><th scope="row">${words.draws}</th><td>${said(found.variant.draws)}</td>${found.base ? html`<td>${said(found.base.draws)}</td>` : nothing}</tr>
+      ${found.variant.lost || found.base?.lost ? html`<tr><th scope="row">${words.lost}</th><td>${said(found.variant.lost)}</td>${found.base ? html`<td>${said(found.base.lost)}</td>` : nothing}</tr>` : nothing}</table>`;
   }
 }
 

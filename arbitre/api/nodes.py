@@ -100,7 +100,7 @@ class Node:
 
     @property
     def results(self) -> dict[Side, int]:
-        """For each side 1 if it has won, alone or with others, -1 if others have; 0 in a draw, and until the match is over."""
+        """For each side 1 if it has won, alone or with others, -1 if it has lost; 0 in a draw, and until the match is over."""
         return {self.match.seat_name(seat): stands(self.match, seat) for seat in self.match.seats()}
 
     def worth(self, side: Side) -> int:

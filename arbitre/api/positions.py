@@ -26,6 +26,7 @@ class Position(position.Position):
         ended: True when nobody is asked any more.
         over: True once the match has come to its end; one that was stopped after the most turns has not.
         winners: The sides that won.
+        lost: True if everybody has lost.
         turn: How many turns have begun.
         key: Sixteen bytes, the same for equal positions (``==``, ``hash``).
         size: How many bytes a position takes.

@@ -54,8 +54,13 @@ class Game:
 
     @property
     def winners(self) -> list[str]:
-        """The sides that won; empty for a draw, and until the match is over."""
+        """The sides that won; empty for a draw, if everybody has lost, and until the match is over."""
         return self.match.winners
+
+    @property
+    def lost(self) -> bool:
+        """True if everybody has lost."""
+        return self.match.lost
 
     @property
     def turn(self) -> int:

@@ -36,7 +36,8 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
         yield share(word("wins", name=winner(machine, name, lang)), won, lang, result, name) + more
-    for key, times in (("draws", result["draws"]), ("unfinished", result["unfinished"])):
+    lost = [("lost", result["lost"])] if result["lost"] else []
+    for key, times in (("draws", result["draws"]), *lost, ("unfinished", result["unfinished"])):
         yield share(word(key), times, lang, result, key)
     if result["shared"]:
         yield word("together", n=result["shared"], all=count)

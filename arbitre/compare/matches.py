@@ -55,7 +55,7 @@ class Series:
     @property
     def told_apart(self) -> bool:
         """Is it more than chance explains?  Of the many things that are used, some differ by chance: they must differ more surely."""
-        sure = 1.0 if self.sort in ("win", "draw", "length") else SURE / Z
+        sure = 1.0 if self.sort in ("win", "draw", "lost", "length") else SURE / Z
         return len(self.was) >= FEWEST and abs(self.difference) > sure * self.half
 
     def data(self) -> dict[str, Any]:
@@ -119,7 +119,9 @@ def measured(one: list[Result], two: list[Result]) -> Paired:
     winners = sorted({name for pair in good for result in pair for name in result.winners})
     for name in winners:
         out.series.append(series(good, "win", name, "share", lambda r, name=name: float(name in r.winners)))  # type: ignore[misc]
-    out.series.append(series(good, "draw", "", "share", lambda r: float(r.over and not r.winners)))
+    out.series.append(series(good, "draw", "", "share", lambda r: float(r.over and not r.winners and not r.lost)))
+    if any(result.lost for pair in good for result in pair):
+        out.series.append(series(good, "lost", "", "share", lambda r: float(r.lost)))
     out.series.append(series(good, "length", "turns", "count", lambda r: float(r.turns)))
     out.series.append(series(good, "length", "decisions", "count", lambda r: float(r.decisions)))
     for key in sorted({key for pair in good for result in pair for key in result.used if key[0] in ("action", "choice", "member")}):

@@ -44,8 +44,8 @@ def page(found: Comparison, lang: str) -> str:
     if found.paired is not None:
         head, *lines = of_matches(found.paired, lang)
         out += [element("h2", head.strip()), element("pre", "\n".join(lines))]
-        shown = [one for one in found.paired.series if one.sort in ("win", "draw")]
-        shown += [one for one in found.paired.series if one.sort not in ("win", "draw", "length") and one.told_apart][:16]
+        shown = [one for one in found.paired.series if one.sort in ("win", "draw", "lost")]
+        shown += [one for one in found.paired.series if one.sort not in MAIN and one.told_apart][:16]
         if shown:
             out.append(figure(forest(shown, lang), of(lang).say("compare.axis")))
     return "\n".join(out) + "\n"

@@ -18,7 +18,7 @@ from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
 MOST_USED = 20
-MAIN = ("win", "draw", "length")
+MAIN = ("win", "draw", "lost", "length")
 
 
 @dataclass(slots=True)

@@ -34,8 +34,8 @@ from arbitre.lab.variants import Variant
 from arbitre.opening.books import bind_book, faulty, open_book, refused
 from arbitre.opening.questions import Question
 
-WON, DRAWN, UNFINISHED, STOPPED = "won", "drawn", "unfinished", "stopped"
-ENDS = (WON, DRAWN, UNFINISHED, STOPPED)
+WON, DRAWN, UNFINISHED, STOPPED, LOST = "won", "drawn", "unfinished", "stopped", "lost"
+ENDS = (WON, DRAWN, UNFINISHED, STOPPED, LOST)  # lost: by everybody
 FOLLOWED = ("over turns", "first", "lead changes", "one answer")
 AT_THE_END = ("value", "wins by")
 UNTIL = "(until)"  # what ends a season, among the values of a bench

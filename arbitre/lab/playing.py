@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arbitre.dsl.budget import afresh
+from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.errors import ArbitreError
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.match.match import Match
@@ -276,7 +277,7 @@ def _matches(job: Job, bench: Bench, out: Rows) -> pyarrow.Table:
         names.append("+".join(bench.machine.row_key(kind, row) for row in held))
         sides.append("+".join(dict.fromkeys(_entrant(job, row) for row in held)) if job.variant.entrants or job.variant.turned > 1 else "")
     over, which = rows[:, 0] != 0, which.reshape(-1)
-    end = np.where(over, np.where(rows[:, 1] != 0, 0, 1), 2).astype(np.int8)
+    end = np.where(over, np.where(rows[:, 1] != 0, 0, np.where(rows[:, 2] == NONE, 4, 1)), 2).astype(np.int8)
     errors: list[str | None] = [None] * len(seeds)
     if out.errors:
         rounds = out.rounds if job.season is not None else [0] * len(seeds)

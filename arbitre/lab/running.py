@@ -219,7 +219,7 @@ def measured(experiment: Experiment) -> None:
     odds = [one.name for one in experiment.measures if one.of == "odds"]
     if stop is not None and stop.measure in odds:
         experiment.faults.add(("stop", "measure"), "stop_exact", said=stop.measure)
-    known = ["draws", "unfinished", "stopped", "turns", "decisions", *(measure.name for measure in experiment.measures)]
+    known = ["draws", "lost", "unfinished", "stopped", "turns", "decisions", *(measure.name for measure in experiment.measures)]
     for path, said in ((("stop", "measure"), stop.measure if stop else ""), (("design", "make"), goal.make)):
         if said and said not in known and not said.startswith("wins "):
             experiment.faults.unknown(path, "no_measure", said, ["wins SIDE", *known])

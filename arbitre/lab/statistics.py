@@ -18,7 +18,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
-from arbitre.lab.benches import DRAWN, STOPPED, UNFINISHED
+from arbitre.lab.benches import DRAWN, LOST, STOPPED, UNFINISHED
 from arbitre.lab.experiment import Experiment
 from arbitre.lab.results import Results
 from arbitre.lab.sequential import bounds
@@ -127,7 +127,7 @@ class Table:
         variant, seed = self.columns["variant"], self.columns["seed"]
         if measure in ("turns", "decisions"):
             return variant, seed, self.columns[measure].astype(np.float64)
-        ends = {"draws": DRAWN, "unfinished": UNFINISHED, "stopped": STOPPED}
+        ends = {"draws": DRAWN, "lost": LOST, "unfinished": UNFINISHED, "stopped": STOPPED}
         if measure in ends:
             return variant, seed, self._where("end", {ends[measure]})
         name = measure.removeprefix("wins ")
@@ -150,7 +150,7 @@ class Table:
 
     def is_share(self, measure: str) -> bool:
         """Is it yes or no in every match?"""
-        return measure.startswith("wins ") or measure in ("draws", "unfinished", "stopped") or measure in self.chances
+        return measure.startswith("wins ") or measure in ("draws", "lost", "unfinished", "stopped") or measure in self.chances
 
     def _where(self, sort: str, wanted: set[str]) -> Numbers:
         codes, words = self.codes[sort]

@@ -15,7 +15,7 @@ from arbitre.lab.statistics import Estimate, Table, Verdict, compared, estimate,
 from arbitre.words.numbers import decimal, thousands
 from arbitre.words.phrases import of
 
-ALWAYS = ("draws", "unfinished", "stopped", "turns", "decisions")
+ALWAYS = ("draws", "lost", "unfinished", "stopped", "turns", "decisions")
 SHOWN = 40  # variants that are told one by one
 
 
@@ -190,5 +190,5 @@ def progress_line(progress: Progress, lang: str) -> str:
         name, won = max(progress.won.items(), key=lambda one: (one[1], one[0]))
         share = won / played
         half = 1.959964 * math.sqrt(share * (1 - share) / played)
-        said += f"   {name or words.say('lab.of.draws')}: {amount(Estimate(share, share - half, share + half, played, True), lang)}"
+        said += f"   {name or words.say('lab.of.nobody')}: {amount(Estimate(share, share - half, share + half, played, True), lang)}"
     return said

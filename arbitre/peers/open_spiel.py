@@ -8,7 +8,7 @@ rules ask them together), each die, draw and lot as a chance node of its own.
 * The information state of a side is all that it has seen, been told, asked and answered (:meth:`arbitre.api.Node.known`), and nothing else.
 * The observation is what it sees now, as text or as the arrays of :mod:`arbitre.peers.arrays`.
 * Of two sides the winner gets 1 and the other -1; in a draw, or where both win or lose, both 0.  With more sides, or with
-  ``zero_sum=False``, each that wins gets 1, each other -1 if any has won, and 0 in a draw.
+  ``zero_sum=False``, each that wins gets 1, each that loses -1 (all of them if all have lost), and 0 in a draw.
 * A match that lasts more than ``max_game_length`` answers is stopped there, as a draw.
 """
 

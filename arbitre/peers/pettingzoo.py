@@ -7,7 +7,7 @@ sides act at each step: those that are asked answer, the others' actions say not
 * An observation is ``{"observation": ..., "action_mask": ...}``: the arrays of :mod:`arbitre.peers.arrays`, one after the other, whose
   places ``parts(agent)`` tells; and a 1 for each action that answers now.  Who is asked nothing has a mask of 0 everywhere; in a parallel
   environment one with a 1 for the action ``done``, which then says nothing.
-* A reward is 1 for who has won, -1 for who has not though somebody has, 0 in a draw.  With ``rewards="worth"`` it is what the rulebook's
+* A reward is 1 for who has won, -1 for who has lost, also with all, 0 in a draw.  With ``rewards="worth"`` it is what the rulebook's
   value ``worth`` has risen by since the side's last answer, and the same at the end.
 * An action that answers nothing ends the match: its side loses 1, the others nothing, and ``info["illegal"]`` tells it.
 * Dice fall as the seed of ``reset`` says.  A match that lasts more than ``max_cycles`` answers is truncated.

@@ -114,7 +114,7 @@ def looked_at(match: Match, viewer: Viewer) -> Iterator[tuple[str, str]]:
     found = view(match, viewer)
     yield "turn", str(found["turn"])
     if found["over"]:
-        yield "winners", ", ".join(found["winners"]) or "nobody"
+        yield "winners", ", ".join(found["winners"]) or ("nobody, all have lost" if found["lost"] else "nobody")
     for kind, rows in found["kinds"].items():
         for at, row in enumerate(rows):
             name = row.get("name") or row.get("row", f"?{at}")

@@ -184,6 +184,9 @@ class Story:
     def ending(self) -> str:
         if self.match.unfinished:
             return self.say("story.unfinished")
+        if self.match.lost:
+            sides = self.match.seats()
+            return f"{self.seat(sides[0])} {self.say('story.loses')}." if len(sides) == 1 else self.say("lost")
         won = self.match.winner_titles()
         names = [self.of(title) for title in won]
         if not names:

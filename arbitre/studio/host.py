@@ -158,7 +158,8 @@ class StudioHost(Host):
         for key, game in (("variant", self.rulebook(message)), ("base", str(message.get("base") or ""))):
             if game:
                 found = simulate(load(game), count, first, bots, cores=1, watched=False)
-                out[key] = {"matches": found["matches"], "wins": found["wins"], "draws": found["draws"], "turns": found["mean_turns"]}
+                out[key] = {"matches": found["matches"], "wins": found["wins"], "draws": found["draws"], "lost": found["lost"],
+                            "turns": found["mean_turns"]}  # fmt: skip
         return out
 
     def odds(self, message: Data) -> Data:

@@ -89,7 +89,8 @@ def _told(
         return None
     claims = changed(match.machine, since, trial.match.state)
     if trial.match.over:
-        claims = [f"expect {one} wins" for one in trial.match.winners or ["nobody"]] + claims[: CLAIMS // 2]
+        ends = ["expect everyone loses"] if trial.match.lost else [f"expect {one} wins" for one in trial.match.winners or ["nobody"]]
+        claims = ends + claims[: CLAIMS // 2]
     return Trimming(workshop, noted(case, trial), tuple(claims[:CLAIMS]), name, french).least()
 
 

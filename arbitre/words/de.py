@@ -7,6 +7,7 @@ PHRASES: dict[str, str] = {
     "and": "und",
     "colon": ": ",
     "draw": "Niemand gewinnt.",
+    "lost": "Alle verlieren.",
     "failure": "Misserfolg",
     "higher": "höher",
     "lower": "niedriger",
@@ -188,6 +189,7 @@ PHRASES: dict[str, str] = {
     "story.throws": "{who} wirft {dice}",
     "story.turns": "Zugreihenfolge",
     "story.unfinished": "Die Partie wurde abgebrochen: zu viele Runden.",
+    "story.loses": "verliert",
     "story.win": "gewinnen",
     "story.wins": "gewinnt",
     # ---------------------------------------------------------------- why

@@ -7,6 +7,7 @@ PHRASES: dict[str, str] = {
     "and": "and",
     "colon": ": ",
     "draw": "Nobody wins.",
+    "lost": "Everybody loses.",
     "failure": "failure",
     "higher": "higher",
     "lower": "lower",
@@ -209,6 +210,7 @@ PHRASES: dict[str, str] = {
     "simulate.wins": "{name} wins",
     "simulate.shared": "of which {n} with others",
     "simulate.draws": "draws",
+    "simulate.lost": "lost by all",
     "simulate.unfinished": "stopped unfinished",
     "simulate.together": (
         "{n} matches were won by several sides together and count for each of them: the lines add up to more than {all}."
@@ -365,6 +367,7 @@ PHRASES: dict[str, str] = {
     "story.throws": "{who} throws {dice}",
     "story.turns": "order of play",
     "story.unfinished": "The match was stopped: too many turns.",
+    "story.loses": "loses",
     "story.win": "win",
     "story.wins": "wins",
     # ---------------------------------------------------------------- why

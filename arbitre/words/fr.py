@@ -7,6 +7,7 @@ PHRASES: dict[str, str] = {
     "and": "et",
     "colon": " : ",
     "draw": "Personne ne gagne.",
+    "lost": "Tout le monde perd.",
     "failure": "échec",
     "higher": "plus haut",
     "lower": "plus bas",
@@ -211,6 +212,7 @@ PHRASES: dict[str, str] = {
     "simulate.wins": "{name} gagne",
     "simulate.shared": "dont {n} avec d’autres",
     "simulate.draws": "parties nulles",
+    "simulate.lost": "perdues par tous",
     "simulate.unfinished": "arrêtées sans fin",
     "simulate.together": "{n} parties gagnées par plusieurs camps ensemble comptent pour chacun : la somme des lignes dépasse {all}.",
     "simulate.together.one": "{n} partie gagnée par plusieurs camps ensemble compte pour chacun : la somme des lignes dépasse {all}.",
@@ -364,6 +366,7 @@ PHRASES: dict[str, str] = {
     "story.throws": "{who} fait {dice}",
     "story.turns": "ordre de jeu",
     "story.unfinished": "La partie est arrêtée : trop de tours.",
+    "story.loses": "perd",
     "story.win": "gagnent",
     "story.wins": "gagne",
     # ---------------------------------------------------------------- why

@@ -327,10 +327,11 @@ class TellFact(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Finish(Stmt):
-    """Ends the match.  ``winners``: a mask of rows of ``domain`` (seats, or groups of seats); empty: a draw."""
+    """Ends the match.  ``winners``: rows of ``domain`` (seats, or groups of them); if none, it is drawn, or with ``lost`` lost by all."""
 
     winners: Expr
     domain: int
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +387,6 @@ class Publish(Stmt):
 @dataclass(frozen=True, slots=True)
 class Reveal(Stmt):
     """What follows in the block may show these (fields, choices, orders, dice) to ``audience``, a mask; None: to everyone.
-
     It does nothing: it is for the check of what can be known (:mod:`arbitre.dsl.lint.flow`)."""
 
     names: tuple[str, ...]

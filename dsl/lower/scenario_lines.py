@@ -65,6 +65,7 @@ class ScenarioLine:
     then: str = ""  # of "told_before": what is told after it
     answer: Answer | None = None
     wanted: bool = True
+    lost: bool = False  # of "wins": said of the losers, ``expr`` are all others
     type: Ty = NUMBER
     acts: bool = False  # of "do": something is played or done, and not only given
     regardless: bool = False  # of "do": whatever stands against the action

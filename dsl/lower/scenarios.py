@@ -14,6 +14,7 @@ from arbitre.dsl.lower.playing import main_begun
 from arbitre.dsl.lower.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
 from arbitre.dsl.lower.scenario_words import check_sayable, conjuncts, options_of, plain, said, written
 from arbitre.dsl.lower.shown import bind_shown
+from arbitre.dsl.lower.statements import all_but
 from arbitre.dsl.parse.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Frame, Scope, form_of
 from arbitre.dsl.resolve.symbols import describe, tell_unknown, text_of
@@ -303,11 +304,13 @@ class ScenarioBinder:
         for part in conjuncts(test):
             self.lines.append(ScenarioLine("expect", part.place, expr=bind_flag(self.cx, part, self.scope)))
 
-    def on_expect_wins(self, scene: t.Scene, who: t.Expr, wanted: bool) -> None:
+    def on_expect_wins(self, scene: t.Scene, who: t.Expr, wanted: bool, lost: bool = False) -> None:
         bound, type_ = bind_expression(self.cx, who, self.scope)
         if type_.is_row:
             bound, type_ = core.SetOf(scene.place, (bound,)), group(type_.domain)
-        self.lines.append(ScenarioLine("wins", scene.place, expr=bound, domain=type_.domain, wanted=wanted))
+        if lost:
+            bound = all_but(self.cx, scene.place, bound, type_.domain)
+        self.lines.append(ScenarioLine("wins", scene.place, expr=bound, domain=type_.domain, wanted=wanted, lost=lost))
 
     def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str, wanted: bool, recent: bool = False) -> None:
         seats = audience_of(self.cx, who, self.scope)

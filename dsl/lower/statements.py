@@ -7,6 +7,7 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, suggest_known
 from arbitre.dsl.lower.context import Context, bind_block, bind_expression
@@ -231,13 +232,21 @@ def bind_give(cx: Context, stmt: t.Give, scope: Scope) -> list[core.Stmt]:
 
 
 def bind_wins(cx: Context, stmt: t.Wins, scope: Scope) -> list[core.Stmt]:
-    """``x wins the match``."""
-    bound, type_ = bind_expression(cx, stmt.winners, scope)
+    """``x wins``, ``x loses``: then all others win."""
+    bound, type_ = bind_expression(cx, stmt.who, scope)
     if type_.is_row:
         bound = core.SetOf(stmt.place, (bound,))
+    domain = type_.domain if type_.kind in ("row", "set") else cx.symbols.seats
     if type_.kind == "empty":
-        return [core.Finish(stmt.place, core.Const(stmt.place, 0), cx.symbols.seats)]
-    return [core.Finish(stmt.place, bound, type_.domain if type_.kind in ("row", "set") else cx.symbols.seats)]
+        bound = core.Const(stmt.place, 0)
+    if stmt.lost:
+        bound = all_but(cx, stmt.place, bound, domain)
+    return [core.Finish(stmt.place, bound, domain, stmt.lost)]
+
+
+def all_but(cx: Context, place: Place, losers: core.Expr, domain: int) -> core.Expr:
+    """All of a kind but these."""
+    return core.SetOp(place, "-", core.Rows(place, domain), losers)
 
 
 def bind_create(cx: Context, stmt: t.Create, scope: Scope) -> list[core.Stmt]:

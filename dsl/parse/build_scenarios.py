@@ -231,6 +231,16 @@ def build_expect_not_wins(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "expect_wins", meta, c, who=c[0], wanted=False)
 
 
+def build_expect_loses(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    """``expect everyone loses``"""
+    return scene(at, "expect_wins", meta, c, who=c[0], wanted=True, lost=True)
+
+
+def build_expect_not_loses(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    """``expect not everyone loses``"""
+    return scene(at, "expect_wins", meta, c, who=c[0], wanted=False, lost=True)
+
+
 def build_scene_let(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "let", meta, c, name=c[0], value=c[1])
 

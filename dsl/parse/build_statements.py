@@ -231,6 +231,11 @@ def build_wins(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.Wins(at(meta), c[0])
 
 
+def build_lost(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
+    """``side loses``"""
+    return t.Wins(at(meta), c[0], lost=True)
+
+
 def build_publish(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return t.Simple(at(meta), "publish")
 

@@ -228,9 +228,10 @@ class Reschedule(Stmt):
 
 @dataclass(slots=True)
 class Wins(Stmt):
-    """``side wins``"""
+    """``side wins``; ``lost``: ``side loses``"""
 
-    winners: Expr
+    who: Expr
+    lost: bool = False
 
 
 @dataclass(slots=True)

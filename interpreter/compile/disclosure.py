@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.dsl import core
+from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import TOLD, Machine, Run, Stmt
 from arbitre.interpreter.compile import sentences
 from arbitre.interpreter.state.masks import rows_of
@@ -73,7 +74,8 @@ def _finish(s: core.Finish, m: Machine) -> Stmt:
     winners, place = m.expr(s.winners), s.place
 
     def finish(x: Run, f: list[int]) -> int:
-        x.state.over, x.state.winners, x.state.winner_domain = True, winners(x, f), s.domain
+        won = winners(x, f)
+        x.state.over, x.state.winners, x.state.winner_domain = True, won, s.domain if won or not s.lost else NONE
         x.record("end", "win", place, audience=PUBLIC, winners=x.state.winners, domain=s.domain)
         return OVER
 

@@ -351,10 +351,15 @@ class Match:
 
     @property
     def winners(self) -> list[str]:
-        """Names of the winners; empty for a draw."""
+        """Names of the winners; empty for a draw, and if everybody has lost."""
         if not self.state.over or self.state.winner_domain == NONE:
             return []
         return [self.machine.row_key(self.state.winner_domain, row) for row in rows_of(self.state.winners)]
+
+    @property
+    def lost(self) -> bool:
+        """Has everybody lost?"""
+        return self.state.lost
 
     def winner_titles(self) -> list[Text]:
         return [self.machine.row_title(self.state.winner_domain, r, self.state.cells) for r in rows_of(self.state.winners)]

@@ -49,6 +49,7 @@ class View(TypedDict):
         turn: How many turns have begun.
         over: True once the match has come to its end.
         winners: The sides that won; empty until it is over.
+        lost: True if everybody has lost.
         kinds: For each kind the rows that the viewer sees, each with its number ``row``, its ``name`` if it has one, and its fields.
         known: What the viewer was told.
         requests: The viewer's open questions; for the referee, those of every side.
@@ -58,6 +59,7 @@ class View(TypedDict):
     turn: int
     over: bool
     winners: list[str]
+    lost: bool
     kinds: dict[str, list[Row]]
     known: list[Fact]
     requests: list[Open]
@@ -139,7 +141,8 @@ def view(match: Match, viewer: Viewer = REFEREE) -> View:
         if rows:
             kinds[domain.name] = rows
     return {
-        "game": match.program.name, "turn": match.turn, "over": state.over, "winners": match.winners, "kinds": kinds,
+        "game": match.program.name, "turn": match.turn, "over": state.over, "winners": match.winners, "lost": match.lost,
+        "kinds": kinds,
         "known": facts(match, viewer),
         "requests": [
             {"id": r.id, "seat": match.seat_name(r.seat), "decision": r.decision, "options": [o.key for o in r.options]}

@@ -78,7 +78,7 @@ class Enumerator:
             tuple([(t[0], t[1] - runs[t[0]], *t[2:]) for t in state.timers]),
             tuple([(w[0], w[1] - runs[w[0]], w[2] - runs[w[0]], *w[3:]) for w in state.waiting]),
             tuple([(s[0], s[1] - runs[s[0]], *s[2:]) for s in state.scheduled]),
-            frozenset(state.told), state.published, state.over, state.winners, tuple(state.locals),
+            frozenset(state.told), state.published, state.over, state.winners, state.lost, tuple(state.locals),
         )  # fmt: skip
 
     def trial(self, state: State, path: tuple[object, ...]) -> State:

@@ -25,7 +25,9 @@ def given_by_bots(request: Request) -> list[int]:
 
 
 def stands(match: Match, seat: int) -> int:
-    """1 if a seat has won, by itself or with what it belongs to; -1 if others have; 0 in a draw, and as long as nobody has."""
+    """1 if a seat has won, by itself or with what it belongs to; -1 if others have, or all have lost; 0 in a draw, and until the end."""
+    if match.state.lost:
+        return -1
     if not match.state.over or not match.state.winners:
         return 0
     domain = match.state.winner_domain

@@ -69,9 +69,13 @@ class Claims:
     def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None
         state = self.match.state
-        won = state.over and state.winner_domain == line.domain and state.winners == self.stage.value(line.expr)
+        expected = self.stage.value(line.expr)
+        domain = line.domain if expected or not line.lost else NONE
+        won = state.over and state.winner_domain == domain and state.winners == expected
         if won == line.wanted:
             return ""
+        if state.lost:
+            return "everybody has lost"
         return phrase("the winners are {0}", ", ".join(self.match.winners) or "nobody") if state.over else "nobody has won"
 
     # ------------------------------------------------------------------------------------ what was told and offered

@@ -27,6 +27,7 @@ from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.wasm.run.holding import Unfit
 from arbitre.interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
+from arbitre.interpreter.wasm.runtime.match.positions import DRAWS, KIND, LOST, WITHOUT_END
 
 LOT = 0.2  # seconds that the module plays by itself
 MOST = 100_000  # answers in a match that is played out
@@ -55,18 +56,21 @@ class Tally:
         matches: How many there were.
         wins: How many each side won, alone or with others.
         draws: How many nobody won.
+        lost: How many everybody lost.
         unfinished: How many were stopped without an end.
     """
 
     matches: int = 0
     wins: dict[str, int] = field(default_factory=dict)
     draws: int = 0
+    lost: int = 0
     unfinished: int = 0
 
-    def add(self, winners: Sequence[str], over: bool) -> None:
-        """One match more."""
+    def add(self, winners: Sequence[str], over: bool, lost: bool = False) -> None:
+        """One match more; ``lost``: by everybody."""
         self.matches += 1
-        self.draws += over and not winners
+        self.lost += lost
+        self.draws += over and not winners and not lost
         self.unfinished += not over
         for name in winners:
             self.wins[name] = self.wins.get(name, 0) + 1
@@ -245,7 +249,7 @@ class Position:
         out, done, size = Tally(), 0, 1
         if self.ended:
             for _ in range(matches):
-                out.add(self.winners, self.over)
+                out.add(self.winners, self.over, self.lost)
             return out
         while done < matches:
             count, begun = min(size, matches - done), time.process_time()
@@ -286,16 +290,17 @@ class Position:
         for name, value in (("SEATS_BY_LOT", -1), ("KEEPS_TAPE", 0), ("ASKED_MOST", MOST), ("DONE", 0), ("LAWS_ASLEEP", 1)):
             runner.put(name, value)
         first = runner.at["TALLY"]
-        runner.view[first : first + 4 * 66 + 8] = bytes(4 * 66 + 8)
+        runner.view[first : first + 4 * KIND + 8] = bytes(4 * KIND + 8)
         with contextlib.suppress(Stopped):
             runner.call("play_out", count, base, seed, len(self.given), self.thrown, listed)
         runner.put("LAWS_ASLEEP", 0)
-        numbers = runner.view[first : first + 4 * 66].cast("I").tolist()
-        domain = runner.at_address(first + 4 * 66)
+        numbers = runner.view[first : first + 4 * KIND].cast("I").tolist()
+        domain = runner.at_address(first + 4 * KIND)
         done = runner.number("DONE")
         out.matches += done
-        out.draws += numbers[64]
-        out.unfinished += numbers[65]
+        out.draws += numbers[DRAWS]
+        out.lost += numbers[LOST]
+        out.unfinished += numbers[WITHOUT_END]
         for row, number in enumerate(numbers[:64]):
             if number:
                 name = self.machine.row_key(domain, row)
@@ -309,7 +314,7 @@ class Position:
                 break
             request = match.requests[0]
             match.answer(request.id, by_lot(match, request, lots))
-        out.add(match.winners, match.over)
+        out.add(match.winners, match.over, match.lost)
 
     # ------------------------------------------------------------------------------------ what it is
 
@@ -335,11 +340,16 @@ class Position:
 
     @property
     def winners(self) -> list[str]:
-        """Who won; empty for a draw, and as long as the match is not over."""
+        """Who won; empty for a draw, if everybody has lost, and as long as the match is not over."""
         if self.slow is not None:
             return self.slow.winners
         domain = self._number("WINNER_DOMAIN")
         return [self.machine.row_key(domain, row) for row in rows_of(self._number("WINNERS"))] if self.over and domain != NONE else []
+
+    @property
+    def lost(self) -> bool:
+        """Has everybody lost?"""
+        return self.slow.lost if self.slow is not None else self.over and self._number("WINNER_DOMAIN") == NONE
 
     @property
     def turn(self) -> int:

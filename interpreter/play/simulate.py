@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from arbitre.dsl.budget import afresh, guarding
+from arbitre.dsl.core import NONE
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
@@ -81,7 +82,8 @@ def play_quickly(
         size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         for match in done:
             names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []
-            yield Result(match.seed, names, match.over, match.turns, match.answers, used=match.used or Counter(), compiled=True)
+            lost = bool(match.over) and match.winner_domain == NONE
+            yield Result(match.seed, names, match.over, lost, match.turns, match.answers, used=match.used or Counter(), compiled=True)
         left = left[len(done) :]
         if left and len(done) < count:
             with _interpreting:
@@ -107,7 +109,8 @@ def count_quickly(
             out.matches, out.compiled = out.matches + done, out.compiled + done
             out.turns, out.decisions = out.turns + sum(numbers[3::5]), out.decisions + sum(numbers[4::5])
             for (over, won, kind), times in ends.items():
-                out.ended([machine.row_key(kind, row) for row in rows_of(won)] if over else [], bool(over), times)
+                names = [machine.row_key(kind, row) for row in rows_of(won)] if over else []
+                out.ended(names, bool(over), times, lost=bool(over) and kind == NONE)
             left = left[done:]
             if not left or done == count:
                 continue
@@ -143,6 +146,7 @@ def play_out(
             match.answer(request.id, choose(match, request, kind, rng))
             result.decisions += 1
         result.winners, result.over, result.turns, result.digest = match.winners, match.over, match.turn, match.digest()
+        result.lost = match.lost
     except RulebookError as error:
         result.error = str(error)
     if watcher is not None and match is not None:

@@ -12,7 +12,7 @@ from arbitre.dsl.core import Text
 from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.play.usage import Usage
 
-Ends = Counter[tuple[int, int, int]]  # is it over, who won (a mask), rows of which kind -> how many matches
+Ends = Counter[tuple[int, int, int]]  # is it over, who won (a mask), rows of which kind (none: all have lost) -> how many matches
 
 
 @dataclass(slots=True)
@@ -22,6 +22,7 @@ class Result:
     seed: int
     winners: list[str] = field(default_factory=list)
     over: bool = False
+    lost: bool = False  # by everybody
     turns: int = 0
     decisions: int = 0
     error: str = ""
@@ -40,6 +41,7 @@ class Totals:
     turns: int = 0  # of matches without an error
     shared: int = 0  # that several won together
     draws: int = 0
+    lost: int = 0  # that everybody lost
     unfinished: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     alone: Counter[str] = field(default_factory=Counter)
@@ -61,22 +63,23 @@ class Totals:
             self.errors.append((result.seed, result.error))
         else:
             self.turns += result.turns
-        self.ended(result.winners, result.over, 1, bool(result.error))
+        self.ended(result.winners, result.over, 1, bool(result.error), result.lost)
 
-    def ended(self, winners: Sequence[str], over: bool, count: int, faulty: bool = False) -> None:
-        """So many matches ended alike."""
+    def ended(self, winners: Sequence[str], over: bool, count: int, faulty: bool = False, lost: bool = False) -> None:
+        """So many matches ended alike; ``lost``: by everybody."""
         for name in winners:
             self.wins[name] += count
         if len(winners) == 1:
             self.alone[winners[0]] += count
         self.shared += count if len(winners) > 1 else 0
         if not faulty:
-            self.draws += count if over and not winners else 0
+            self.lost += count if lost else 0
+            self.draws += count if over and not winners and not lost else 0
             self.unfinished += 0 if over else count
 
     def join(self, other: Totals) -> None:
         """The matches of others too."""
-        for name in ("matches", "compiled", "decisions", "turns", "shared", "draws", "unfinished"):
+        for name in ("matches", "compiled", "decisions", "turns", "shared", "draws", "lost", "unfinished"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.wins += other.wins
         self.alone += other.alone
@@ -124,8 +127,9 @@ class Simulation(TypedDict):
         alone: The same without matches that several won together.
         shared: How many matches several won together.
         draws: How many nobody won.
+        lost: How many everybody lost.
         unfinished: How many were stopped because they had lasted the most turns a match may last.
-        intervals: 95% confidence intervals (Wilson) of the shares of wins, ``draws`` and ``unfinished`` matches, from 0 to 1.
+        intervals: 95% confidence intervals (Wilson) of the shares of wins, ``draws``, ``lost`` and ``unfinished`` matches, from 0 to 1.
         errors: The matches that stopped at a rule which cannot be carried out.
         used: What of the rules was used, and how often.
     """
@@ -141,6 +145,7 @@ class Simulation(TypedDict):
     alone: dict[str, int]
     shared: int
     draws: int
+    lost: int
     unfinished: int
     intervals: dict[str, list[float]]
     errors: list[Failure]
@@ -150,7 +155,7 @@ class Simulation(TypedDict):
 def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str = "") -> Simulation:
     """What came of the matches.  A match that several win together counts for each of them (``wins``); ``alone`` leaves those out."""
     wins, used, played = found.wins, found.used, found.played
-    counts = {**dict(sorted(wins.items())), "draws": found.draws, "unfinished": found.unfinished}
+    counts = {**dict(sorted(wins.items())), "draws": found.draws, "lost": found.lost, "unfinished": found.unfinished}
     return {
         "matches": found.matches,
         "compiled": found.compiled,
@@ -163,6 +168,7 @@ def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str
         "alone": {name: found.alone[name] for name in sorted(wins)},
         "shared": found.shared,
         "draws": found.draws,
+        "lost": found.lost,
         "unfinished": found.unfinished,
         "intervals": {name: interval(count, played) for name, count in counts.items()},
         "errors": [{"seed": seed, "error": error} for seed, error in found.errors],

@@ -30,7 +30,7 @@ class State:
     rolls: int = 0
     over: bool = False
     winners: int = 0
-    winner_domain: int = NONE
+    winner_domain: int = NONE  # of a match that all have lost none
     locals: list[int] = field(default_factory=list)  # of a scenario
     mark: Any = field(default=None, compare=False)  # odds: what tells it apart, once it is no longer changed
 
@@ -56,6 +56,11 @@ class State:
         self.locals[:] = other.locals
         self.mark = None
 
+    @property
+    def lost(self) -> bool:
+        """Has everybody lost?"""
+        return self.over and self.winner_domain == NONE
+
     def reopen(self) -> None:
         """Takes the end of the match back."""
         self.over, self.winners, self.winner_domain = False, 0, NONE
@@ -64,7 +69,7 @@ class State:
         """Equal for states that will go on alike; the number of dice thrown so far does not count."""
         return (
             tuple(self.cells), tuple(self.stack), tuple(self.timers), tuple(self.waiting), tuple(self.scheduled),
-            tuple(self.runs), frozenset(self.told), self.published, self.over, self.winners, tuple(self.locals),
+            tuple(self.runs), frozenset(self.told), self.published, self.over, self.winners, self.lost, tuple(self.locals),
         )  # fmt: skip
 
     def digest(self) -> str:

@@ -243,8 +243,8 @@ class Front(Writer):
             for node in wins:
                 # Winners kept under a name of the rule are said by what the name means.
                 lets = {str(n.name): n.value for n in walk(decl) if isinstance(n, t.Let)}
-                word = str(getattr(node.winners, "word", ""))
-                shown = t.Wins(node.place, lets[word]) if word in lets and isinstance(node.winners, t.Name) else node
+                word = str(getattr(node.who, "word", ""))
+                shown = t.Wins(node.place, lets[word], node.lost) if word in lets and isinstance(node.who, t.Name) else node
                 out.append(
                     f"- {self.language.sentence(self.deeds.on_Wins(shown, self.learnt(decl, node, scope)))}"
                     f" ({self.entries.reference(decl)})"

@@ -121,7 +121,7 @@ class Scenes(Writer):
             case "expect":
                 return self.say("Scene.expect", clause=self.conditions.clause(p["test"], scope))
             case "expect_wins":
-                return self.wins(p["who"], p["wanted"], scope)
+                return self.wins(p["who"], p["wanted"], p.get("lost", False), scope)
             case "expect_told":
                 key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
                 return self.say(key, who=self.nouns.thing(p["who"], scope), text=self.language.quote(p["text"]))
@@ -220,14 +220,17 @@ class Scenes(Writer):
             return self.say("Scene.given_loses", owner=owner, amount=self.nouns.thing(amount, scope))
         return self.say("Scene.given_gains", owner=owner, amount=self.nouns.thing(amount, scope), lasting=lasting)
 
-    def wins(self, who: t.Expr, wanted: bool, scope: Scope) -> str:
+    def wins(self, who: t.Expr, wanted: bool, lost: bool, scope: Scope) -> str:
         word = str(who.word) if isinstance(who, t.Name) else ""
+        if word == "everyone" and lost and wanted:
+            return self.say("Scene.expect_loses.all")
         if word == "nobody" and wanted:
             return self.say("Scene.expect_wins.nobody")
         said = self.nouns.thing(who, scope)
         titles = [domain.titles[row] for domain, row in self.book.members(word)] if word not in scope.names else []
         plural = self.scopes.of(who, scope).form == "set" or any(len(set(title.every)) > 1 and said.endswith("s") for title in titles)
-        return self.say(f"Scene.expect_{'wins' if wanted else 'not_wins'}{'.pl' if plural else ''}", who=said)
+        verb = "loses" if lost else "wins"
+        return self.say(f"Scene.expect_{verb if wanted else f'not_{verb}'}{'.pl' if plural else ''}", who=said)
 
     def choice(self, e: t.Expr, scope: Scope) -> str:
         if isinstance(e, t.Nothing):

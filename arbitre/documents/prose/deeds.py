@@ -246,12 +246,15 @@ class Deeds(Writer):
         )
 
     def on_Wins(self, s: t.Wins, scope: Scope) -> str:
-        if isinstance(s.winners, t.Name) and str(s.winners.word) == "nobody":
+        word = str(s.who.word) if isinstance(s.who, t.Name) else ""
+        if s.lost and word in ("everyone", "nobody"):
+            return self.say("Wins.all_lose" if word == "everyone" else "Wins.all_win")
+        if word == "nobody":
             return self.say("Wins.nobody")
-        plural = self.scopes.of(s.winners, scope).form == "set"
-        if isinstance(s.winners, t.Name) and str(s.winners.word) in ("winner", "winners"):  # that a winner wins says nothing
+        plural = self.scopes.of(s.who, scope).form == "set"
+        if not s.lost and word in ("winner", "winners"):  # that a winner wins says nothing
             return self.say("Wins.winner.pl" if plural else "Wins.winner")
-        return self.say("Wins.pl" if plural else "Wins", who=self.nouns.thing(s.winners, scope))
+        return self.say(f"Wins{'.lost' if s.lost else ''}{'.pl' if plural else ''}", who=self.nouns.thing(s.who, scope))
 
     def on_Simple(self, s: t.Simple, scope: Scope) -> str:
         return self.say(f"Simple.{s.word}")

@@ -151,6 +151,7 @@ PHRASES: dict[str, str] = {
     "this goes on without end": "ceci continue sans fin",
     "this order is accepted": "cet ordre est accepté",
     "expected otherwise: {0}{1}": "le contraire était attendu : {0}{1}",
+    "everybody has lost": "tout le monde a perdu",
     "nobody has won": "personne n’a gagné",
     "nothing of the kind was told{0}": "rien de tel n’a été dit{0}",
     ": ‘{0}’ is the only action there, done without a question; leave it out": (

@@ -229,6 +229,12 @@ def _finish(c: Code, s: core.Finish) -> None:
     c.f.const(1)
     c.store_name("OVER")
     c.f.const(s.domain)
+    if s.lost:  # by all, if nobody is left to win
+        c.f.const(NONE)
+        c.load_name("WINNERS")
+        c.f.isnt()
+        c.f.isnt()
+        c.f.select()
     c.store_name("WINNER_DOMAIN")
     leave(c, OVER)
 

@@ -254,7 +254,7 @@ class Memory:
         self._room("PACKED", self.names["STATE_SIZE"] + 8)
         lines = 0 if self.weighs or self.explores else max(LINES, 8 * (self.names["STATE_SIZE"] + 1024))
         self.names["LINES_END"] = self._room("LINES", lines) + lines
-        self._room("TALLY", 4 * 66 + 8)
+        self._room("TALLY", 4 * 68 + 8)
         self._room("SEEDS", 16 * 32)
         counted = self.names["USED_SIZE"] = self.counting.counts.size if self.counting is not None else 0
         self._room("USED", counted)

@@ -346,7 +346,12 @@ def write_worth(c: Compiler) -> None:
     code.load_name("WINNERS")
     func.isnt()
     func.when()
+    func.const(-DECIDED)  # lost by all
     func.const(0)
+    code.load_name("WINNER_DOMAIN")
+    func.const(NONE)
+    func.op("eq")
+    func.select()
     func.leave()
     func.end()
     for group, column in ((program.seats, NONE), *program.groups):

@@ -16,7 +16,7 @@ REDS, NICOLAS = Text.saying(en="Red", fr="Rouges"), Text.saying(en="Nicolas", fr
 
 def ending(lang: str, *winners: Text) -> str:
     story: Any = object.__new__(Story)
-    story.lang, story.match = lang, SimpleNamespace(unfinished=False, winner_titles=lambda: list(winners))
+    story.lang, story.match = lang, SimpleNamespace(unfinished=False, lost=False, winner_titles=lambda: list(winners))
     said: str = story.ending()
     return said
 

@@ -17,7 +17,7 @@ from arbitre.interpreter.wasm.runtime.match.play import advance, play_all, settl
 from arbitre.interpreter.wasm.runtime.primitives.dice import seed_dice, seed_lots
 from arbitre.interpreter.wasm.runtime.primitives.numbers import one_more
 
-DRAWS, WITHOUT_END, KIND = 64, 65, 66  # behind how often each row has won; the last is of which kind the winners are
+DRAWS, WITHOUT_END, LOST, KIND = 64, 65, 66, 68  # behind how often each row has won; the last is of which kind the winners are
 
 
 def list_bytes(at: int, entry: int) -> int:
@@ -140,14 +140,18 @@ def play_out(count: int, seed: int, others: int, answers: int, thrown: int, list
 
 
 def tally() -> None:
-    """One more for each of the winners, else for the draws or the matches without an end."""
+    """One more for each of the winners, else for the draws, the matches that all have lost, or those without an end."""
     if not state.over:
         one_more(areas.tally_counts.at(WITHOUT_END))
         return
-    store64(areas.tally_counts.at(KIND), state.winner_domain)
     winners = state.winners
     if winners == 0:
-        one_more(areas.tally_counts.at(DRAWS))
+        if state.winner_domain == -1:
+            one_more(areas.tally_counts.at(LOST))
+        else:
+            one_more(areas.tally_counts.at(DRAWS))
+        return
+    store64(areas.tally_counts.at(KIND), state.winner_domain)
     while winners:
         one_more(areas.tally_counts.at(ctz(winners)))
         winners = winners & (winners - 1)
