@@ -150,18 +150,24 @@ def style_of(match: Match, domain: Domain, state: State, viewer: int | str = REF
     label = next((line.word for line, _ in whole if line.what == "label"), "")
     ground = next((line.word for line, _ in whole if line.what == "fill"), "")
     measure = next((graphs.Ruler(int(line.word), line.line) for line, _ in whole if line.what == "ruler"), None)
-    signs = {}
+    signs, straight = {}, set()
     for (kind, row), lines in looks.by_row.items():
         for line in lines:
             if line.what == "link" and kind != NONE:
                 rows = program.domains[kind].rows
-                signs[rows[row] if row != NONE else program.domains[kind].name] = line.word
+                name = rows[row] if row != NONE else program.domains[kind].name
+                if line.line:
+                    straight.add(name)
+                else:
+                    signs[name] = line.word
     titled = {
         line.word: line.title.within(lang)
         for look in program.looks for line in look.lines if line.what == "badge"
     }  # fmt: skip
     badges = {sign: title for sign, title in titled.items() if title}
-    return graphs.Style(cells, borders, around, between, label == "rim", label == "none", ground, signs, badges, measure)
+    return graphs.Style(
+        cells, borders, around, between, label == "rim", label == "none", ground, signs, frozenset(straight), badges, measure
+    )
 
 
 def _stroke(line: AppearanceLine) -> graphs.Stroke:

@@ -13,7 +13,7 @@ from arbitre.dsl.lower.texts import pieces_of
 from arbitre.dsl.resolve.scope import Element, Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, tell_unknown, text_of
 from arbitre.dsl.resolve.types import NUMBER, group, row
-from arbitre.graphs.draw.grounds import GROUNDS, LABELS, LINES, NONE_FILL, SHAPES, SIDES
+from arbitre.graphs.draw.grounds import GROUNDS, LABELS, LINES, LINKS, NONE_FILL, SHAPES, SIDES
 from arbitre.graphs.draw.overlay import LINES as ARROWS
 
 MOST_STACKED = 20
@@ -128,7 +128,11 @@ def _well_said(cx: Context, line: t.LookLine) -> bool:
         if str(side) not in SIDES:
             tell_unknown(symbols, side, phrase("side of a board"), SIDES)
             good = False
-    if line.what == "ruler":
+    if line.what == "link":
+        if line.line is not None and str(line.word) not in LINKS:
+            tell_unknown(symbols, line.word, phrase("drawn link"), LINKS)
+            good = False
+    elif line.what == "ruler":
         said = re.fullmatch(r"\d+ \S+", str(line.line or ""))
         if said is None or not str(line.word).isdigit() or int(line.word) < 1:
             hint = 'It is written: ruler 4 "10 cm", so many cells and how long they are.'

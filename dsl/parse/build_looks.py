@@ -36,9 +36,11 @@ def _line(at: At, meta: Meta, c: list[Any]) -> tuple[t.LookLine, list[Any]]:
 
 
 def build_look_word(at: At, meta: Meta, c: list[Any]) -> t.LookLine:
-    """``shape disc``, ``stack 5``, ``badge "×" title … when …``"""
+    """``shape disc``, ``link straight``, ``stack 5``, ``badge "×" title … when …``"""
     line, _ = _line(at, meta, c[1:])
     line.what = c[0]
+    if c[0] == "link" and isinstance(c[1], t.Word):
+        line.line = t.Word("drawn", at(meta))
     return line
 
 

@@ -50,6 +50,7 @@ NONE_FILL = "none"
 SHAPES = ("square", "hexagon", "triangle", "disc", "pawn", "ring", "cross", "icon", "ball", "none")
 LABELS = ("name", "number", "title", "initials", "sign", "rim", "none")
 LINES = ("thin", "thick", "dashed", "barred")
+LINKS = ("straight",)
 SIDES = ("left", "right", "top", "bottom", "around")
 
 

@@ -39,6 +39,17 @@ def numbered(links: Sequence[Link], style: Style) -> dict[int, str]:
     return out
 
 
+def straight(links: Sequence[Link], style: Style, middles: Sequence[Spot], size: float, shown: Collection[int]) -> list[str]:
+    """The links that are straight lines from middle to middle."""
+    ends = {(min(link.origin, link.target), max(link.origin, link.target)) for link in links if {link.kind, link.name} & style.straight}
+    out = []
+    for one, other in sorted(pair for pair in ends if pair[0] in shown and pair[1] in shown):
+        (x1, y1), (x2, y2) = middles[one], middles[other]
+        width = f'stroke="#222222" stroke-width="{max(1.5, size * 0.09):.1f}" stroke-linecap="round"'
+        out.append(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" {width}/>')
+    return out
+
+
 def link_signs(
     links: Sequence[Link], style: Style, middles: Sequence[Spot], size: float, shown: Collection[int], font: float = 0.0
 ) -> tuple[list[str], list[Link]]:
@@ -63,7 +74,7 @@ def link_signs(
             box = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{size * 0.12:.1f}"'
             out.append(f'<rect {box} fill="#fff8dc" stroke="#222222" stroke-width="0.8"/>')
             out.append(shapes.label(x, y, letters, numbers[n], extra=' font-weight="bold"'))
-    return out, [link for n, link in enumerate(links) if n not in numbers]
+    return out, [link for n, link in enumerate(links) if n not in numbers and not {link.kind, link.name} & style.straight]
 
 
 def arcs(

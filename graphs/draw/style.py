@@ -64,6 +64,7 @@ class Style:
         bare: cells bear no labels, and no coordinates are written.
         ground: what lies behind the cells.
         link_signs: kind of a link or name of one -> the sign at both its ends, in place of a line.
+        straight: kinds of links, or names of some, that are straight lines below what stands on the board, without their name.
         badges: sign of a badge -> what it stands for, for the legend.
         ruler: a measure along the edges in place of coordinates and of lines between cells.
     """
@@ -76,6 +77,7 @@ class Style:
     bare: bool = False
     ground: str = ""
     link_signs: Mapping[str, str] = field(default_factory=dict)
+    straight: frozenset[str] = frozenset()
     badges: Mapping[str, str] = field(default_factory=dict)
     ruler: Ruler | None = None
 

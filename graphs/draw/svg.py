@@ -13,7 +13,7 @@ from arbitre.graphs.draw.areas import area_shapes, shut_shapes
 from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL, colour
 from arbitre.graphs.draw.labels import Labels
 from arbitre.graphs.draw.legend import Room, entries
-from arbitre.graphs.draw.links import arcs, arrow_head, link_signs
+from arbitre.graphs.draw.links import arcs, arrow_head, link_signs, straight
 from arbitre.graphs.draw.middles import floor_shifts, middle_of, part_shifts
 from arbitre.graphs.draw.overlay import NOTHING, Overlay, arrow_shapes, cross_out, faded, zone_shapes
 from arbitre.graphs.draw.style import PLAIN, Ruler, Style
@@ -172,8 +172,9 @@ class Picture:
 
     def ground(self, floor_title: str) -> list[str]:
         """All that lies below what stands on the board."""
-        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *self.names(), *self.strokes()]
         seen = set(self.shown)
+        lines = straight(self.board.links, self.style, self.middles, self.size, seen)
+        body = [*self.backs(floor_title), *self.cells(), *self.edges(), *lines, *self.names(), *self.strokes()]
         if not self.board.is_hex:
             shut = [edge for edge in self.shut if seen.issuperset(edge)]
             body += shut_shapes(self.board, self.middles, self.size, shut)
@@ -379,9 +380,12 @@ class Picture:
 
     def legend(self, called: Mapping[str, str], sides: Sequence[str]) -> list[str]:
         """What was thrown; swatches of the marks, tokens of the sides, badges, zones and arrows, in lines as wide as the picture."""
+        bare = [self.style.cell(cell).fill == NONE_FILL for cell in self.shown]
+        held = {self.board.marks[cell] for cell, without in zip(self.shown, bare, strict=True) if not without}
+        unfilled = {self.board.marks[cell] for cell, without in zip(self.shown, bare, strict=True) if without} - held
         marks = [
             (called.get(m, m), self.fills[m], f"{self.id}-h{h}" if (h := self.hatches.get(m, -1)) in self.used else "")
-            for m in self.marks if called.get(m, m)
+            for m in self.marks if called.get(m, m) and m not in unfilled
         ]  # fmt: skip
         room = Room(self.left + self.size * 0.6, self.right, self.bottom, self.font)
         out = room.throws(self.overlay.throws, self.colours)

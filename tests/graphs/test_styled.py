@@ -194,6 +194,15 @@ def test_links_with_a_sign_bear_it_at_both_ends_and_no_arc() -> None:
     assert texts(parsed(board, style=Style(link_signs={"Chute": "S"}))).count("S1") == 2
 
 
+def test_straight_links_are_lines_without_names() -> None:
+    board = graphs.grid(4, 2, links=[Link("path", 0, 7), Link("path", 7, 0), Link("door", 1, 6)])
+    plain, style = parsed(board), Style(straight=frozenset({"path"}))
+    root = parsed(board, style=style)
+    assert len(root.findall(".//{*}line")) == len(plain.findall(".//{*}line")) + 1  # both ways are one line
+    assert "path" in texts(plain) and "path" not in texts(root) and "door" in texts(root)
+    assert len(parsed(board, only=[0, 1], style=style).findall(".//{*}line")) == len(parsed(board, only=[0, 1]).findall(".//{*}line"))
+
+
 def test_areas_are_outlined_and_named() -> None:
     board = graphs.grid(3, 8)
     tall = frozenset(board.cell_at(1, y) for y in range(1, 9))

@@ -12,6 +12,7 @@ PHRASES: dict[str, str] = {
     'It is written: ruler 4 "10 cm", so many cells and how long they are.': (
         'Cela s’écrit : ruler 4 "10 cm", tant de cases et ce qu’elles mesurent.'
     ),
+    "drawn link": "tracé de lien",
     "drawn shape": "forme dessinée",
     "ground or colour": "fond ou couleur",
     "label": "étiquette",

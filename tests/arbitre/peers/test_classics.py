@@ -98,7 +98,26 @@ class Men(Marks):
         return super().called(one) if isinstance(one, tuple) else f"man_{one + 1}"
 
 
-GAMES: dict[str, Callable[[], Marks]] = {"tictactoe": Marks, "connect_four": Discs, "hex": Stones, "othello": Turned, "breakthrough": Men}
+class Mills(Marks):
+    """Points are numbered row by row on both sides; taking a man is a move of its own on theirs."""
+
+    theirs, sides, width = "nine_mens_morris", ("white", "black"), 7
+    points = sorted(
+        ((4 + ring * x, 4 + ring * y) for ring in (1, 2, 3) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)),
+        key=lambda one: (one[1], one[0]),
+    )
+
+    def part(self, state: Any, action: int) -> tuple[Any, ...]:
+        said = state.action_to_string(state.current_player(), action)
+        return tuple(self.points[int(word)] for word in said.split() if word.isdigit())
+
+    def called(self, one: Any) -> str:
+        return f"{chr(96 + one[0])}{8 - one[1]}"
+
+
+GAMES: dict[str, Callable[[], Marks]] = {
+    "tictactoe": Marks, "connect_four": Discs, "hex": Stones, "othello": Turned, "breakthrough": Men, "morris": Mills,
+}  # fmt: skip
 
 
 def order(width: int) -> Callable[[Any], int]:
@@ -129,7 +148,11 @@ def agrees(name: str, seed: int, by_name: bool) -> int:
         game.done(legal[chosen])
         state.apply_action(chosen)
         moves += 1
+        if ours.ended and not any(ours.results.values() if by_name else ours.winners):
+            return moves  # drawn by a limit that they have not, or not so early
     won = [side for side, result in zip(game.sides, state.returns(), strict=True) if result > 0]
+    if not won and not ours.ended:  # theirs was stopped
+        return moves
     assert ours.ended and ours.over
     assert won == ([side for side, result in ours.results.items() if result > 0] if by_name else ours.winners)
     return moves

@@ -14,16 +14,18 @@ from arbitre.opening.books import open_book
 
 # Draughts and Othello: the perft tables on Aart Bik's pages about his engines for checkers and reversi (aartbik.com).
 # Tic-tac-toe, connect four from an empty board: arithmetic (9 * 8 * 7 ..., 7 to the power of the depth until a column is full).
+# Morris: 24 * 23 * 22 * 21, and for the fifth man 20 more each, of which 16 rows * 6 * 21 * 20 close a mill and choose one of two men.
 # Chess: ‘Perft Results’ of the Chess Programming Wiki (chessprogramming.org/Perft_Results), its positions 2 to 6 as settings.
 PUBLISHED = [
     ("tictactoe", [9, 72, 504, 3024, 15120, 54720]),
     ("connect_four", [7, 49, 343, 2401]),
     ("othello", [4, 12, 56, 244, 1396, 8200, 55092]),
     ("draughts", [7, 49, 302, 1469, 7361, 36768, 179740]),
+    ("morris", [24, 24 * 23, 24 * 23 * 22, 24 * 23 * 22 * 21, 24 * 23 * 22 * 21 * 20 + 16 * 6 * 21 * 20]),
 ]
 
 
-@pytest.mark.parametrize(("game", "counts"), PUBLISHED, ids=["tictactoe", "connect_four", "othello", "draughts"])
+@pytest.mark.parametrize(("game", "counts"), PUBLISHED, ids=["tictactoe", "connect_four", "othello", "draughts", "morris"])
 def test_published_counts(game: str, counts: list[int]) -> None:
     root = root_of(machine_of(program_of(game)))
     assert [perft(root, depth) for depth in range(1, len(counts) + 1)] == counts
