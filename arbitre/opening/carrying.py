@@ -15,6 +15,7 @@ from arbitre.dsl.cache.careful import content_of, replace_whole
 from arbitre.dsl.cache.folder import folder
 from arbitre.dsl.diagnostics.errors import BadOption, NotFound
 from arbitre.dsl.lower.compiled import Compiled, compiled
+from arbitre.dsl.modules.apart import MANIFEST, package_of
 from arbitre.dsl.modules.library import LIBRARY, folder_of, names
 from arbitre.dsl.modules.rulebook import Rulebook, Unread
 from arbitre.interpreter.code.machine import Machine
@@ -44,7 +45,7 @@ def read_rules(
     whole = where(name, beside)
     more = [extension_at(one, name, beside) for one in extensions]
     found = made(whole, options, more)
-    main, files, kept = None, dict[str, str](), list[str]()
+    main, files, kept = None, dict[str, str](), dict[str, Path]()
     base = Path(whole).resolve() if whole != name or Path(whole).exists() else None
     asked = {Path(one).resolve() for one in more}
     for shown, text in found.sources.items():
@@ -52,16 +53,20 @@ def read_rules(
         files[place] = text
         real = real_path(shown)
         if real in asked:
-            kept.append(place)
+            kept[place] = real
         elif main is None and text.lstrip().startswith(f"game {found.name}"):
             main = place
     if main is None:
         main = next(iter(files))
+    for place, file in kept.items():  # whose it is: things of several packages are told apart by that
+        package = package_of(file)
+        if package is not None:
+            files[str(PurePosixPath(place).with_name(MANIFEST))] = package.manifest.read_text(encoding="utf-8")
     options_held = {key: str(value) for key, value in found.program.options.items()}
     origin = name if whole == name and in_library(name) else led_to(whole, home or beside)
     added = [led_to(at, home or beside) if at_home(one, beside) else one for one, at in zip(extensions, more, strict=True)]
     rules = {
-        "game": found.name, "from": origin, "main": main, "extensions": kept, "added": added, "options": options_held, "files": files,
+        "game": found.name, "from": origin, "main": main, "extensions": list(kept), "added": added, "options": options_held, "files": files,
         "hashes": {place: hash_of(text) for place, text in files.items()},
     }  # fmt: skip
     return rules, machine_of(found.program)

@@ -132,7 +132,8 @@ def translation_of(name: str, language: str, out: Path | None = None) -> Transla
     files = [file for file in rulebook.files if is_own_file(file.path, rulebook)]
     fresh = [parse_text(file.text, file.path, Messages()) for file in files]  # the trees of the rulebook hold the translation already
     held = [(file, head) for file in fresh for head in file.decls[:1] if isinstance(head, t.Translation) and head.language == language]
-    entries = list(_entries([file for file in fresh if not any(isinstance(d, t.Translation) for d in file.decls)], language))
+    said = [file for file in fresh if not any(isinstance(d, t.Translation) for d in file.decls)]
+    entries = list(_entries(said, language, rulebook.promised[0]))
     if not entries:
         raise refused("translate.nothing", game=rulebook.name, language=language)
     path = out or (located(held[0][0].path) if held and not _of_library(held[0][0].path) else _place(rulebook, language))
@@ -172,10 +173,10 @@ def _standing(out: Path, language: str) -> list[tuple[t.File, t.Translation]]:
     return [(file, head)]
 
 
-def _entries(files: Iterable[t.File], language: str) -> Iterator[Entry]:
+def _entries(files: Iterable[t.File], language: str, first: str) -> Iterator[Entry]:
     seen = set()
     for file in files:
-        for said in texts_of(inner for decl in file.decls for inner in (decl, *_rules(decl))):
+        for said in texts_of((inner for decl in file.decls for inner in (decl, *_rules(decl))), first):
             own = [(code, text) for code, text in said.text.said if code != language]
             if said.text.own(language) or not own:
                 continue

@@ -57,8 +57,8 @@ def asked_of_things(decl: t.Decl) -> list[t.Condition] | list[t.Field]:
 def scenario_titles(bound: Bound, rulebook: Rulebook) -> None:
     """Scenarios are worked examples of the pages: one line for each file whose scenarios have a name in one language only."""
     lacking: dict[str, list[t.Scenario]] = {}
-    more_than_name = [code for code in rulebook.promised if code != "en"]
-    if len(rulebook.promised) < 2 or not more_than_name:  # their name is in the language of the game
+    more_than_name = rulebook.promised[1:]  # their name is in the first language of the game
+    if not more_than_name:
         return
     for scenario in rulebook.scenarios:
         if scenario.title is None:

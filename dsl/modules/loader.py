@@ -11,19 +11,21 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.budget import stands_on, stranger
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.cache.looks import content, is_file, is_folder, rules_below, rules_in
+from arbitre.dsl.core.languages import SAID_IN
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.errors import NotFound
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.modules.apart import Package, package_of, told_apart
 from arbitre.dsl.modules.edits import flat, merge
 from arbitre.dsl.modules.library import LIBRARY, game_file, main_file, names, shown_path, was_called
 from arbitre.dsl.modules.reading import Shelf
 from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
-from arbitre.dsl.modules.translations import Translations, check_languages
+from arbitre.dsl.modules.translations import Translations, check_languages, name_as_title
 
 _ASIDE = {"extensions", "scenarios"}
 BESIDE, MOST = 100, 100_000  # files that are looked into beside a game, and how many bytes each may have
@@ -74,6 +76,7 @@ class _Loader:
         self.incomplete = False  # a game that is extended was not found
         self.games: list[str] = []  # the game and those it extends
         self.unread: list[str] = []  # files beside the game that extend it and are not read
+        self.packages: dict[str, Package] = {}  # of the files that belong to one
         self.former: dict[str, tuple[t.Former, str]] = {}  # their former names, with the names they have now
 
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
@@ -91,16 +94,23 @@ class _Loader:
         game = self.read_game(main, {})
         for path in extra:
             self.read_aside(path, game, asked=True)
+            if (package := package_of(path)) is not None:
+                self.packages[shown_path(path)] = package
         if game is None:
             return self.empty(main)
         for one in (d for file in self.files for d in file.decls if isinstance(d, t.Game)):
             self.check_edition(one)
             check_languages(one.languages, self.messages)
         names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
+        first = str(game.languages[0]) if game.languages else SAID_IN[0]
+        for scenario in (d for file in self.files for d in file.decls if isinstance(d, t.Scenario) and d.title is not None):
+            name_as_title(scenario, first)
+        if extra:
+            told_apart(self.files, self.packages, names, self.messages)
         lost = self.lost()
         changed = any(not isinstance(f.decls[0], t.Translation) for f in self.files if f.decls and f.path in set(map(shown_path, extra)))
         whole = str(game.name) if self.with_scenarios and not changed else ""
-        translated = Translations(self.files, flat(self.files), names, self.messages, whole).carried_out()
+        translated = Translations(self.files, flat(self.files), names, self.messages, whole, first).carried_out()
         told = len(self.messages.items)
         decls = merge([f for f in self.files], self.messages)
         for message in self.messages.since(told):

@@ -37,6 +37,8 @@ class Names:
     former: dict[tuple[str, str], list[Rename]] = field(default_factory=dict)
     gone: dict[str, t.Gone] = field(default_factory=dict)
     kind_of: dict[str, str] = field(default_factory=dict)  # by noun: the kind that it is another word for
+    apart: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)  # by file and name: kinds with the whole names of
+    # their fields, where another package has a field of that name
 
     def declare(self, space: str, owner: str, name: str) -> None:
         self.current.setdefault(space, set()).add(name)

@@ -91,7 +91,7 @@ _BINDS = {(t.Let, "name"), (t.Roll, "name"), (t.Draw, "name"), (t.ForEach, "name
 
 
 _BRACES = re.compile(r"\{[^{}]*\}")
-_IN_BRACES = re.compile(r"\.?[^\W\d]\w*")
+_IN_BRACES = re.compile(r"\.?(?:[a-z][a-z0-9_-]*/[a-z][a-z0-9_-]*:)?[^\W\d]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def read_by_new_names(files: list[t.File], decls: list[t.Decl], messages: Messag
         for file in files:
             if said.search(file.text):
                 found = Messages()
-                reader = _Reader(names, words, file, found, out)
+                reader = Reader(names, words, file, found, out)
                 for decl in file.decls:
                     reader.declaration(decl)
                 messages.take(folded(found.items, {"F01": 2, "F03": 2}))  # the same name over and over is told once
@@ -137,7 +137,7 @@ def _check(names: Names, messages: Messages) -> None:
                              "Files written before would be read as speaking of that: give the other one a name of its own.")  # fmt: skip
 
 
-class _Reader:
+class Reader:
     """Reads one file by the names of now."""
 
     def __init__(self, names: Names, words: set[str], file: t.File, messages: Messages, out: list[Renamed]) -> None:

@@ -25,8 +25,6 @@ def build_scenario(at: At, meta: Meta, c: list[Any]) -> t.Scenario:
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])
     name = text_in(c[0])
     title = next((x for x in c if isinstance(x, t.Text)), None)
-    if title is not None and "en" not in title.languages:  # the name serves as the title in English
-        title = t.Text(title.place, (("en", name), *title.said), title.traits, title.written)
     return t.Scenario(at(meta), name, scenes, title=title, clauses=refs)
 
 

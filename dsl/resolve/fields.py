@@ -42,6 +42,9 @@ def field_called(symbols: Symbols, domain: int, word: str) -> int | None:
                 tell_former(symbols.messages, word.place, rename)
                 symbols.rulebook.renamed.append(Renamed(word.place, rename.old, rename.new))
             return known[rename.new]
+    for owner, full in symbols.rulebook.names.apart.get((word.place.file, str(word)), ()) if isinstance(word, t.Word) else ():
+        if owner == domain_name(symbols, domain) and full in known:
+            return known[full]
     return None
 
 

@@ -209,7 +209,7 @@ class Examples(Writer):
 
     def scenario_title(self, scenario: t.Scenario) -> str:
         name = self.scenario_name(scenario)
-        return name if self.language.code == "en" or scenario.title is not None else self.titles.missing(name)
+        return name if self.language.code == self.book.rulebook.promised[0] or scenario.title is not None else self.titles.missing(name)
 
     def example(self, played: Played) -> Lines:
         scenario = played.scenario

@@ -30,6 +30,12 @@ PHRASES: dict[str, str] = {
     "{0} texts are not translated: {1} …": "textes sans traduction : {0} ({1} …)",
     "not translated: {0}": "sans traduction : {0}",
     "‘arbitre translate {0} --to {1}’ writes them into the file.": "« arbitre translate {0} --to {1} » les écrit dans le fichier.",
+    "‘{0}’ is of two packages, {1} and {2}": "« {0} » est de deux paquets, {1} et {2}",
+    "Write ‘{0}:{1}’ or ‘{2}:{1}’.": "Écrivez « {0}:{1} » ou « {2}:{1} ».",
+    "no package ‘{0}’ is read here": "aucun paquet « {0} » n’est lu ici",
+    "Its name stands in its ‘package.toml’; its file is read with ‘-e’.": (
+        "Son nom est dans son « package.toml » ; son fichier se lit avec « -e »."
+    ),
     "a translation holds nothing but texts": "une traduction ne contient que des textes",
     "Rules go to a file of their own, whose first line is ‘extends GAME’.": (
         "Les règles vont dans un fichier à elles, dont la première ligne est « extends JEU »."

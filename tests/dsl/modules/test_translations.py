@@ -106,6 +106,22 @@ def test_all_that_a_game_says_is_said_in_the_language_of_its_translation(home: P
     assert rulebook.scenarios[0].title is not None and rulebook.scenarios[0].title.own("de") == "Rot schlägt zu"
 
 
+def test_the_name_of_a_scenario_is_in_the_first_language_of_its_game(home: Path) -> None:
+    (home / "duel.rules").write_text(GAME.replace("languages en, fr", "languages fr, en"), encoding="utf-8")
+    (home / "scenarios" / "blows.rules").write_text(
+        'extends duel\n\nscenario "Rouge frappe":\n    title en "Red strikes"\n    play 1 times\n\nscenario "Seul":\n    play 1 times\n',
+        encoding="utf-8",
+    )
+    german = GERMAN.replace('        title en "Red strikes" de', '        title fr "Rouge frappe" de').replace(
+        '"Red strikes":', '"Rouge frappe":'
+    )
+    found = [scenario.title for scenario in translated(home, german).scenarios]
+    assert [title.said for title in found if title is not None] == [
+        (("fr", "Rouge frappe"), ("en", "Red strikes"), ("de", "Rot schlägt zu")),
+        (("fr", "Seul"),),
+    ]
+
+
 def test_the_rules_are_the_same_rules(home: Path) -> None:
     before = load(home).version
     (home / "translations" / "de.rules").unlink()
