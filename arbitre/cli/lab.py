@@ -169,7 +169,6 @@ def needed(*more: str) -> None:
 def finished(experiment, folder: Path, workers: int | None, cluster: str, resume: bool, lang: str, as_json: bool) -> None:  # type: ignore[no-untyped-def]
     """Runs an experiment to its end, or to Ctrl-C, and says what came of it."""
     from arbitre.lab.running import run
-    from arbitre.lab.telling import data, told
     from arbitre.words.phrases import of
 
     try:
@@ -179,6 +178,8 @@ def finished(experiment, folder: Path, workers: int | None, cluster: str, resume
         kept = (folder / "lab.json").is_file()
         click.echo(of(lang).say("lab.interrupted" if kept else "lab.interrupted_early", folder=folder), err=True)
         sys.exit(1)
+    from arbitre.lab.telling import data, told
+
     if as_json:
         dump(data(results))
         return

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import norm
 
 POINTS = 400 / math.log(10)
 PRIOR = 0.5  # wins and losses against the mean added to each, so that one who always wins has a strength as well
@@ -37,6 +36,7 @@ def ratings(names: Sequence[str], games: Sequence[tuple[str, str, float, int]]) 
     ``games``: two entrants, the one with the first side first; the share that he won, draws by half; and how many matches.
     """
     import statsmodels.api as sm
+    from scipy.stats import norm
 
     at = {name: n for n, name in enumerate(names)}
     rows: list[NDArray[np.float64]] = []

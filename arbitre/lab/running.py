@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -121,10 +122,11 @@ class Run:
         missing = {(v.number, t): _missing(range(first, first + upto), kept.get((v.number, t), [])) for v, t in lots}
         before = sum(upto - sum(map(len, missing[v.number, t])) for v, t in lots)
         self.progress = replace(self.progress, whole=upto * len(lots), done=before, fresh=0, began=time.monotonic(), preparing=False)
-        for played in self.workers.over(play, self.jobs(lots, missing)):
-            self.results.keep(played)
-            self.count(played)
-            self.tell(self.progress)
+        with closing(self.workers.over(play, self.jobs(lots, missing), self.results.keep)) as coming:
+            for played in coming:
+                self.results.keep(played)
+                self.count(played)
+                self.tell(self.progress)
 
     def jobs(self, lots: list[tuple[Variant, int]], missing: dict[tuple[int, int], list[range]]) -> Iterator[Job]:
         """Chunks of about so many seconds, as far as is known when one is handed out."""

@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
-from scipy.optimize import brentq
-from scipy.stats import norm
 
 from arbitre.lab.experiment import Experiment
 from arbitre.lab.results import Results
@@ -40,6 +38,7 @@ class Running(Protocol):
 def sought(run: Running) -> None:
     """All trials, one after the other: a trial goes by what came of those before."""
     import optuna
+    from scipy.stats import norm
 
     experiment, goal = run.experiment, run.experiment.design
     optuna.logging.set_verbosity(optuna.logging.ERROR)
@@ -86,6 +85,8 @@ def meets(table: Table, experiment: Experiment, points: Sequence[tuple[Any, ...]
 def crossing(x: Any, table: Table, measure: str, target: float) -> dict[str, Any]:
     """Where a line through what was measured at ``x`` (of variants 0, 1 ...) meets a target."""
     import statsmodels.api as sm
+    from scipy.optimize import brentq
+    from scipy.stats import norm
 
     variants_of, seeds, values = table.of(measure)
     share = table.is_share(measure)

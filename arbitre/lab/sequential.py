@@ -11,14 +11,14 @@ from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
-from scipy.stats import norm
 
 NODES = 240  # of the quadrature: bounds are then right to five digits
 
 
 def spent(share: float, error: float) -> float:
     """How much of the error may be spent, on both sides together, once so much of all that there will be is seen."""
+    from scipy.stats import norm
+
     return float(4 * norm.sf(norm.isf(error / 4) / np.sqrt(share)))
 
 
@@ -29,6 +29,9 @@ def bounds(looks: int, error: float) -> tuple[float, ...]:
     >>> [round(z, 2) for z in bounds(5, 0.05)]
     [4.88, 3.36, 2.68, 2.29, 2.03]
     """
+    from scipy.optimize import brentq
+    from scipy.stats import norm
+
     x, weights = np.polynomial.legendre.leggauss(NODES)
     out = [float(norm.isf(spent(1 / looks, error) / 2))]
     at: NDArray[np.float64] = x * out[0]

@@ -1,7 +1,8 @@
 """What matches tell, with how surely: shares and means with intervals, differences of pairs with the same seeds, and verdicts.
 
 A pair is a seed: what came of it is averaged over the ways in which the sides changed.  Intervals of shares are Wilson's, those of means
-and of differences Student's; many comparisons are corrected after Holm.  SciPy and statsmodels reckon all of it.
+and of differences Student's; many comparisons are corrected after Holm.  SciPy and statsmodels reckon all of it; they
+take a hundred megabytes, which a run needs for its matches: they are imported where something is reckoned.
 """
 
 from __future__ import annotations
@@ -14,9 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
-from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import proportion_confint
 
 from arbitre.lab.benches import DRAWN, LOST, STOPPED, UNFINISHED
 from arbitre.lab.experiment import Experiment
@@ -202,6 +200,8 @@ def by_seed(seeds: NDArray[Any], values: Numbers) -> tuple[NDArray[Any], Numbers
 
 def estimate(table: Table, measure: str, variant: int) -> Estimate:
     """A measure in the matches of a variant."""
+    from statsmodels.stats.proportion import proportion_confint
+
     if (measure, variant) in table.exact:
         value = table.exact[measure, variant]
         return Estimate(value, value, value, 0, table.is_share(measure))
@@ -216,6 +216,8 @@ def estimate(table: Table, measure: str, variant: int) -> Estimate:
 
 def mean(values: Numbers, share: bool = False) -> Estimate:
     """The mean of independent values, with Student's interval."""
+    from scipy import stats
+
     n = len(values)
     if n < 2:
         return Estimate(float(values.mean()) if n else math.nan, -math.inf, math.inf, n, share)
@@ -237,6 +239,9 @@ def differences(table: Table, measure: str, variant: int, base: int = 0) -> Numb
 
 def compared(table: Table, measure: str, variants: Sequence[int], error: float = 0.05) -> list[Verdict]:
     """All variants against the first of them, corrected for their number after Holm."""
+    from scipy import stats
+    from statsmodels.stats.multitest import multipletests
+
     out, chances = [], []
     for variant in variants[1:]:
         apart = differences(table, measure, variant, variants[0])
@@ -277,6 +282,8 @@ def looked_at(results: Results, experiment: Experiment, found: Sequence[Variant]
 
 def judged(apart: Numbers, z: float, within: float = 0.0, variant: int = 0, measure: str = "", look: int = 1) -> Verdict:
     """Differences of pairs against a bound."""
+    from scipy import stats
+
     n = len(apart)
     middle = float(apart.mean()) if n else 0.0
     half = z * float(stats.sem(apart)) if n > 1 else math.inf

@@ -10,7 +10,7 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
@@ -31,6 +31,10 @@ SECONDS = 20  # that a scheduler may take to answer
 _ENTERED = ExitStack()
 
 
+def nobody(_: object) -> None:
+    """Does nothing with what was done."""
+
+
 class Workers(Protocol):
     """Some workers; ``count``: how many there are now."""
 
@@ -38,8 +42,8 @@ class Workers(Protocol):
     def count(self) -> int:
         """How many there are now."""
 
-    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
-        """What comes of jobs, in the order in which they are done."""
+    def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
+        """What comes of jobs, in the order in which they are done; ``left``: what was done already when this is closed."""
 
     def prepare(self, job: Job) -> Prepared:
         """What they do first with every variant."""
@@ -68,9 +72,10 @@ class Here(Near):
 
     count = 1
 
-    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+    def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """One after the other."""
-        return map(work, jobs)
+        for job in jobs:
+            yield work(job)
 
 
 class Local(Near):
@@ -79,9 +84,9 @@ class Local(Near):
     def __init__(self, pool: ProcessPoolExecutor, count: int) -> None:
         self.pool, self.count = pool, count
 
-    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+    def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """A few jobs are handed out ahead; the rest are made when their turn comes."""
-        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count)
+        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count, left)
 
 
 class Cluster:
@@ -102,17 +107,19 @@ class Cluster:
         """How many there are now: they may come and go."""
         return max(1, int(sum(self.client.nthreads().values())))
 
-    def over(self, work: Callable[[J], R], jobs: Iterator[J]) -> Iterator[R]:
+    def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """As with processes."""
 
         def submit(job: J) -> Any:
             module = self.modules.get(job.variant.number) if isinstance(job, Job) else None
             return self.client.submit(watched, work, job, module, pure=False)
 
-        yield from _streamed(submit, jobs, lambda: self.count)
+        yield from _streamed(submit, jobs, lambda: self.count, left)
 
 
-def _streamed(submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int]) -> Iterator[Any]:
+def _streamed(
+    submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int], left: Callable[[Any], object]
+) -> Generator[Any, None, None]:
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()
     waiting: set[Any] = set()
 
@@ -132,6 +139,8 @@ def _streamed(submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable
             yield found
     finally:
         for future in waiting:
+            if future.done() and not future.cancelled() and future.exception() is None:
+                left(future.result())
             future.cancel()
 
 

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -21,11 +21,14 @@ from arbitre.lab.benches import Job
 from arbitre.lab.experiment import read
 from arbitre.lab.playing import play
 from arbitre.lab.preparing import prepare_for_all
+from arbitre.lab.results import Results
 from arbitre.lab.running import Progress, run
 from arbitre.lab.variants import Rules, Variant
 from arbitre.lab.workers import Cluster, workers_of
 from arbitre.opening.books import Refused
 
+Notes = Callable[[str], None]
+Begun = Callable[[str], list[tuple[int, ...]]]
 TEXT = 'game = "hex"\nmatches = 60\nbots = "greedy"\n[options]\nsize = 4\n[[vary]]\nbots = ["greedy", ["greedy", "random"]]\n'
 SECONDS = 60
 
@@ -87,6 +90,41 @@ def test_a_worker_that_is_killed_loses_its_chunk_only(scheduler: Scheduler, tmp_
     assert (alone.folder / "matches.parquet").read_bytes() == (spread.folder / "matches.parquet").read_bytes()
     with workers_of(1, scheduler.address) as crew:
         assert isinstance(crew, Cluster) and crew.count == 1
+
+
+@pytest.mark.more
+def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
+    notes: Notes, begun: Begun, scheduler: Scheduler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that was kept is played again, on whatever workers it goes on; less than a chunk of each was lost."""
+    path = tmp_path / "x.toml"
+    path.write_text(TEXT.replace("60", "120"), encoding="utf-8")
+    monkeypatch.setattr("arbitre.lab.running.CHUNK", 0.3)
+    alone = run(read(path), tmp_path / "alone", 1)
+    notes("first")
+    workers = [scheduler.worker(), scheduler.worker()]
+    killed: list[int] = []
+
+    def stop(progress: Progress) -> None:
+        if not progress.preparing and progress.done > 60 and not killed:
+            killed.append(progress.done)
+            os.kill(workers[0].pid, signal.SIGKILL)
+        if not progress.preparing and progress.done > 160:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(read(path), tmp_path / "spread", address=scheduler.address, tell=stop)
+    kept = {(v, t, seed) for (v, t), spans in Results(tmp_path / "spread").kept().items() for span in spans for seed in span}
+    assert killed and 160 < len(kept) < 360
+    lost: dict[int, int] = {}
+    for process, variant, turn, first, _ in begun("first"):
+        lost[process] = lost.get(process, 0) + ((variant, turn, first) not in kept)
+    assert len(lost) == 2 and max(lost.values()) <= 1
+    notes("second")
+    run(read(path), tmp_path / "spread", 2, resume=True)
+    again = [(v, t, seed) for _, v, t, first, many in begun("second") for seed in range(first, first + many)]
+    assert len(again) == len(set(again)) == 360 - len(kept) and not kept & set(again)
+    assert (alone.folder / "matches.parquet").read_bytes() == (tmp_path / "spread" / "matches.parquet").read_bytes()
 
 
 def test_a_worker_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from arbitre.lab.statistics import table_of
 from arbitre.lab.telling import progress_line
 from arbitre.lab.variants import Rules, Variant
 
+Notes = Callable[[str], None]
+Begun = Callable[[str], list[tuple[int, ...]]]
 SIMPLE = """title = {en = "By lot", fr = "Au hasard"}
 game = "tictactoe"
 matches = 60
@@ -110,6 +113,37 @@ def test_what_was_interrupted_is_resumed_and_comes_to_the_same(tmp_path: Path) -
     run(experiment, tmp_path / "again", 1, resume=True, tell=lambda progress: played.append(-1 if progress.preparing else progress.fresh))
     assert max(played) == 180 - kept  # nothing was played twice
     assert hashes(tmp_path / "again") == found
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("count", [2, 4])
+def test_several_workers_that_are_interrupted_lose_less_than_a_chunk_each(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notes: Notes, begun: Begun
+) -> None:
+    """All that is played twice is what was under way: a chunk of each worker at most."""
+    text = 'game = "hex"\nmatches = 400\nbots = "random"\n[options]\nsize = 9\n'
+    experiment = read(written(tmp_path, text + '[[measure]]\nof = "lead changes"\nrule = "turn.number - 20"\nname = "x"\n'))
+    monkeypatch.setattr("arbitre.lab.running.CHUNK", 0.3)
+    run(experiment, tmp_path / "1", 1)
+    notes("first")
+
+    def interrupt(progress: Progress) -> None:
+        if not progress.preparing and progress.done > 150:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(experiment, tmp_path / "again", count, tell=interrupt)
+    kept = {seed for spans in Results(tmp_path / "again").kept().values() for span in spans for seed in span}
+    assert 150 < len(kept) < 400
+    lost: dict[int, int] = {}
+    for process, _, _, first, _ in begun("first"):
+        lost[process] = lost.get(process, 0) + (first not in kept)
+    assert len(lost) == count and max(lost.values()) <= 1
+    notes("second")
+    run(experiment, tmp_path / "again", count, resume=True)
+    again = [seed for _, _, _, first, many in begun("second") for seed in range(first, first + many)]
+    assert len(again) == len(set(again)) and set(again) == set(range(400)) - kept
+    assert hashes(tmp_path / "again") == hashes(tmp_path / "1")
 
 
 def test_results_that_were_interrupted_are_not_touched_unless_asked(tmp_path: Path) -> None:
