@@ -71,7 +71,7 @@ def read(said: str) -> Budget:
             megabytes = amount * (1000 if unit.lower() == "gb" else 1)
     rest = _PART.sub("", said)
     if rest.strip(" ,;+") or not seconds or not megabytes:
-        raise BadOption(phrase("‘{0}’ is no budget: write 30s, 2min, 800MB, 30s,2GB, or off", said[:60]))
+        raise BadOption(phrase("‘{0}’ is not a budget: write 30s, 2min, 800MB, 30s,2GB, or off", said[:60]))
     return Budget(seconds, megabytes, always=True)
 
 

@@ -100,7 +100,7 @@ def report_command(folder: Path, page: Path | None, lang: str) -> None:
 @LANG
 @JSON
 def query_command(folder: Path, sql: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """Ask the results a question in SQL, by DuckDB.
+    """Query the results in SQL, with DuckDB.
 
     The tables are matches, measures and variants:
     arbitre lab query FOLDER "select winners, count(*) from matches group by all"

@@ -76,7 +76,9 @@ def known_pages(lang: str) -> None:
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
 @LANG
-@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write the pages to; a file, of a PDF.")
+@click.option(
+    "--out", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write the pages to; with --print, the PDF file."
+)
 @click.option(
     "--format",
     "form",

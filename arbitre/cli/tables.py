@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 DATABASE = click.option(
     "--database", envvar="ARBITRE_TABLE_DATABASE", default="tables.db", show_default=True, metavar="URL",
-    help="A file of SQLite, or postgresql://USER@HOST/NAME.",
+    help="An SQLite file, or postgresql://USER@HOST/NAME.",
 )  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def listen(app: Any, host: str, port: int, proxies: str = "") -> None:
 @click.option("--name", default="", help="Name shown to others.")
 @click.option("--zone", default="UTC", show_default=True, help="Time zone.")
 @click.option("--password", envvar="ARBITRE_TABLE_PASSWORD", default=None, help="Asked for if not given.")
-@click.option("--block", "blocked", is_flag=True, help="Nobody signs in with this account any more.")
+@click.option("--block", "blocked", is_flag=True, help="Block the account: nobody can sign in with it.")
 @LANG
 def user(login: str, database: str, name: str, zone: str, password: str | None, blocked: bool, lang: str) -> None:
     """Create an account, or give it a new password."""

@@ -15,9 +15,9 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
-@click.option("--to", "language", type=Code(), metavar="CODE", required=True, help="Language to translate to, by its ISO 639 code.")
+@click.option("--to", "language", type=Code(), metavar="CODE", required=True, help="Language to translate into, as an ISO 639 code.")
 @click.option("--out", "target", type=FILE, default=None,
-              help="Write this file (default: the translation there is, else translations/CODE.rules beside the game).")  # fmt: skip
+              help="Write this file (default: the existing translation, or translations/CODE.rules beside the game).")  # fmt: skip
 @click.option("--to-po", type=FILE, default=None, help="Write a gettext catalogue instead.")
 @click.option("--from-po", type=click.Path(exists=True, dir_okay=False, path_type=Path), default=None,
               help="Take in the texts of a gettext catalogue.")  # fmt: skip

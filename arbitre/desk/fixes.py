@@ -309,7 +309,7 @@ def _syntax(bench: _Bench) -> Iterator[Fix]:
     elif "Put ‘)’ where it ends" in hint and bench.line.count("(") == 1:
         end = len(re.sub(r":?\s*(\[[A-Z][^\]]*\])?\s*(#.*)?$", "", bench.line)) + 1
         yield bench.fix(bench.say("sign", sign=")"), (bench.at(bench.place.line, end, end), ")"), sure=False)
-    elif "Write dice as" in hint or "Texts stand between straight double quotes" in hint:
+    elif "Write dice as" in hint or "Put texts in straight double quotes" in hint:
         found = re.compile(r"'([^']*)'").search(bench.line, max(0, start - 1))
         if found is not None:
             yield bench.fix(bench.say("quote"), (bench.at(bench.place.line, found.start() + 1, found.end() + 1), f'"{found[1]}"'))
@@ -329,7 +329,7 @@ def _waived(bench: _Bench) -> Iterator[Fix]:
 def _reveals(bench: _Bench) -> Iterator[Fix]:
     """Said openly where it shows: above that line, or as the first line of the rule whose head shows it."""
     said = re.search(r"‘(reveals [^’]+)’", str(bench.message.hint))
-    shows = [place for place, note in bench.message.related if str(note) == "it shows here"] or [bench.message.place]
+    shows = [place for place, note in bench.message.related if str(note) == "it can be inferred here"] or [bench.message.place]
     if said is None or not shows:
         return
     found = bench.sight.span(shows[0])
@@ -350,7 +350,7 @@ def _reveals(bench: _Bench) -> Iterator[Fix]:
 def _reveals_nothing(bench: _Bench) -> Iterator[Fix]:
     """A name taken out of a line that reveals it for nothing, or the whole line."""
     name = next(iter(_QUOTED.findall(str(bench.message.text))), "")
-    if "need not be revealed" not in str(bench.message.text):
+    if "there is nothing to reveal" not in str(bench.message.text):
         return
     listed = re.match(r"(\s*reveals )(.*?)( to .*|\s*\[.*)?$", bench.line)
     names = [one.strip() for one in listed[2].split(",")] if listed is not None else []

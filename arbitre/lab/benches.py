@@ -194,7 +194,7 @@ def found(machine: Machine, path: str, value: str) -> tuple[int, int]:
     column = next((one for one in kept for kind, _ in homes if (one.domain, one.name) == (kind.index, name)), None)
     if column is None:
         known = sorted({f"{key}.{one.name}" for one in kept for key in program.domains[one.domain].rows if key})
-        raise RulebookError(phrase("there is no field ‘{0}’ that rules store in. {1}", path, did_you_mean(path, known)).strip(), NOWHERE)
+        raise RulebookError(phrase("there is no field ‘{0}’ that rules change. {1}", path, did_you_mean(path, known)).strip(), NOWHERE)
     row = next(row for kind, row in homes if kind.index == column.domain)
     at = machine.layout.base[column.index] + row
     kind = program.domains[column.target] if column.target >= 0 else None

@@ -154,7 +154,7 @@ def tell_of_a_folder(name: str) -> None:
     if path.name == name and name in names() and path.is_dir() and path.resolve() != (LIBRARY / name).resolve():
         context = click.get_current_context(silent=True)
         lang = (context.meta.get(LANGUAGE) if context is not None else None) or language()
-        echo(of(lang).tell(phrase("this folder stands before the library's game ‘{0}’", name)), err=True)
+        echo(of(lang).tell(phrase("this folder takes precedence over the library's game ‘{0}’", name)), err=True)
 
 
 def faulty(errors: list[Message], sources: dict[str, str]) -> None:

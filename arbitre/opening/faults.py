@@ -19,20 +19,20 @@ SOURCES = "arbitre.sources"
 
 # What mends a fault that only shows while a match is played, by words of its sentence.
 HINTS = {
-    "is asked of nothing": "mend.asked",
-    "of nothing cannot change": "mend.change",
+    "is asked of none": "mend.asked",
+    "of none cannot be changed": "mend.change",
     "does not fit": "mend.fit",
     "division by 0": "mend.division",
     "nobody is there to decide": "mend.decide",
     "without a question": "mend.question",
     "too many rows": "mend.rows",
     "more than 18 digits": "mend.digits",
-    "on without end": "mend.end",
+    "the rules never stop": "mend.end",
     "call each other too deeply": "mend.call",
     "run each other too deeply": "mend.run",
     "no longer holds": "mend.holds",
     "calls itself": "mend.itself",
-    "both hold": "mend.both",
+    "both apply": "mend.both",
     "already": "mend.already",
     "nothing to discard": "mend.discard",
 }

@@ -153,7 +153,7 @@ def fault(outcome: Outcome, question: Question | None, sources: dict[str, str]) 
     place, text = outcome.failures[0]
     if place.file == FILE and question is not None:
         return Refused(question.said(place, text))
-    if question is not None and question.unset and "of nothing" in text:
+    if question is not None and question.unset and "of none" in text:
         hint = later("cannot.unset", many=joined(later("cannot.or"), question.unset[:4]))
         return Refused(told(RulebookError(text, place), sources, hint))
     return Refused(told(RulebookError(text, place), sources))

@@ -147,7 +147,7 @@ HELP: dict[str, str] = {
         " écrit : le manuel en livret A5, ou ses cartes, neuf par page."
     ),
     "Markdown, or HTML files that open in a browser.": ("Du Markdown, ou des fichiers HTML qui s’ouvrent dans un navigateur."),
-    "Folder to write the pages to; a file, of a PDF.": "Le dossier où les pages sont écrites ; pour un PDF, un fichier.",
+    "Folder to write the pages to; with --print, the PDF file.": "Le dossier où les pages sont écrites ; pour un PDF, un fichier.",
     "Write a PDF instead: the handbook, or its cards.": "Écrire plutôt un PDF : le manuel, ou ses cartes.",
     "With --print booklet: two pages a side, to be stapled and folded.": "Avec --print booklet : deux pages par face, à plier et agrafer.",
     "List the games, or what one game offers. With GAME: its sides, options, extensions, scenarios, what can be asked of ‘odds’, and whose game it is.": (

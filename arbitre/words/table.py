@@ -482,7 +482,7 @@ HELP: dict[str, str] = {
     "Run games by post in the browser. Invitations, secret orders, deadlines, reports.": (
         "Tient des parties par correspondance.\n\nDans le navigateur : invitations, ordres secrets, échéances, rapports."
     ),
-    "A file of SQLite, or postgresql://USER@HOST/NAME.": "Un fichier SQLite, ou postgresql://UTILISATEUR@HÔTE/NOM.",
+    "An SQLite file, or postgresql://USER@HOST/NAME.": "Un fichier SQLite, ou postgresql://UTILISATEUR@HÔTE/NOM.",
     "A TOML file with any of these options.": "Un fichier TOML avec n’importe lesquelles de ces options.",
     "Where to listen.": "Où écouter.",
     "Watch bots play a table of a game. Its database is thrown away afterwards.": (
@@ -501,7 +501,7 @@ HELP: dict[str, str] = {
     "Name shown to others.": "Le nom affiché.",
     "Time zone.": "Le fuseau horaire.",
     "Asked for if not given.": "Demandé s’il n’est pas donné.",
-    "Nobody signs in with this account any more.": "Plus personne ne se connecte avec ce compte.",
+    "Block the account: nobody can sign in with it.": "Plus personne ne se connecte avec ce compte.",
     "Create an account, or give it a new password.": "Crée un compte, ou lui donne un nouveau mot de passe.",
     "Write all tables to a file while the server runs.": "Écrit toutes les tables dans un fichier, sans arrêter le serveur.",
     "Read a backup into an empty database of either kind.": "Relit une sauvegarde dans une base vide, de l’une ou l’autre sorte.",

@@ -8,13 +8,13 @@ ENGLISH: dict[str, str] = {
     "translate.texts.many": "{n} texts",
     "translate.taken.one": "{n} text was taken from the catalogue.",
     "translate.taken.many": "{n} texts were taken from the catalogue.",
-    "translate.stale.one": "{n} translation is stale and stands there as a comment (‘# stale:’).",
-    "translate.stale.many": "{n} translations are stale and stand there as comments (‘# stale:’).",
-    "translate.faulty": "what has faults cannot be translated: {place}: {text}",
-    "translate.nothing": "‘{game}’ has no text that is not in ‘{language}’ already",
-    "translate.other_file": "‘{path}’ is no translation to ‘{language}’, or has faults: it is not written over",
-    "translate.no_catalogue": "‘{path}’ is no gettext catalogue that can be read ({error})",
-    "translate.other_language": "‘{path}’ is a catalogue of ‘{held}’, not of ‘{language}’",
+    "translate.stale.one": "{n} translation is out of date and is kept as a comment (‘# stale:’).",
+    "translate.stale.many": "{n} translations are out of date and are kept as comments (‘# stale:’).",
+    "translate.faulty": "a file with faults cannot be translated: {place}: {text}",
+    "translate.nothing": "every text of ‘{game}’ is already in ‘{language}’",
+    "translate.other_file": "‘{path}’ is not a translation into ‘{language}’, or it has faults: it is not overwritten",
+    "translate.no_catalogue": "‘{path}’ is not a readable gettext catalogue ({error})",
+    "translate.other_language": "‘{path}’ is a catalogue for ‘{held}’, not for ‘{language}’",
 }
 
 FRENCH: dict[str, str] = {
@@ -36,8 +36,8 @@ HELP: dict[str, str] = {
     "Write a translation, or bring one up to date. GAME is a game or an extension file. Every text it has is listed: what is translated stays, what is missing has an empty text, and a translation whose text was changed is kept as a comment that begins with ‘stale’.": (
         "Écrit une traduction, ou la met à jour.\n\nGAME est un jeu ou un fichier d’extension. Tous ses textes y sont : ce qui est traduit reste, ce qui manque a un texte vide, et une traduction dont le texte a changé est gardée en commentaire, précédée de « stale »."
     ),
-    "Language to translate to, by its ISO 639 code.": "La langue dans laquelle traduire, par son code ISO 639.",
-    "Write this file (default: the translation there is, else translations/CODE.rules beside the game).": (
+    "Language to translate into, as an ISO 639 code.": "La langue dans laquelle traduire, par son code ISO 639.",
+    "Write this file (default: the existing translation, or translations/CODE.rules beside the game).": (
         "Écrit ce fichier (par défaut la traduction qu’il y a, sinon translations/CODE.rules à côté du jeu)."
     ),
     "Write a gettext catalogue instead.": "Écrit plutôt un catalogue gettext.",

@@ -9,7 +9,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-NOT_REGULAR = "it is no regular file"
+NOT_REGULAR = "it is not a regular file"
 
 
 def content_of(path: Path, most: int | None = None) -> bytes | None:

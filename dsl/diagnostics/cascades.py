@@ -65,7 +65,7 @@ class Gaps:
             return False
         if code in _WHOLE or (self.whole and code[0] not in "SC" and code not in ("N02", "N04")):
             return True
-        if code == "N01" and self.nameless and ("names nothing here" in text or _no_field(text) in self.nameless):
+        if code == "N01" and self.nameless and ("nothing is called ‘" in text or _no_field(text) in self.nameless):
             return True
         if code in _MISSING | _OF_MAPS and self.words.intersection(_quoted(text)):
             return True

@@ -99,5 +99,5 @@ def folded(found: list[Message], most: dict[str, int]) -> list[Message]:
             continue
         out.append(message)
         if count > 3 and message.text in heads:
-            message.hint = phrase("{0} The same holds in {1} places.", message.hint, count).lstrip()
+            message.hint = phrase("{0} The same applies in {1} places.", message.hint, count).lstrip()
     return out

@@ -31,26 +31,26 @@ SHAPES = {
 }
 _BUILT_IN = {"match", "order", "order_state", "direction", "vertex", "step", "action"}
 _NUMBER = "A number is written with its bounds: 0 to 9."
-_YES_OR_NO = "What is true or false is a ‘flag’."
+_YES_OR_NO = "For true or false, use ‘flag’."
 _TYPES = {
     "number": _NUMBER, "numbers": _NUMBER, "int": _NUMBER, "integer": _NUMBER, "bool": _YES_OR_NO, "boolean": _YES_OR_NO,
-    "yes": _YES_OR_NO, "text": "No field holds a text; write a kind whose members have titles.",
-    "string": "No field holds a text; write a kind whose members have titles.",
+    "yes": _YES_OR_NO, "text": "A field cannot hold text; use a kind whose members have titles.",
+    "string": "A field cannot hold text; use a kind whose members have titles.",
 }  # fmt: skip
 # Words other languages begin a statement with.
 _FOREIGN = {
-    "return": "An event stops with ‘end’, and answers with ‘give x’.",
-    "break": "An event stops with ‘end’; a loop says ‘while C, up to 20 times:’.",
-    "print": 'Words are said with ‘tell everyone en "..." fr "..."’.',
-    "say": 'Words are said with ‘tell everyone en "..." fr "..."’.',
-    "set": "A change is written ‘x becomes 3’.",
-    "add": "A change is written ‘x gains 1 FIELD’.",
-    "remove": "A change is written ‘x loses 1 FIELD’; a row is taken away with ‘discard x’.",
-    "delete": "A row is taken away with ‘discard x’.",
-    "call": "An event is called by its name alone.",
-    "do": "An event is called by its name alone.",
-    "stop": "An event stops with ‘end’.",
-    "exit": "An event stops with ‘end’.",
+    "return": "Use ‘end’ to stop an event, and ‘give x’ to return a result.",
+    "break": "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.",
+    "print": 'To say something, write ‘tell everyone en "..." fr "..."’.',
+    "say": 'To say something, write ‘tell everyone en "..." fr "..."’.',
+    "set": "To change something, write ‘x becomes 3’.",
+    "add": "To change something, write ‘x gains 1 FIELD’.",
+    "remove": "To change something, write ‘x loses 1 FIELD’; to remove a row, ‘discard x’.",
+    "delete": "To remove a row, write ‘discard x’.",
+    "call": "Call an event by its name alone.",
+    "do": "Call an event by its name alone.",
+    "stop": "Use ‘end’ to stop an event.",
+    "exit": "Use ‘end’ to stop an event.",
 }
 
 
@@ -114,17 +114,17 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
             if alphabet not in (alphabets(other) or {"Latin": ""})
         ]
         if strange and (len(mixed) > 1 or said == word):
-            return phrase("In ‘{0}’ the letter {1}, though it may look the same: type that name anew.", said, joined(", ", strange))
+            return phrase("In ‘{0}’ the letter {1}, although it may look the same: retype the name.", said, joined(", ", strange))
     return phrase("Did you mean ‘{0}’?", name) if name else ""
 
 
 def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
     """The nearest name; else how such a thing is declared, and what there is."""
     if what == "value" and word == "either":
-        return "One of two values is written ‘(a if C otherwise b)’."
+        return "To choose between two values, write ‘(a if C otherwise b)’."
     if what == "value" and word in ("die", "showing"):
         return phrase(
-            "Dice have a name: ‘roll 2d6 as blow’, then blow.{0}(1); in the lines of a test and in hooks of its roll they need none.", word
+            "Name the dice first: ‘roll 2d6 as blow’, then blow.{0}(1); the lines of a test and the hooks on its roll need no name.", word
         )
     known = list(known)
     near = did_you_mean(word, known)
@@ -135,11 +135,11 @@ def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
     names = by_likeness(word, {name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
     shown = phrase("{0}{1}", ", ".join(names[:_SHOWN]), phrase(" and others") if len(names) > _SHOWN else "")
     if what == "shape":
-        return phrase("A board is {0}.", ", ".join(SHAPES[name].split(", or")[0] for name in names))
+        return phrase("A board is one of {0}.", ", ".join(SHAPES[name].split(", or")[0] for name in names))
     form = phrase("Declare it with ‘{0}’", _DECLARED[what].format(word)) if what in _DECLARED else ""
     if form and names:
         return phrase("{0}, or use what there is: {1}.", form, shown)
-    there = "It has: {0}." if what == "field" else "There is: {0}."
+    there = "It has: {0}." if what == "field" else "Available: {0}."
     return phrase("{0}.", form) if form else phrase(there, shown) if names else ""
 
 
@@ -161,4 +161,4 @@ def suggest_statement(word: str, known: Iterable[str]) -> str:
 
 def shape_form(word: str) -> str:
     """How a board of that shape is written."""
-    return phrase("It is written {0}.", SHAPES[word])
+    return phrase("Write {0}.", SHAPES[word])

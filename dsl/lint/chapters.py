@@ -60,7 +60,7 @@ def placed(bound: Bound, found: list[t.Chapter]) -> None:
             )
     for chapter in set_apart(found):
         bound.messages.add("L01", chapter.place, phrase("the chapter ‘{0}’ comes after itself", chapter.name),
-                           "Somewhere the chapters go round in a circle: let one of them follow another.")  # fmt: skip
+                           "The chapters follow each other in a cycle: let one of them follow a different one.")  # fmt: skip
 
 
 def set_apart(found: list[t.Chapter]) -> Iterator[t.Chapter]:
@@ -78,7 +78,7 @@ def shown(bound: Bound, rulebook: Rulebook, part: t.ChapterPart) -> None:
             bound.messages.add("C01", part.place, phrase("there is no clause ‘{0}’", clause), did_you_mean(clause, clauses))
     if part.form == "rules" and not part.taught:
         bound.messages.add(
-            "L01", part.place, "‘rules’ names no clause", "Put the numbers of the clauses into its margin: rules [XX-area-01..04]."
+            "L01", part.place, "‘rules’ names no clause", "Put the numbers of the clauses in its margin: rules [XX-area-01..04]."
         )
     if part.scenario and (rulebook.proving or rulebook.scenarios):
         names = [s.name for s in rulebook.scenarios]
@@ -112,10 +112,10 @@ def unknown(form: str, word: str) -> str:
     """What is not there."""
     match form:
         case "cards":
-            return phrase("there is no kind and no member ‘{0}’", word)
+            return phrase("there is no kind or member ‘{0}’", word)
         case "odds":
             return phrase("there is no test, contest or table ‘{0}’", word)
-    return phrase("there is no board, part of a board, agenda or value ‘{0}’ to be drawn", word)
+    return phrase("there is no board, part of a board, agenda or value ‘{0}’ to draw", word)
 
 
 def names_of(rulebook: Rulebook, form: str) -> Iterator[str]:
@@ -179,7 +179,7 @@ def untaught(bound: Bound, rulebook: Rulebook, found: list[t.Chapter]) -> None:
         names = [f"‘{c.name}’" for c in clauses[:NAMED]]
         more = phrase(" and {0} more", len(clauses) - NAMED) if len(clauses) > NAMED else ""
         bound.messages.add("L02", clauses[0].place, phrase("no chapter teaches {0}{1}", joined(", ", names), more),
-                           "Put the numbers into the margin of a line of a chapter.")  # fmt: skip
+                           "Put the numbers in the margin of a line of a chapter.")  # fmt: skip
 
 
 def unsaid(bound: Bound, rulebook: Rulebook) -> None:

@@ -20,7 +20,7 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 Hooks = list[core.Hook]
-MEND = "Narrow one with ‘when’, or let it say ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if need be."
+MEND = "Narrow one of them with ‘when’, or use ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if necessary."
 
 
 def clashes(bound: Bound, rulebook: Rulebook) -> None:
@@ -48,8 +48,8 @@ def instead(bound: Bound, rulebook: Rulebook, prover: Prover) -> None:
         bound.messages.add(
             "H03",
             place,
-            phrase("another rule stands instead of ‘{0}’ too, and both can fit at once: the match would stop", name),
-            phrase("Narrow one with ‘when’, or settle it with ‘over {0}’.", others[0].name),
+            phrase("another rule also replaces ‘{0}’, and both can apply at once: the match would stop", name),
+            phrase("Narrow one of them with ‘when’, or settle it with ‘over {0}’.", others[0].name),
             places[:3],
         )
 
@@ -91,7 +91,7 @@ def overrides(bound: Bound, rulebook: Rulebook, prover: Prover) -> None:
                     one, two = two, one
                 if two.place.file not in rulebook.added or one.value == two.value or prover.apart([*one.tests, *two.tests]):
                     continue
-                text = phrase("two files say what ‘{0}’ is, and both lines can hold at once: the match would stop", function.name)
+                text = phrase("two files say what ‘{0}’ is, and both lines can apply at once: the match would stop", function.name)
                 bound.messages.add("H04", two.place, text, MEND,
                                    [(one.place, "the other")])  # fmt: skip
 
@@ -147,7 +147,7 @@ def replaced(bound: Bound, rulebook: Rulebook) -> None:
                     bound.messages.add(
                         "H04",
                         lines[0].place,
-                        phrase("‘{0}’ is replaced by another file; where this line holds it wins", entry.name),
+                        phrase("‘{0}’ is replaced by another file; where this line applies, it takes precedence", entry.name),
                         "Make sure that both are meant: the line was written for the old value.",
                         [(entry.decl.place, "replaced here")],
                     )

@@ -83,7 +83,7 @@ def unproved_rules(bound: Bound, rulebook: Rulebook, proved: set[str]) -> None:
             bound.messages.add(
                 "C07",
                 decl.place,
-                phrase("no scenario proves this rule: none bears {0}", joined(" or ", [f"‘{n}’" for n in numbers])),
+                phrase("no scenario proves this rule: none has {0} in its margin", joined(" or ", [f"‘{n}’" for n in numbers])),
                 "Put its number on a scenario that fails without the rule.",
             )
 

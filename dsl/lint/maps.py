@@ -25,12 +25,12 @@ def parts(bound: Bound, rulebook: Rulebook) -> None:
     for place in places:
         hint = did_you_mean(str(place.part), known) if str(place.part) not in known else ""
         if hint:
-            bound.messages.add("B06", place.part.place, phrase("there is no part ‘{0}’ to place", place.part), hint)
+            bound.messages.add("B06", place.part.place, phrase("there is no part called ‘{0}’ to place", place.part), hint)
     taken = {str(place.part) for place in places}
     for name, part in known.items():
         if name not in taken and is_own(part, rulebook):
             bound.messages.add("B07", part.name.place, phrase("no map gives the part ‘{0}’ a place", name),
-                               phrase("Say where it comes: ‘place {0} at (COLUMN, ROW, FLOOR)’ in a map.", name))  # fmt: skip
+                               phrase("Say where it goes: ‘place {0} at (COLUMN, ROW, FLOOR)’ in a map.", name))  # fmt: skip
 
 
 def elsewhere(bound: Bound, rulebook: Rulebook) -> None:
@@ -91,7 +91,7 @@ def speaks(
             "B08",
             node.place,
             phrase("‘{0}’ has no place on the map {1}", word, others),
-            phrase("There it is none: ask ‘{0} is not none’ first, or write the rule in the file that draws it.", word),
+            phrase("There it is none: check ‘{0} is not none’ first, or move the rule to the file that draws it.", word),
         )
 
 
@@ -107,8 +107,8 @@ def called_otherwise(bound: Bound, node: t.Name, lacking: list[str], renamed: di
     bound.messages.add(
         "B08",
         node.place,
-        phrase("on the map {0} nothing is called ‘{1}’: there it is {2}, and this does nothing", shown, word, names),
-        "Ask for what all places of the part share (its terrain, its room), or place it once without ‘as’.",
+        phrase("nothing on the map {0} is called ‘{1}’: there it is {2}, and this has no effect", shown, word, names),
+        "Ask about what all copies of the part share (its terrain, its room), or place it once without ‘as’.",
     )
     return {word}
 

@@ -52,7 +52,7 @@ def offers(bound: Bound, rulebook: Rulebook) -> None:
                     "A02",
                     members.get(name, place),
                     phrase("no step performs the orders of ‘{0}’ of {1}", action.name, an(name)),
-                    phrase("Insert a step: ‘{0}_{1}: perform {2} of {3}’.", name, action.name, action.name, name),
+                    phrase("Insert a step such as ‘{0}_{1}: perform {2} of {3}’.", name, action.name, action.name, name),
                 )
 
 
@@ -89,7 +89,12 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
         marks = bound.symbols.cell_marks.get(domain.index)
         apart = tuple(c for c in domain.board.unreachable_cells() if not (marks and marks[c].cut_off))
         for code, cells, said, meant in (
-            ("B03", apart, "cannot be reached from the others", "; if it is meant, end their mark’s line with ‘cut off’" if marks else ""),
+            (
+                "B03",
+                apart,
+                "cannot be reached from the others",
+                "; if it is intended, end the line of their mark with ‘cut off’" if marks else "",
+            ),
             ("B04", domain.board.one_way_traps(), "can be entered and never left", ""),
         ):
             if cells:
@@ -98,7 +103,7 @@ def boards(bound: Bound, rulebook: Rulebook) -> None:
                 places = [drawn[c] for c in cells] if drawn else []
                 elsewhere = bool(places) and all(p.file == places[0].file != domain.place.file for p in places)
                 count = "1 cell" if len(cells) == 1 else phrase("{0} cells", len(cells))
-                mend = "Draw them beside the others (the first numbers are column, row and floor), or add a link"
+                mend = "Draw them next to the others (the first numbers are column, row and floor), or add a link"
                 bound.messages.add(code, places[0] if elsewhere else domain.place, phrase("{0} {1}: {2}", count, said, shown),
                                    phrase("{0}{1}.", mend if elsewhere else "Add a link or open the map", meant))  # fmt: skip
 
@@ -129,19 +134,19 @@ def overs(bound: Bound, rulebook: Rulebook) -> None:
             for name in hook.over:
                 if name not in others:
                     hint = did_you_mean(name, others) or (
-                        phrase("Beside it stand: {0}.", ", ".join(others)) if others else "It stands there alone: leave ‘over’ out."
+                        phrase("Beside it are: {0}.", ", ".join(others)) if others else "It is the only one there: leave out ‘over’."
                     )
-                    bound.messages.add("H02", hook.place, phrase("there is no rule ‘{0}’ beside this one for it to be over", name), hint)
+                    bound.messages.add(
+                        "H02", hook.place, phrase("this rule cannot go over ‘{0}’: there is no such rule beside it", name), hint
+                    )
             for before, name, place in hook.orders:
                 if name in others or (place, name) in met:
                     continue
-                text = phrase("there is no rule ‘{0}’ beside this one for it to come before", name)
+                text = phrase("this rule cannot come before ‘{0}’: there is no such rule beside it", name)
                 if not before:
-                    text = phrase("there is no rule ‘{0}’ beside this one for it to come after", name)
-                alone = "It stands there alone: leave the order out."
-                hint = did_you_mean(name, others) or (
-                    phrase("Beside it stand: {0}.", ", ".join(dict.fromkeys(others))) if others else alone
-                )
+                    text = phrase("this rule cannot come after ‘{0}’: there is no such rule beside it", name)
+                alone = "It is the only one there: leave out the order."
+                hint = did_you_mean(name, others) or (phrase("Beside it are: {0}.", ", ".join(dict.fromkeys(others))) if others else alone)
                 bound.messages.add("H02", place, text, hint)
 
 

@@ -29,9 +29,9 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
         bound.messages.add(
             "X01",
             circle.place,
-            phrase("‘{0}’ can come back to itself: {1}", first.name, names),
+            phrase("‘{0}’ can lead back to itself: {1}", first.name, names),
             phrase(
-                "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the circle: let what this line does happen later.",
+                "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.",
                 each,
                 first.kind,
                 first.name,

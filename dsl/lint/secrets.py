@@ -33,7 +33,7 @@ def secrets(bound: Bound, rulebook: Rulebook) -> None:
             continue
         told.add(source.place)
         who = "nobody sees" if how_many(bound.program, column.seen) == NOBODY else "not everybody sees"
-        shown = ("is told to everybody", "is told to some")[source.watched != EVERYBODY]
+        shown = ("is told to everybody", "is told to some sides")[source.watched != EVERYBODY]
         kind = bound.program.domains[column.domain].name
         whose = phrase("‘{0}’ of {1}, which {2}", column.name, an(kind), who)
         if not column.seen:
@@ -50,9 +50,9 @@ def secrets(bound: Bound, rulebook: Rulebook) -> None:
 def mended(how: str, word: str) -> str:
     """How what is thrown, drawn or chosen is kept from those it does not concern."""
     if how == "choice":
-        return phrase("Let it be chosen ‘in secret’; if the rules mean to show it, say so: ‘reveals {0}’.", word)
+        return phrase("Have it chosen ‘in secret’; if the rules are meant to show it, say so: ‘reveals {0}’.", word)
     if how == "action":
-        return "Let it be ordered: ‘gives orders in secret’."
+        return "Have it ordered in secret: ‘gives orders in secret’."
     if how in ("test", "contest", "table"):
         made = "roll" if how == "table" else how
         return phrase("Say who sees it where it is made: ‘{0} {1} ... seen by WHO’, or ‘seen by nobody’.", made, word)

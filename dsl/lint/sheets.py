@@ -46,7 +46,7 @@ def lacking(bound: Bound, form: str, names: list[tuple[str, Place]]) -> None:
         return
     more = phrase(" and {0} more", len(names) - NAMED) if len(names) > NAMED else ""
     said = joined(", ", [f"‘{name}’" for name, _ in names[:NAMED]])
-    text = "no line of the sheet tells players of {0}{1}" if form == "sheet" else "no line of the turn tells players of {0}{1}"
+    text = "no ‘sheet’ line tells players about {0}{1}" if form == "sheet" else "no ‘turn’ line tells players about {0}{1}"
     bound.messages.add("L05", names[0][1], phrase(text, said, more), phrase(MEND, form, names[0][0]))
 
 
@@ -69,7 +69,7 @@ def brief(bound: Bound, part: t.ChapterPart) -> None:
     assert part.said is not None
     longest = max(sum(any(map(str.isalnum, word)) for word in said.split()) for said in part.said.every)
     if longest > LONGEST:
-        mend = phrase("At the table nobody reads more than {0}: say who, when, at what price, and what is thrown.", LONGEST)
+        mend = phrase("Nobody reads more than {0} at the table: say who, when, at what price, and what is thrown.", LONGEST)
         bound.messages.add("L06", part.place, phrase("this line has {0} words", longest), mend)
 
 

@@ -40,9 +40,9 @@ def predicates(bound: Bound, rulebook: Rulebook) -> None:
                 continue
             subject = next((found.group(0) for found in map(_SUBJECT.match, title.every) if found), "")
             if subject:
-                text = phrase("a title of a condition that begins with ‘{0}’ says nothing of what it is about", subject)
+                text = phrase("the title of a condition cannot begin with ‘{0}’: it has to complete a sentence about its subject", subject)
                 bound.messages.add("T11", title.place, text,
-                                   "It continues ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be moved”.")  # fmt: skip
+                                   "It completes ‘he is ...’ (“Ready”), or begins with a verb: “Has fallen”, “Can be moved”.")  # fmt: skip
 
 
 def asked_of_things(decl: t.Decl) -> list[t.Condition] | list[t.Field]:
@@ -90,7 +90,7 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
             text = phrase("‘{0}’ has no title in {1}", name, among) if name else phrase("this text has no {0}", among)
             more = " ".join(f'{code} "..."' for code in missing)
             bound.messages.add(
-                "T13", place, text, phrase("The game promises it: write {0}. Until then {1} is shown.", more, said.languages[0])
+                "T13", place, text, phrase("The game promises this language: write {0}. Until then {1} is shown.", more, said.languages[0])
             )
 
     def look(node: object, place: Place) -> None:

@@ -23,8 +23,8 @@ def told(bound: Bound, rulebook: Rulebook) -> None:
             bound.messages.add(
                 "T12",
                 procedure.place,
-                phrase("nothing is told when ‘{0}’ happens, though it changes ‘{1}’", procedure.name, column),
-                'Say it at its head: says en "..." fr "..."; or ‘says nothing’, where what happens around it tells enough.',
+                phrase("nothing is told when ‘{0}’ happens, although it changes ‘{1}’", procedure.name, column),
+                'Put it on its first line: says en "..." fr "..."; or ‘says nothing’, if what happens around it says enough.',
             )
 
 

@@ -95,7 +95,7 @@ def candidates(symbols: Symbols, signature: Signature, position: int, action: co
         return None
     if type_.kind != "row":
         symbols.messages.error("T06", place, phrase("‘{0}’ cannot be chosen from a list", signature.params[position].name),
-                               "A parameter of an action is one thing or a number.")  # fmt: skip
+                               "A parameter of an action is a single thing or a number.")  # fmt: skip
         return core.Const(place, 0)
     earlier = [i for i in range(len(signature.params)) if i < position or i == action.actor]
     for test, _ in action.when:

@@ -61,7 +61,7 @@ def bind_due(cx: Context, line: t.Due, procedure: core.Procedure) -> None:
     if missed not in core.MISSED:
         assert line.missed is not None
         known = ", ".join(f"‘{way}’" for way in core.MISSED)
-        cx.messages.error("N01", line.missed.place, phrase("nobody who has missed a deadline is dealt with by ‘{0}’", missed),
+        cx.messages.error("N01", line.missed.place, phrase("‘{0}’ is not a way to deal with a missed deadline", missed),
                           did_you_mean(line.missed, core.MISSED) or phrase("It is one of {0}.", known))  # fmt: skip
         return
     for name in line.steps:

@@ -19,7 +19,7 @@ def seat_of(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
         return bound
     if type_.kind != "bad":
         kind = domain_name(symbols, symbols.seats) if symbols.seats != NONE else "kind marked ‘seats’"
-        cx.messages.error("T05", expr.place, phrase("only {0} can answer, this is {1}", an(kind), describe(symbols, type_)),
+        cx.messages.error("T05", expr.place, phrase("only {0} can answer, and this is {1}", an(kind), describe(symbols, type_)),
                           phrase("Say whose decision it is: ‘x.{0} chooses ...’.", kind))  # fmt: skip
     return bound
 
@@ -43,7 +43,7 @@ def audience_of(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
         owner = owner_field(symbols, type_.domain)
         if owner is not None and type_.is_row:
             return core.SetOf(place, (owner(bound),))
-    cx.messages.error("T05", place, phrase("sides are told and shown things; this is {0}", describe(symbols, type_)),
+    cx.messages.error("T05", place, phrase("only sides can be told or shown things, and this is {0}", describe(symbols, type_)),
                       "Use a seat, everyone, nobody, or what seats belong to.")  # fmt: skip
     return core.Const(place, 0)
 

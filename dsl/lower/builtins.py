@@ -103,7 +103,7 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     slot, inner = element_scope(scope, type_.domain)
     measured, of = bind_expression(cx, args[0], inner)
     if of.kind not in ("number", "flag", "bad") and not (of.kind == "chance" and name != "total"):
-        cx.messages.error("T01", args[0].place, phrase("a number is expected, this is {0}", describe(symbols, of)))
+        cx.messages.error("T01", args[0].place, phrase("a number is expected, but this is {0}", describe(symbols, of)))
     sink = {"total": "sum", "greatest": "high", "smallest": "low"}.get(name, name)
     out = core.Query(place, sink, source, slot, None, measured)
     if name in ("best", "worst"):
@@ -119,7 +119,7 @@ def remainder(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Ty
     """``remainder(n, d)``: what a ring of ``d`` places leaves of ``n``; never negative where ``d`` is not."""
     (left, a), (right, b) = ((bind_as(cx, one, scope, NUMBER), bind_expression(cx, one, scope)[1]) for one in args)
     if isinstance(right, core.Const) and right.value == 0 and b.kind != "bad":
-        cx.messages.error("T02", args[1].place, "nothing can be divided by 0")
+        cx.messages.error("T02", args[1].place, "division by 0")
         return bad(place)
     if isinstance(left, core.Const) and isinstance(right, core.Const) and right.value:
         value = left.value % right.value
@@ -142,8 +142,8 @@ def bind_either(cx: Context, expr: t.Either, scope: Scope, expected: Ty | None) 
         cx.messages.error(
             "T01",
             expr.other.place,
-            phrase("here stands {0} or {1}", describe(cx.symbols, a), describe(cx.symbols, b)),
-            "Both sides are of one sort.",
+            phrase("this is either {0} or {1}", describe(cx.symbols, a), describe(cx.symbols, b)),
+            "Both sides must be of the same type.",
         )
         return bad(expr.place)
     return core.Choice(expr.place, test, then, other), a | b
@@ -172,7 +172,7 @@ def leaders(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Type
         slot, inner = element_scope(scope, domain)
         measured, of = bind_expression(cx, rank.value, inner)
         if of.kind not in ("number", "flag", "bad"):
-            cx.messages.error("T01", rank.value.place, phrase("a ranking compares numbers, this is {0}", describe(cx.symbols, of)))
+            cx.messages.error("T01", rank.value.place, phrase("a ranking compares numbers, and this is {0}", describe(cx.symbols, of)))
         source = core.Query(place, "best" if rank.highest else "worst", source, slot, None, measured)
     return source, group(domain)
 
@@ -196,10 +196,10 @@ def board_question(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], sc
             value, type_ = bind_expression(cx, arg, scope, expected)
             if type_.is_row and symbols.domains[type_.domain].board is not None:
                 if board is not None and type_.domain != board:
-                    cx.messages.error("T01", arg.place, "these are cells of two boards")
+                    cx.messages.error("T01", arg.place, "these cells belong to two different boards")
                 board = type_.domain
             elif type_.kind not in ("bad", "none"):
-                cx.messages.error("T01", arg.place, phrase("a cell is expected, this is {0}", describe(symbols, type_)))
+                cx.messages.error("T01", arg.place, phrase("a cell is expected, but this is {0}", describe(symbols, type_)))
         elif kind == "direction":
             value = bind_as(cx, arg, scope, row(directions, True)) if directions != NONE else bad(arg.place)[0]
         elif kind == "cells":

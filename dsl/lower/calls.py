@@ -68,7 +68,7 @@ def of_kind_or_member(symbols: Symbols, actor: core.Expr, domain: int, of: t.Wor
         return bears(symbols, actor, domain, member, of.place)
     if symbols.nouns.get(str(of)) == domain:
         return core.Const(of.place, 1)
-    symbols.messages.error("N01", of.place, phrase("‘{0}’ is nothing that {1} can be", of, an(domain_name(symbols, domain))),
+    symbols.messages.error("N01", of.place, phrase("{1} cannot be ‘{0}’", of, an(domain_name(symbols, domain))),
                            did_you_mean(of, symbols.members))  # fmt: skip
     return core.Const(of.place, 1)
 
@@ -78,7 +78,7 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
     given: dict[str, t.Arg] = {}
     for arg in args:
         if arg.preposition in given:
-            cx.messages.error("T06", arg.place, phrase("‘{0}’ stands twice in this sentence", arg.preposition))
+            cx.messages.error("T06", arg.place, phrase("‘{0}’ occurs twice in this sentence", arg.preposition))
         given[arg.preposition] = arg
     out: list[core.Expr] = []
     unsure = any(type_.kind == "bad" for type_ in signature.types)  # its own line has a fault, which is told
@@ -90,19 +90,19 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
         if found is None:
             written = f"{param.preposition} {param.name}".strip()
             cx.messages.error(
-                "T06", place, phrase("‘{0}’ needs ‘{1}’", signature.name, written), phrase("It is written: {0}.", form_of(signature))
+                "T06", place, phrase("‘{0}’ needs ‘{1}’", signature.name, written), phrase("Write it as: {0}.", form_of(signature))
             )
             out.append(core.Const(place, 0))
             continue
         expected = replace(type_, optional=True) if type_.is_row else type_
         if isinstance(found.value, t.Tuple) and not param.preposition and type_.kind in ("number", "flag"):
             cx.messages.error("T06", found.place, phrase("‘{0}’ takes one thing without a preposition", signature.name),
-                              phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
+                              phrase("Write it as: {0}.", form_of(signature)))  # fmt: skip
             return tuple(core.Const(place, 0) for _ in signature.params)
         out.append(bind_as(cx, found.value, scope, expected, f"‘{param.name}’"))
     for preposition, arg in given.items() if not unsure else ():
         shown = "‘{0}’ takes no ‘{1} ...’" if preposition else "‘{0}’ takes nothing without a preposition"
-        cx.messages.error("T06", arg.place, phrase(shown, signature.name, preposition), phrase("It is written: {0}.", form_of(signature)))
+        cx.messages.error("T06", arg.place, phrase(shown, signature.name, preposition), phrase("Write it as: {0}.", form_of(signature)))
     return tuple(out)
 
 
@@ -128,7 +128,7 @@ def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     args = arguments(cx, signature, stmt.args, scope, stmt.place)
     if signature.kind == "agenda":
         if scope.kind != "agenda":
-            cx.messages.error("P04", stmt.place, phrase("‘{0}’ is an agenda, and only steps of agendas run agendas", stmt.word),
+            cx.messages.error("P04", stmt.place, phrase("‘{0}’ is an agenda, and only steps of agendas can run agendas", stmt.word),
                               "Call it from a step, or make it an event.")  # fmt: skip
         if stmt.result is not None:
             cx.messages.error("T06", stmt.place, "an agenda has no result")
@@ -193,6 +193,6 @@ def belongs(symbols: Symbols, actor: core.Expr, domain: int, each: Ty, each_slot
                 if symbols.field_types[second].is_row and symbols.field_types[second].domain == each.domain:
                     return core.Compare(place, "==", core.Read(place, second, core.Read(place, first, actor)), element)
     symbols.messages.error(
-        "T03", place, phrase("{0} belongs to no {1}", an(domain_name(symbols, domain)), domain_name(symbols, each.domain))
+        "T03", place, phrase("{0} does not belong to any {1}", an(domain_name(symbols, domain)), domain_name(symbols, each.domain))
     )
     return core.Const(place, 1)

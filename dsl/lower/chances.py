@@ -19,7 +19,7 @@ from arbitre.dsl.resolve.types import CHANCE, NUMBER, Ty, group, row
 def bind_percent(cx: Context, expr: t.Percent, scope: Scope, expected: Ty | None) -> Typed:
     """``50%``."""
     if expr.value > 100:
-        cx.messages.error("T02", expr.place, phrase("{0}% is more than certain", expr.value), "A chance goes from 0% to 100%.")
+        cx.messages.error("T02", expr.place, phrase("{0}% is more than 100%", expr.value), "A chance is between 0% and 100%.")
     return core.Ratio(expr.place, min(expr.value, 100), 100), CHANCE
 
 
@@ -46,7 +46,7 @@ def fraction(symbols: Symbols, expr: t.Binary, part: core.Expr, whole: core.Expr
 def one_in(symbols: Symbols, place: Place, part: int, whole: int) -> Typed:
     """A chance as a fraction."""
     if not 0 <= part <= whole or not whole:
-        symbols.messages.error("T02", place, phrase("{0} in {1} is no chance", part, whole), "A chance goes from 0 in 6 to 6 in 6.")
+        symbols.messages.error("T02", place, phrase("{0} in {1} is not a chance", part, whole), "A chance is between 0 in 6 and 6 in 6.")
         return bad(place)
     return core.Ratio(place, part, whole), CHANCE
 
@@ -73,8 +73,8 @@ def bind_chance_of(cx: Context, expr: t.ChanceOf, scope: Scope, expected: Ty | N
 def chance_after(cx: Context, expr: t.ChanceOf, signature: Signature, args: tuple[core.Expr, ...], scope: Scope) -> Typed:
     """``chance(EVENT ..., CONDITION)``."""
     if expr.result is None:
-        cx.messages.error("T06", expr.place, "the chance of an event is that something holds once it has happened",
-                          phrase("Write what: chance({0} ..., CONDITION).", signature.name))  # fmt: skip
+        cx.messages.error("T06", expr.place, "the chance of an event needs a condition to check once it has happened",
+                          phrase("Write the condition: chance({0} ..., CONDITION).", signature.name))  # fmt: skip
         return bad(expr.place)
     return core.ChanceAfter(expr.place, signature.index, args, bind_flag(cx, expr.result, scope)), CHANCE
 
@@ -86,12 +86,14 @@ def of_chances(symbols: Symbols, expr: t.Binary, left: Typed, right: Typed) -> T
             symbols.messages.error(
                 "T01",
                 side.place,
-                phrase("‘{0}’ reckons a chance with a chance, this is {1}", expr.op, describe(symbols, type_)),
+                phrase("‘{0}’ combines a chance with a chance, and this is {1}", expr.op, describe(symbols, type_)),
                 "A chance is written 50%, or chance(TEST ...).",
             )
             return bad(expr.place)
     if expr.op == "/":
-        symbols.messages.error("T01", expr.place, "a chance is not divided", "Chances are multiplied, added, or taken off 100%.")
+        symbols.messages.error(
+            "T01", expr.place, "a chance cannot be divided", "Chances can be multiplied, added, or subtracted from 100%."
+        )
         return bad(expr.place)
     return core.Arith(expr.place, expr.op, left[0], right[0]), CHANCE
 
@@ -101,7 +103,7 @@ def walk_chance(cx: Context, name: str, args: list[t.Expr], scope: Scope, place:
     start, of = bind_expression(cx, args[0], scope, any_cell(cx.symbols))
     if not of.is_row or cx.symbols.domains[of.domain].board is None:
         if of.kind != "bad":
-            cx.messages.error("T01", args[0].place, phrase("a cell is expected, this is {0}", describe(cx.symbols, of)))
+            cx.messages.error("T01", args[0].place, phrase("a cell is expected, but this is {0}", describe(cx.symbols, of)))
         return bad(place)
     goal = bind_as(cx, args[1], scope, row(of.domain, True))
     limit = bind_as(cx, args[2], scope, NUMBER)
@@ -114,7 +116,7 @@ def walk_chance(cx: Context, name: str, args: list[t.Expr], scope: Scope, place:
         (row(of.domain), row(of.domain), NUMBER),
         "chance",
         phrase(
-            "the {0} left, the {1} entered and the price so far, without these three: step_chance(mover) for let "
+            "the {0} left, the {1} entered and the price so far, and leave these three out: step_chance(mover) for let "
             "step_chance(mover, origin, place, (price: 0 to 40)) = ...",
             cell,
             cell,
@@ -137,7 +139,7 @@ def price_asked(cx: Context, asked: t.Expr, scope: Scope, board: int) -> core.Pa
         (row(board), row(board)),
         "number",
         phrase(
-            "the {0} left and the {1} entered, without these two: step_price(mover) for let step_price(mover, origin, place) = ...",
+            "the {0} left and the {1} entered, and leave these two out: step_price(mover) for let step_price(mover, origin, place) = ...",
             cell,
             cell,
         ),
@@ -156,7 +158,10 @@ def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], w
     what = "chance" if wanted == "chance" else "price"
     if not fitting:
         cx.messages.error(
-            "T06", asked.place, phrase("this is no {0} of a step", phrase(what)), phrase("Name a value whose last nouns are {0}", hint)
+            "T06",
+            asked.place,
+            phrase("this cannot be the {0} of a step", phrase(what)),
+            phrase("Use a value whose last parameters are {0}", hint),
         )
         return None
     entry = fitting[0]
@@ -165,6 +170,8 @@ def partial(cx: Context, asked: t.Expr, scope: Scope, missing: tuple[Ty, ...], w
     function = function_of(cx, entry)
     if entry.type.kind not in (wanted, "bad"):
         mend = "A chance is written 50%, or chance(TEST ...)." if wanted == "chance" else ""
-        cx.messages.error("T01", asked.place, phrase("{0} is expected, this is {1}", an(wanted), describe(cx.symbols, entry.type)), mend)
+        cx.messages.error(
+            "T01", asked.place, phrase("{0} is expected, but this is {1}", an(wanted), describe(cx.symbols, entry.type)), mend
+        )
         return None
     return core.Partial(asked.place, function.index, bound)

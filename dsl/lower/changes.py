@@ -84,10 +84,10 @@ def target_of(cx: Context, target: t.Expr, scope: Scope) -> Target:
                               "Change one thing at a time: ‘for each x in ...’.")  # fmt: skip
         return Target("bad", Ty("bad"))
     if not isinstance(target, t.Name):
-        cx.messages.error("T04", target.place, "this cannot be changed", "Only fields and local names can.")
+        cx.messages.error("T04", target.place, "this cannot be changed", "Only fields and local names can be changed.")
     else:
         cx.messages.error(
-            "N01", target.place, phrase("‘{0}’ is nothing that can change", target.word), suggest_name(symbols, str(target.word), scope)
+            "N01", target.place, phrase("‘{0}’ cannot be changed", target.word), suggest_name(symbols, str(target.word), scope)
         )
     return Target("bad", Ty("bad"))
 
@@ -134,7 +134,7 @@ def refuse_given(symbols: Symbols, target: t.Expr, scope: Scope) -> None:
     hint = {
         "hook before": phrase("Write it as ‘instead of ...: proceed with {0} ...’.", name),
         "hook instead": phrase("Write ‘proceed with {0} ...’.", name),
-    }.get(scope.kind, "It has happened; a name of its own is given with ‘let’.")
+    }.get(scope.kind, "It has already happened; give your own number a name with ‘let’.")
     symbols.messages.error("P06", target.place, phrase("‘{0}’ is what this hook was given: changing it here changes nothing", name), hint)
 
 
@@ -166,7 +166,7 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
     owner, type_ = bind_expression(cx, stmt.target, scope)
     if not type_.is_row:
         if type_.kind != "bad":
-            cx.messages.error("T04", stmt.target.place, phrase("{0} gains and loses nothing", describe(symbols, type_)),
+            cx.messages.error("T04", stmt.target.place, phrase("{0} cannot gain or lose anything", describe(symbols, type_)),
                               "Write ‘PIECE gains 2 life’, one piece at a time.")  # fmt: skip
         return []
     fields = symbols.fields_of[type_.domain]
@@ -208,7 +208,7 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
             return [core.Join(place, field, owner, mask, stmt.gain, lasting)]
     verb = "gain" if stmt.gain else "lose"
     cx.messages.error("T03", stmt.amount.place, phrase("{0} cannot {1} this", an(domain_name(symbols, type_.domain)), verb),
-                      "It joins a field ‘any KIND’ of the thing that gains it; amounts are written ‘gains 2 FIELD’.")  # fmt: skip
+                      "It goes into a field ‘any KIND’ of the thing that gains it; amounts are written ‘gains 2 FIELD’.")  # fmt: skip
     return []
 
 

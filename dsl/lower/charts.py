@@ -72,7 +72,7 @@ def check_spans(symbols: Symbols, heads: list[t.Cell], type_: Ty, place: Place) 
         if head is None or high is None or low is None:
             continue
         if low > high + 1:
-            symbols.messages.error("R01", head.place, phrase("between {0} and {1} there is a gap", high, low))
+            symbols.messages.error("R01", head.place, phrase("there is a gap between {0} and {1}", high, low))
         elif low <= high:
             symbols.messages.error("R02", head.place, phrase("this column overlaps the one before it, which goes to {0}", high))
 

@@ -27,7 +27,7 @@ def evaluate(cx: Context, bound: core.Expr, place: Place) -> int:
         found = culprit(cx, bound, place)
         if found is not None:  # the line that makes it so, in a person's own file
             cx.messages.error("T08", found[0], phrase("‘{0}’ must be known before the match starts: it may not change in it", found[1]),
-                              "Use another field or value for what changes.", [(place, "here it is needed")])  # fmt: skip
+                              "Use another field or value for what changes.", [(place, "it is needed here")])  # fmt: skip
             return 0
         cx.messages.error("T08", place, "this must be known before the match starts", "Use numbers, members and options only.")
         return 0

@@ -50,7 +50,7 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         type_ = number(a.low, b.high)
         if isinstance(low, core.Const) and isinstance(high, core.Const) and high.value - low.value >= MOST_NUMBERS:
             count = format(high.value - low.value + 1, ",")
-            cx.messages.error("T02", stmt.to.place, phrase("{0} numbers are too many for one list, which holds {1}", count, MOST_NUMBERS),
+            cx.messages.error("T02", stmt.to.place, phrase("{0} numbers are too many for one list: it holds {1}", count, MOST_NUMBERS),
                               "Have it chosen in two steps, or from fewer.")  # fmt: skip
     else:
         noun = symbols.nouns.get(name)

@@ -33,10 +33,10 @@ def split_dice(cx: Context, expr: t.Expr, scope: Scope) -> tuple[list[core.Dice]
         left, a, x = split_dice(cx, expr.left, scope)
         right, b, y = split_dice(cx, expr.right, scope)
         if right and sum(die.count for die in left + right) > MOST_DICE:
-            cx.messages.error("T02", expr.right.place, phrase("more than {0} dice are thrown at once", MOST_DICE), "Throw them apart.")
+            cx.messages.error("T02", expr.right.place, phrase("more than {0} dice are thrown at once", MOST_DICE), "Throw them separately.")
             right = []
         if right and expr.op == "-":
-            cx.messages.error("T07", expr.right.place, "dice cannot be taken away", "Throw them apart, and subtract after.")
+            cx.messages.error("T07", expr.right.place, "dice cannot be subtracted", "Throw them separately, then subtract.")
         if b is None:
             return left + right, a, x
         if a is None and expr.op == "+":

@@ -34,9 +34,9 @@ def bind_flag(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
     """A condition."""
     bound, type_ = bind_expression(cx, expr, scope, FLAG)
     if type_.kind == "set":
-        cx.messages.error("T01", expr.place, "a set is neither true nor false", "Ask ‘any ...’ or ‘no ...’ of it.")
+        cx.messages.error("T01", expr.place, "a set cannot be used as a condition", "Write ‘any ...’ or ‘no ...’ before it.")
     elif type_.kind not in ("flag", "bad"):
-        cx.messages.error("T01", expr.place, phrase("a condition is expected, this is {0}", describe(cx.symbols, type_)))
+        cx.messages.error("T01", expr.place, phrase("a condition is expected, but this is {0}", describe(cx.symbols, type_)))
     return bound
 
 
@@ -62,7 +62,7 @@ def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Plac
     elif expected.kind == "row":
         if type_.kind == "none" and not expected.optional:
             symbols.messages.error("T01", place, phrase("{0} is {1} and cannot be none", what, describe(symbols, expected)),
-                                   phrase("Write its type ‘{0} or none’ to allow it.", domain_name(symbols, expected.domain)))  # fmt: skip
+                                   phrase("To allow it, write the type ‘{0} or none’.", domain_name(symbols, expected.domain)))  # fmt: skip
             return bound
         if type_.kind == "none" or (type_.is_row and type_.domain == expected.domain):
             return bound
@@ -77,7 +77,9 @@ def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Plac
             check_range(symbols, bound, type_, expected, place)
             return bound
         if type_.kind == "chance" and expected.kind == "number":
-            symbols.messages.error("T01", place, phrase("{0} is a number, not a chance", what), "percent(...) makes a whole number of it.")
+            symbols.messages.error(
+                "T01", place, phrase("{0} is a number, not a chance", what), "percent(...) turns it into a whole number."
+            )
             return bound
     else:
         return bound
@@ -111,8 +113,8 @@ def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None)
         hint = ""
         if word in cx.symbols.plurals:  # an option of that name, say, is what the word means
             owner = cx.symbols.domains[cx.symbols.plurals[word]].name
-            hint = phrase("All rows of ‘{0}’ would be said so, but something else has that name: give it another.", owner)
-        cx.messages.error("T01", expr.place, phrase("a set is expected, this is {0}", describe(cx.symbols, type_)), hint)
+            hint = phrase("It would mean all rows of ‘{0}’, but something else has that name: rename that.", owner)
+        cx.messages.error("T01", expr.place, phrase("a set is expected, but this is {0}", describe(cx.symbols, type_)), hint)
         return core.Const(expr.place, 0), BAD
     return bound, type_
 
@@ -126,7 +128,7 @@ def bind_number(cx: Context, expr: t.Number, scope: Scope, expected: Ty | None) 
 
 def bind_string(cx: Context, expr: t.String, scope: Scope, expected: Ty | None) -> Typed:
     """A text, which no rule reckons with."""
-    cx.messages.error("T01", expr.place, "a text cannot be reckoned with")
+    cx.messages.error("T01", expr.place, "a text cannot be calculated with")
     return bad(expr.place)
 
 
@@ -173,11 +175,13 @@ def bind_tuple(cx: Context, expr: t.Tuple, scope: Scope, expected: Ty | None) ->
             type_ = row(found.domain)
             continue
         if type_.is_row and found.is_row and found.domain != type_.domain:
-            cx.messages.error("T01", item.place, phrase("this is {0} among a set of others", describe(cx.symbols, found)))
+            cx.messages.error(
+                "T01", item.place, phrase("this is {0}, but the rest of the set is of another type", describe(cx.symbols, found))
+            )
         if found.is_row:
             type_ = found
         elif found.kind not in ("none", "bad"):
-            cx.messages.error("T01", item.place, phrase("a set holds rows of one kind, this is {0}", describe(cx.symbols, found)))
+            cx.messages.error("T01", item.place, phrase("a set holds rows of one kind, and this is {0}", describe(cx.symbols, found)))
         items.append(bound)
     out: core.Expr = core.SetOf(expr.place, tuple(items))
     if union is not None:

@@ -78,7 +78,7 @@ def asked_of_dice(cx: Context, expr: t.Expr, scope: Scope) -> tuple[core.Expr, T
             "T07",
             expr.place,
             phrase("‘{0}’ is thrown with different dice", owner.word if isinstance(owner, t.Name) else word),
-            "Give each throw a name of its own.",
+            "Give each throw its own name.",
         )
         return core.Const(expr.place, 0), BAD
     return _answer(cx, expr, word, args, thrown, scope)
@@ -98,7 +98,7 @@ def _answer(cx: Context, expr: t.Expr, word: str, args: list[t.Expr], thrown: Th
         which = bind_as(cx, args[0], scope, NUMBER)
         if not isinstance(which, core.Const) or not 1 <= which.value <= len(dice):
             cx.messages.error(
-                "T02", args[0].place, phrase("there is no such die: {0} are thrown", len(dice)), "They are counted from 1: die(1)."
+                "T02", args[0].place, phrase("there is no such die: only {0} are thrown", len(dice)), "Dice are counted from 1: die(1)."
             )
             return core.Const(place, 0), BAD
         thrown.faces.look.ordered = thrown.faces.look.ordered or len(dice) > 1
@@ -107,7 +107,7 @@ def _answer(cx: Context, expr: t.Expr, word: str, args: list[t.Expr], thrown: Th
         face = bind_as(cx, args[0], scope, NUMBER)
         if isinstance(face, core.Const) and not any(face.value in f for f in dice):
             cx.messages.error(
-                "T02", args[0].place, phrase("{0} is on none of these dice", face.value), phrase("They show {0} to {1}.", low, high)
+                "T02", args[0].place, phrase("none of these dice can show {0}", face.value), phrase("They show {0} to {1}.", low, high)
             )
         one, none = core.Const(place, 1), core.Const(place, 0)
         shown: list[core.Expr] = [core.Choice(place, core.Compare(place, "==", value, face), one, none) for value in values]

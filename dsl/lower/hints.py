@@ -21,7 +21,7 @@ def suggest_cell(board: graphs.Board, place: list[int]) -> str:
     counted = min(axes[0]) >= 1 and min(axes[1]) >= 1
     words = [phrase(word) for word in (("columns", "rows", "floors") if counted else ("first numbers", "second numbers", "floors"))]
     if all(min(axis) <= at <= max(axis) for axis, at in zip(axes, place, strict=True)):
-        return "That place is void: the board has no cell there."
+        return "That place is empty: the board has no cell there."
     ranges = [phrase("{0} from {1} to {2}", word, min(axis), max(axis)) for word, axis in zip(words, axes, strict=False)]
     return phrase("The board has {0} and {1}.", joined(", ", ranges[:-1]), ranges[-1])
 
@@ -56,8 +56,8 @@ def suggest_hook(symbols: Symbols, decl: t.Hook, steps: list[str]) -> str:
     found = did_you_mean(decl.name, symbols.signatures) or did_you_mean(decl.name, [s.split(".")[1] for s in steps])
     there = [s for s in steps if s.split(".")[1] == str(decl.name)]
     if there:
-        return phrase("A step is hooked as AGENDA.STEP: ‘{0} {1}’.", hook_words(decl), there[0])
-    return found or "Events, actions, tests, tables and agendas are hooked by their name, a step as AGENDA.STEP."
+        return phrase("Hook a step as AGENDA.STEP: ‘{0} {1}’.", hook_words(decl), there[0])
+    return found or "Hook events, actions, tests, tables and agendas by name, a step as AGENDA.STEP."
 
 
 def hook_words(decl: t.Hook) -> str:

@@ -41,8 +41,8 @@ def bind_hook(cx: Context, decl: t.Hook) -> None:
         cx.messages.error("N01", decl.name.place, phrase("there is no event ‘{0}’ to hook", decl.name), suggest_hook(symbols, decl, steps))
         return
     if decl.roll and found.kind != "test":
-        hint = phrase("Only tests have ‘roll of’: {0} is hooked by its name, ‘{1} {2}’.", an(found.kind), hook_words(decl), form_of(found))
-        cx.messages.error("T06", decl.name.place, phrase("‘{0}’ is no test", decl.name), hint)
+        hint = phrase("Only tests have ‘roll of’: hook {0} by its name, ‘{1} {2}’.", an(found.kind), hook_words(decl), form_of(found))
+        cx.messages.error("T06", decl.name.place, phrase("‘{0}’ is not a test", decl.name), hint)
         return
     attach_hook(cx, decl, found, cx.procedures[found.index])
 
@@ -77,8 +77,8 @@ def check_instead(symbols: Symbols, decl: t.Hook, hook: core.Hook, procedure: co
     """Two ``instead of`` that surely both match are told at load; others are told when they meet in a match."""
     for other in procedure.instead:
         if (hook.when is None or other.when is None) and other.name not in hook.over and hook.name not in other.over:
-            symbols.messages.error("N06", decl.place, phrase("two rules stand instead of ‘{0}’ and can both match", procedure.name),
-                                   phrase("Narrow one with ‘when’, or settle it with ‘over {0}’.", other.name),
+            symbols.messages.error("N06", decl.place, phrase("two rules replace ‘{0}’ and can both match", procedure.name),
+                                   phrase("Narrow one of them with ‘when’, or settle it with ‘over {0}’.", other.name),
                                    [(other.place, "the other")])  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def check_names(symbols: Symbols, decl: t.Hook, signature: Signature) -> None:
                 "T06",
                 param.place,
                 phrase("two names have {0}", what),
-                phrase("It is written: {0}.", form_of(signature)),
+                phrase("Write it as: {0}.", form_of(signature)),
                 [(first.place, "the first")],
             )
         name = str(param.name)
@@ -104,12 +104,12 @@ def check_names(symbols: Symbols, decl: t.Hook, signature: Signature) -> None:
                 "H05",
                 param.place,
                 phrase("‘{0}’ here is what ‘{1}’ calls ‘{2}’, not its ‘{3}’", name, signature.name, own.name, name),
-                phrase("It is written: {0}; or choose a name that it has not.", form_of(signature)),
+                phrase("Write it as: {0}; or choose a name that it does not use.", form_of(signature)),
             )
             return  # of two that are changed round one is told
         if name in signature.own and (param.type is not None or name in symbols.nouns):
             symbols.messages.add("H05", param.place, phrase("‘{0}’ hides what ‘{1}’ keeps under that name", name, signature.name),
-                                 "What it keeps is read and changed without being named here: leave it out, or rename it.")  # fmt: skip
+                                 "What it keeps can be read and changed without naming it here: leave it out, or rename it.")  # fmt: skip
 
 
 def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, any_order: bool = False) -> core.Hook:
@@ -133,13 +133,13 @@ def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, a
         if source is None:
             lacking = f"{param.preposition} {param.name}".strip()
             cx.messages.error("N07", param.place, phrase("‘{0}’ has no ‘{1}’", signature.name, lacking),
-                              phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
+                              phrase("Write it as: {0}.", form_of(signature)))  # fmt: skip
             continue
         if wanted.kind != "bad" and type_.kind != "bad" and (wanted.domain != type_.domain or wanted.kind != type_.kind):
             cx.messages.error(
                 "T01",
                 param.place,
-                phrase("here stands {0}, and ‘{1}’ is {2}", describe(cx.symbols, wanted), param.name, describe(cx.symbols, type_)),
+                phrase("this is {0}, but ‘{1}’ is {2}", describe(cx.symbols, wanted), param.name, describe(cx.symbols, type_)),
             )
             continue
         slot = scope.add(str(param.name), replace(type_, optional=wanted.optional) if type_.is_row else type_)

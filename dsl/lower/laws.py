@@ -50,8 +50,8 @@ def bind_assert(cx: Context, stmt: t.Assert, scope: Scope) -> list[core.Stmt]:
         period = core.Period(agenda.index, "now", core.Const(stmt.place, 1))
     given = [(slot, type_) for slot, type_ in scope.names.values() if slot in scope.given and type_.is_row]
     if len(given) > 1:
-        cx.messages.error("T06", stmt.place, phrase("‘{0}’ names several things that it happens to", stmt.name),
-                          "Name the one that it happens to only once.")  # fmt: skip
+        cx.messages.error("T06", stmt.place, phrase("the event of ‘{0}’ is given several things", stmt.name),
+                          "Name only the one for which it may happen once.")  # fmt: skip
         return []
     domain, row = (given[0][1].domain, core.Local(stmt.place, given[0][0])) if given else (MATCH, core.Const(stmt.place, 0))
     column = add_field(cx.symbols, cx.symbols.domains[domain], f"_law_{stmt.name}", FLAG, 0, stmt.place)

@@ -61,7 +61,7 @@ def _bind_arrow(cx: Context, line: t.LookLine) -> core.AppearanceLine | None:
         tell_unknown(cx.symbols, line.word, phrase("line"), ARROWS)
         return None
     if line.when is not None:
-        cx.messages.error("T02", line.when.place, "an arrow has no condition: it is drawn for what happened", "Leave out ‘when’.")
+        cx.messages.error("T02", line.when.place, "an arrow has no condition: it shows what happened", "Leave out ‘when’.")
     return core.AppearanceLine("arrow", str(line.word), None, 0, line.place)
 
 
@@ -79,7 +79,7 @@ def _bind_line(cx: Context, line: t.LookLine, domain: int, member: int) -> core.
     if line.between is not None:
         board = next((d for d in symbols.domains if d.board is not None), None)
         if board is None:
-            symbols.messages.error("T01", line.place, "there is no board", "‘between’ draws a line between cells of one.")
+            symbols.messages.error("T01", line.place, "there is no board", "‘between’ draws a line between cells of a board.")
             return None
         one, other = (bind_as(cx, cells, scope, group(board.index)) for cells in line.between)
         between = (one, other)
@@ -135,13 +135,15 @@ def _well_said(cx: Context, line: t.LookLine) -> bool:
     elif line.what == "ruler":
         said = re.fullmatch(r"\d+ \S+", str(line.line or ""))
         if said is None or not str(line.word).isdigit() or int(line.word) < 1:
-            hint = 'It is written: ruler 4 "10 cm", so many cells and how long they are.'
-            symbols.messages.error("T02", line.place, "this is no measure", hint)
+            hint = 'Write for example: ruler 4 "10 cm", a number of cells and their length.'
+            symbols.messages.error("T02", line.place, "this is not a scale", hint)
             good = False
     elif line.line is not None and str(line.line) not in LINES:
         tell_unknown(symbols, line.line, phrase("line"), LINES)
         good = False
     if line.what == "stack" and not (str(line.word).isdigit() and 1 <= int(line.word) <= MOST_STACKED):
-        symbols.messages.error("T02", line.word.place, phrase("1 to {0} pieces are drawn on each other, not {1}", MOST_STACKED, line.word))
+        symbols.messages.error(
+            "T02", line.word.place, phrase("1 to {0} pieces can be drawn on top of each other, not {1}", MOST_STACKED, line.word)
+        )
         good = False
     return good

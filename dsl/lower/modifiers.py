@@ -51,8 +51,8 @@ def check_overrides(symbols: Symbols, lines: list[tuple[t.Modifier, Scope, core.
                 symbols.messages.error(
                     "N06",
                     second.place,
-                    "two files replace this value, and both may hold",
-                    "Let one of them say ‘+’ or ‘-’, or narrow its condition.",
+                    "two files replace this value, and both may apply",
+                    "Use ‘+’ or ‘-’ in one of them, or narrow its condition.",
                     [(first.place, "the other")],
                 )
 
@@ -104,7 +104,7 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
     """One line laid over a value."""
     place = m.place
     if m.form == "result":
-        cx.messages.error("T06", place, phrase("‘{0} when’ is a line of a test", m.name), "A number has is, +, -, or more, or less.")
+        cx.messages.error("T06", place, phrase("‘{0} when’ is a line of a test", m.name), "A number takes is, +, -, or more, or less.")
         return value
     if m.form == "bonus_each":
         assert m.value is not None and m.when is not None
@@ -122,7 +122,7 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
     yes = core.Const(place, 1)
     if m.form in ("also_when", "not_when"):
         if type_.kind != "flag":
-            cx.messages.error("T06", place, "this line is for conditions", "A set has also, except; a number is, +, -.")
+            cx.messages.error("T06", place, "this line is for conditions", "A set takes also, except; a number takes is, +, -.")
             return value
         assert when is not None
         if m.form == "also_when":
@@ -139,7 +139,7 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
         other = bind_as(cx, m.value, scope, wanted)
         return core.Choice(place, when or yes, other, value)
     if type_.kind not in ("number", "bad"):
-        cx.messages.error("T06", place, phrase("this line is for numbers, and this is {0}", describe(cx.symbols, type_)))
+        cx.messages.error("T06", place, phrase("this line is for numbers, but this is {0}", describe(cx.symbols, type_)))
         return value
     if m.form == "bonus":
         amount = bind_as(cx, m.value, scope, NUMBER)

@@ -31,7 +31,7 @@ def some_kind(symbols: Symbols, one: core.Expr, what: str, known: list[int], pla
     found = [(kind, choice) for kind, choice in one.choices if kind in known]
     if not found:
         kinds = joined(" or ", [domain_name(symbols, kind) for kind, _ in one.choices])
-        symbols.messages.error("T01", place, phrase("‘{0}’ is asked neither of a {1}", what, kinds.replace(" or ", " nor of a ")))
+        symbols.messages.error("T01", place, phrase("‘{0}’ exists neither for a {1}", what, kinds.replace(" or ", " nor for a ")))
     return found
 
 
@@ -51,7 +51,7 @@ def part_of_several(cx: Context, one: core.Expr, word: t.Word, scope: Scope, qui
                 "T01",
                 word.place,
                 phrase("‘{0}’ is {1} of one kind and {2} of another", word, describe(cx.symbols, of), describe(cx.symbols, type_)),
-                "Ask first which kind it is: ‘order.actor is x’, ‘order.actor in S’.",
+                "Check first which kind it is: ‘order.actor is x’, ‘order.actor in S’.",
             )
             return bad(word.place)
         value, type_ = core.Choice(word.place, is_there(choice, word.place), other, value), type_ | of
@@ -75,7 +75,7 @@ def bind_name(cx: Context, expr: t.Name, scope: Scope, expected: Ty | None) -> T
         if scope.elements:
             element = scope.elements[-1]
             return core.Local(place, element.slot), element.type
-        cx.messages.error("N01", place, "‘it’ speaks of the element of a ‘where’, and here is none")
+        cx.messages.error("N01", place, "‘it’ refers to the element of a ‘where’, and there is none here")
         return bad(place)
     for element in reversed(scope.elements):
         owner = core.Local(place, element.slot)
@@ -109,7 +109,7 @@ def bind_name(cx: Context, expr: t.Name, scope: Scope, expected: Ty | None) -> T
         return applied
     if ONE_DIE.fullmatch(word):
         return no_dice(cx, place, word)
-    cx.messages.error("N01", place, phrase("‘{0}’ names nothing here", word), suggest_name(symbols, word, scope))
+    cx.messages.error("N01", place, phrase("nothing is called ‘{0}’ here", word), suggest_name(symbols, word, scope))
     return bad(place)
 
 
@@ -120,7 +120,7 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
     for element in scope.elements:
         known += words_of(symbols, element.type)
     if word in symbols.conditions:
-        return phrase("‘{0}’ is a condition: it is asked with ‘is’, and stands alone or between ‘and’ and ‘or’.", word)
+        return phrase("‘{0}’ is a condition: check it with ‘is’, alone or joined by ‘and’ and ‘or’.", word)
     if word in ("owner", "self", "me") and scope.elements and scope.elements[-1].type.domain == symbols.seats:
         return phrase("The side itself is called ‘{0}’ here.", domain_name(symbols, symbols.seats))
     placed = names_with_place(symbols, word)
@@ -132,7 +132,7 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         not near
         or any(word.startswith(f"{p.named}_") for d in symbols.decls if isinstance(d, t.Map) for p in d.places if str(p.part) in away)
     ):
-        return phrase("Is it a name of the part ‘{0}’, which a map places? Its file is not read: name it too, ‘-e FILE’.", away[0])
+        return phrase("Does it belong to the part ‘{0}’, which a map places? Its file is not read: add it with ‘-e FILE’.", away[0])
     return near or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
 
 
@@ -214,7 +214,7 @@ def mapped(cx: Context, owner: core.Expr, type_: Ty, expr: t.Dot, scope: Scope) 
         cx.messages.error(
             "T01",
             expr.place,
-            phrase("the values of a set are again a set of rows; ‘{0}’ is {1}", expr.word, describe(cx.symbols, inner)),
+            phrase("a field of a set gives a set of rows, but ‘{0}’ is {1}", expr.word, describe(cx.symbols, inner)),
             phrase("Use total({0}, S), greatest({1}, S) or S where {2} ...", expr.word, expr.word, expr.word),
         )
         return bad(expr.place)

@@ -28,8 +28,8 @@ def of_sides(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     """What sides know and see; what they are told and offered only scenarios ask."""
     if expr.op in ("knows", "sees"):
         return knowledge(cx, expr, scope) if expr.op == "knows" else sight(cx, expr, scope)
-    cx.messages.error("C09", expr.place, "what is offered and told is asked by ‘expect’, in a scenario",
-                      "There it may be joined by ‘and’, and begin with ‘not’; nothing else can be made of it.")  # fmt: skip
+    cx.messages.error("C09", expr.place, "what is offered and told can only be asked by ‘expect’, in a scenario",
+                      "There it may be joined by ‘and’, and begin with ‘not’; nothing else is possible.")  # fmt: skip
     return core.Const(expr.place, 0), FLAG
 
 
@@ -39,7 +39,7 @@ def possession(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     owner, type_ = bind_expression(cx, expr.left, scope)
     if not type_.is_row:
         if type_.kind != "bad":
-            cx.messages.error("T01", expr.left.place, phrase("‘has’ asks of one thing, this is {0}", describe(symbols, type_)))
+            cx.messages.error("T01", expr.left.place, phrase("‘has’ is for a single thing, and this is {0}", describe(symbols, type_)))
         return bad(expr.place)
     fields = symbols.fields_of[type_.domain]
     refuse_two_homes(symbols, expr.right, type_, scope, "has")
@@ -73,7 +73,7 @@ def knowledge(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     audience = one if nobody else audience_of(cx, expr.left, scope)
     bound, _ = bind_expression(cx, expr.right, scope)
     if not isinstance(bound, core.Read):
-        cx.messages.error("T01", expr.right.place, "what is known is a field of something", "Write ‘... knows piece.role’.")
+        cx.messages.error("T01", expr.right.place, "only a field of something can be known", "Write ‘... knows piece.role’.")
         return bad(expr.place)
     if nobody:  # not one seat, where all of no seats would know anything
         told = core.Built(expr.place, "told", (audience, core.Const(expr.place, bound.field), bound.row))
@@ -90,7 +90,7 @@ def sight(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         return core.Built(expr.place, "sees", (audience, core.Const(expr.place, bound.field), none, bound.row, bound)), FLAG
     if type_.is_row:
         return core.Built(expr.place, "sees", (audience, none, core.Const(expr.place, type_.domain), bound)), FLAG
-    cx.messages.error("T01", expr.right.place, "what is seen is a thing, or a field of one", "Write ‘... sees piece.role’.")
+    cx.messages.error("T01", expr.right.place, "only a thing, or a field of one, can be seen", "Write ‘... sees piece.role’.")
     return bad(expr.place)
 
 
@@ -101,7 +101,7 @@ def bind_unary(cx: Context, expr: t.Unary, scope: Scope, expected: Ty | None) ->
         return core.Not(expr.place, inner), FLAG
     bound, type_ = bind_expression(cx, expr.item, scope, expected)
     if type_.kind not in ("number", "bad"):
-        cx.messages.error("T01", expr.place, phrase("‘-’ goes before a number, not {0}", describe(cx.symbols, type_)))
+        cx.messages.error("T01", expr.place, phrase("‘-’ must be followed by a number, not {0}", describe(cx.symbols, type_)))
     if isinstance(bound, core.Const):
         return core.Const(expr.place, -bound.value), number(-type_.high, -type_.low)
     return core.Arith(expr.place, "-", core.Const(expr.place, 0), bound), number(-type_.high, -type_.low)
@@ -145,10 +145,10 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         return of_chances(cx.symbols, expr, (left, a), (right, b))
     if a.kind != "number" or b.kind != "number":
         wrong, type_ = (expr.left, a) if a.kind != "number" else (expr.right, b)
-        cx.messages.error("T01", wrong.place, phrase("‘{0}’ reckons with numbers, this is {1}", expr.op, describe(cx.symbols, type_)))
+        cx.messages.error("T01", wrong.place, phrase("‘{0}’ is for numbers, and this is {1}", expr.op, describe(cx.symbols, type_)))
         return bad(place)
     if expr.op == "/" and isinstance(right, core.Const) and right.value == 0:
-        cx.messages.error("T02", expr.right.place, "nothing can be divided by 0")
+        cx.messages.error("T02", expr.right.place, "division by 0")
         return bad(place)
     if isinstance(left, core.Const) and isinstance(right, core.Const):
         value = reckon(expr.op, left.value, right.value)
@@ -160,7 +160,7 @@ def membership(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     """``x in S``."""
     item, type_ = bind_expression(cx, expr.left, scope)
     if type_.is_set:
-        cx.messages.error("T01", expr.left.place, "‘in’ asks of one thing, this is a set", "Ask ‘any S where it in ...’.")
+        cx.messages.error("T01", expr.left.place, "‘in’ is for a single thing, and this is a set", "Write ‘any S where it in ...’.")
         return bad(expr.place)
     expected = group(type_.domain) if type_.is_row else None
     if type_.kind == "number" and isinstance(expr.right, t.Tuple):
@@ -173,7 +173,7 @@ def membership(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         if of.is_row:
             source = core.SetOf(expr.right.place, (source,))
         elif of.kind not in ("set", "empty", "bad"):
-            cx.messages.error("T01", expr.right.place, phrase("‘in’ needs a set, this is {0}", describe(cx.symbols, of)))
+            cx.messages.error("T01", expr.right.place, phrase("‘in’ needs a set, and this is {0}", describe(cx.symbols, of)))
         if type_.kind == "several":
             test, kind = in_several(cx.symbols, item, source, of, expr.place)
             return (test if expr.op == "in" else core.Not(expr.place, test)), kind
@@ -213,13 +213,13 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     if expr.exact:
         cx.exact.add(place)
         if "number" not in (a.kind, b.kind) and not of_actions:
-            wrong = phrase("‘exactly’ goes before a number or an action, not {0}", describe(cx.symbols, b))
+            wrong = phrase("‘exactly’ must be followed by a number or an action, not {0}", describe(cx.symbols, b))
             cx.messages.error("T01", expr.right.place, wrong)
             return core.Const(place, 0), FLAG
     if op not in ("==", "!="):
         for side, type_ in ((expr.left, a), (expr.right, b)):
             if type_.kind != "number" and not a.kind == b.kind == "chance":
-                cx.messages.error("T01", side.place, phrase("only numbers are more or less; this is {0}", describe(cx.symbols, type_)))
+                cx.messages.error("T01", side.place, phrase("only numbers can be more or less; this is {0}", describe(cx.symbols, type_)))
                 return core.Const(place, 0), FLAG
         return core.Compare(place, op, left, right), FLAG
     if "several" in (a.kind, b.kind):
@@ -251,7 +251,7 @@ def between(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     """``x is 2 to 4``: held against both ends."""
     low, high = ends(expr)
     if expr.right.items[0].value > expr.right.items[1].value:  # type: ignore[attr-defined]
-        cx.messages.error("T02", expr.right.place, "nothing lies between these numbers", "The smaller one comes first: ‘is 2 to 4’.")
+        cx.messages.error("T02", expr.right.place, "this range is empty", "Put the smaller one first: ‘is 2 to 4’.")
         return bad(expr.place)
     return core.And(expr.place, (bind_flag(cx, low, scope), bind_flag(cx, high, scope))), FLAG
 
@@ -262,7 +262,7 @@ def refuse_double_meaning(symbols: Symbols, expr: t.Binary, scope: Scope) -> Non
         return
     words = [str(expr.left.word), str(expr.right.word)]
     if words[0] == words[1] and words[0] in scope.names:
-        symbols.messages.error("N03", expr.place, phrase("‘{0} is {1}’ says the same thing twice", words[0], words[1]),
+        symbols.messages.error("N03", expr.place, phrase("‘{0} is {1}’ compares a thing with itself", words[0], words[1]),
                                phrase("Name the element: ‘any other in ... where other.{0} is {1}’.", words[0], words[1]))  # fmt: skip
 
 

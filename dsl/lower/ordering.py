@@ -35,8 +35,8 @@ def ordered(hooks: list[core.Hook], messages: Messages) -> list[core.Hook]:
             one, two = next((a, b) for a in left for b in left if (a, b) in pairs and (b, a) in closed(pairs, left))
             place = next(place for hook in (hooks[one], hooks[two]) for _, _, place in hook.orders)
             text = phrase("‘{0}’ cannot come before ‘{1}’: other lines say the opposite", hooks[one].name, hooks[two].name)
-            here = phrase("‘{0}’ stands here", hooks[two].name)
-            messages.add("N09", place, text, "Take out the line that is wrong.", [(hooks[two].place, here)])
+            here = phrase("‘{0}’ is here", hooks[two].name)
+            messages.add("N09", place, text, "Remove the line that is wrong.", [(hooks[two].place, here)])
             return hooks
         out.append(hooks[free[0]])
         left.remove(free[0])

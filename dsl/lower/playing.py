@@ -23,7 +23,7 @@ def main_agenda(cx: Context, game: t.Game) -> Signature | None:
     place = game.plays.place if game.plays else game.place
     hint = "Declare ‘agenda turn:’, or name another with ‘play NAME’."
     if cx.symbols.rulebook.unread:
-        hint = phrase("‘{0}’ extends this game and is not read, as its folder is not called ‘{1}’: rename the folder.",
+        hint = phrase("‘{0}’ extends this game but is not read, because its folder is not called ‘{1}’: rename the folder.",
                       cx.symbols.rulebook.unread[0], game.name)  # fmt: skip
     cx.messages.error("P05", place, phrase("there is no agenda ‘{0}’ to play", game.plays or "turn"), hint)
     return None
@@ -40,7 +40,9 @@ def main_begun(cx: Context, main: Signature | None) -> Begun:
         return (), ()
     if turns is None:
         if main.params:
-            cx.messages.error("T06", (game.plays or game).place, phrase("‘{0}’ is played for something", main.name), form_in_turn(cx, main))
+            cx.messages.error(
+                "T06", (game.plays or game).place, phrase("‘{0}’ has to be played for something", main.name), form_in_turn(cx, main)
+            )
         return (), ()
     kind = symbols.nouns.get(str(turns.kind))
     if kind is None:
@@ -48,7 +50,7 @@ def main_begun(cx: Context, main: Signature | None) -> Begun:
         return (), ()
     domain = symbols.domains[kind]
     if domain.dynamic:
-        fault = phrase("the rows of ‘{0}’ come and go: there is no order in which they take turns", domain.name)
+        fault = phrase("the rows of ‘{0}’ come and go: they have no order in which to take turns", domain.name)
         cx.messages.error("T06", turns.kind.place, fault, "Take a kind whose members are named, the seats for instance.")
         return (), ()
     if [(p.domain, p.preposition) for p in main.params] != [(kind, turns.preposition)]:
@@ -72,7 +74,7 @@ def play_again(cx: Context, place: Place) -> list[core.Stmt]:
     kind = cx.symbols.nouns.get(str(turns.kind)) if turns is not None else None
     if turns is None or kind is None:
         if turns is None:
-            cx.messages.error("P05", place, "nobody takes turns in this game, so nobody plays again",
+            cx.messages.error("P05", place, "nobody takes turns in this game, so nobody can play again",
                               "Write ‘play turn by each player in turn’ in the game.")  # fmt: skip
         return []
     return [core.Store(place, noted(cx, kind, turns.place).again, core.Const(place, 0), core.Const(place, 1))]

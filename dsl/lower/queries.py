@@ -52,9 +52,9 @@ def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None
     if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
         return
     if not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])):
-        cx.messages.error("N08", last.place, "this part says nothing of the element of the ‘where’ that it belongs to",
+        cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
                           "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
-                          "if it is meant so, put this part in brackets.")  # fmt: skip
+                          "if that is what you mean, put this part in brackets.")  # fmt: skip
 
 
 def bracketed(cx: Context, expr: t.Expr) -> bool:

@@ -65,5 +65,5 @@ def check_sayable(cx: Context, scenario: t.Scenario, place: Place, text: str) ->
     names = [str(scene.parts["name"]) for scene in scenario.scenes if scene.form == "given"]
     if not cx.sayable.could_say(text, names):
         near = cx.sayable.nearest(text)
-        hint = phrase("The nearest text is “{0}”.", near) if near else "Perhaps the text was changed since."
-        cx.messages.add("C10", place, phrase("no text of the rulebook could ever say “{0}”: this always holds", text), hint)
+        hint = phrase("The nearest text is “{0}”.", near) if near else "Perhaps the text has been changed since."
+        cx.messages.add("C10", place, phrase("no text of the rulebook can ever say “{0}”: this always holds", text), hint)

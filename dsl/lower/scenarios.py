@@ -40,14 +40,14 @@ class ScenarioBinder:
         measures = [line for line in self.lines if line.kind == "measure"]
         if measures and self.dice:
             self.cx.messages.error(
-                "C05", measures[0].place, "a scenario with dice has nothing to measure", "Drop the dice, or the line ‘measure’."
+                "C05", measures[0].place, "a scenario that measures cannot set dice", "Remove the dice, or the ‘measure’ line."
             )
         ordered = next((answer for answer in self.answers if answer.order), None)
         if measures and ordered is not None:
             self.cx.messages.error(
                 "C05",
                 ordered.place,
-                "an odds question takes no orders: its answers are a policy, asked as often as need be",
+                "an odds question takes no orders: its answers are a policy, used as often as necessary",
                 phrase("Write ‘chooses {0}’ for what is always chosen, or carry it out with ‘do’.", ordered.order),
             )
         halting = next((line for line in self.lines if line.halt is not None), None)
@@ -152,12 +152,14 @@ class ScenarioBinder:
 
     def on_seeking(self, scene: t.Scene, who: t.Expr, name: t.Word, goal: t.Expr) -> None:
         if not any(line.form == "measure" for line in self.scenario.scenes):
-            self.cx.messages.error("C05", scene.place, "only odds seek something: here the answer is said",
-                                   phrase("Write what {0} answers, or ‘measure’ what comes of it.", said(who)))  # fmt: skip
+            self.cx.messages.error("C05", scene.place, "only an odds question can look for something: here, give the answer",
+                                   phrase("Write what {0} answers, or ‘measure’ the outcome.", said(who)))  # fmt: skip
         bound, type_ = bind_expression(self.cx, goal, self.scope)
         if type_.kind not in ("number", "flag", "bad"):
             self.cx.messages.error(
-                "T01", goal.place, phrase("what is sought is a number or a condition, this is {0}", describe(self.cx.symbols, type_))
+                "T01",
+                goal.place,
+                phrase("only a number or a condition can be looked for, and this is {0}", describe(self.cx.symbols, type_)),
             )
         self.answers.append(Answer(seat_of(self.cx, who, self.scope), scene.place, decision=str(name), goal=bound))
 
@@ -181,7 +183,7 @@ class ScenarioBinder:
                 answer.order = f"{call.word}_{param.name}"
             if param is None:
                 self.cx.messages.error("T06", arg.place, phrase("‘{0}’ takes no ‘{1} ...’", call.word, arg.preposition),
-                                       phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
+                                       phrase("Write it as: {0}.", form_of(signature)))  # fmt: skip
                 continue
             if isinstance(arg.value, (t.Tuple, t.Number, t.Nothing)):
                 answer.args[param.name] = self.choice(arg.value)
@@ -214,7 +216,7 @@ class ScenarioBinder:
         turns = str(name) == str(self.cx.symbols.rulebook.game.plays or "turn")
         before, args = main_begun(self.cx, signature) if turns else ((), ())
         if len(args) != len(signature.params):
-            self.cx.messages.error("T06", scene.place, phrase("‘{0}’ is played for something", name),
+            self.cx.messages.error("T06", scene.place, phrase("‘{0}’ has to be played for something", name),
                                    phrase("Write ‘do {0}’ with what it is for.", form_of(signature)))  # fmt: skip
             return
         halt = None
@@ -245,7 +247,7 @@ class ScenarioBinder:
     def step_hint(self, path: str) -> str:
         agendas = [s for s in self.cx.symbols.signatures.values() if s.kind == "agenda"]
         known = [f"{s.name}.{step.name}" for s in agendas for step in self.cx.procedures[s.index].steps]
-        return did_you_mean(path, [*known, *(k.partition(".")[2] for k in known)]) or "It is written AGENDA.STEP."
+        return did_you_mean(path, [*known, *(k.partition(".")[2] for k in known)]) or "Write it as AGENDA.STEP."
 
     def deed(self, call: t.Call) -> Deed:
         """What a line says may have happened."""
@@ -255,7 +257,7 @@ class ScenarioBinder:
             if found is None:
                 known = [n for n, s in self.cx.symbols.signatures.items()]
                 hint = did_you_mean(call.word, known) or self.step_hint(str(call.word))
-                self.cx.messages.error("N01", call.place, phrase("nothing that happens is called ‘{0}’", call.word), hint)
+                self.cx.messages.error("N01", call.place, phrase("nothing called ‘{0}’ can happen", call.word), hint)
                 return Deed(str(call.word))
             self.step_args(found, call)
             return found
@@ -264,7 +266,7 @@ class ScenarioBinder:
             param = next((p for p in signature.params if p.preposition == arg.preposition), None)
             if param is None:
                 self.cx.messages.error("T06", arg.place, phrase("‘{0}’ takes no ‘{1} ...’", call.word, arg.preposition),
-                                       phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
+                                       phrase("Write it as: {0}.", form_of(signature)))  # fmt: skip
                 continue
             out.args[param.name] = bind_as(self.cx, arg.value, self.scope, signature.types[signature.names[param.name]])
         return out
@@ -281,9 +283,9 @@ class ScenarioBinder:
                 slot, type_ = procedure.each.slot, row(procedure.each.source.domain)
             else:
                 remedy = (
-                    phrase("It is written: {0}.", form_of(signature))
+                    phrase("Write it as: {0}.", form_of(signature))
                     if signature.params
-                    else phrase("‘{0}’ is for nothing: leave it out.", signature.name)
+                    else phrase("‘{0}’ takes nothing: leave it out.", signature.name)
                 )
                 self.cx.messages.error(
                     "T06", arg.place, phrase("‘{0}’ takes no ‘{1}’", call.word, phrase("{0} ...", arg.preposition).strip()), remedy
@@ -295,7 +297,7 @@ class ScenarioBinder:
         self.do(scene.place, *bind_statement(self.cx, call, self.scope), acts=True)
         self.lines[-1].regardless = regardless
         if regardless and str(call.word) not in self.cx.symbols.actions:
-            self.cx.messages.error("C05", scene.place, phrase("‘{0}’ is no action: nothing is asked before it is done", call.word),
+            self.cx.messages.error("C05", scene.place, phrase("‘{0}’ is not an action: nothing is asked before it is done", call.word),
                                    "Leave out ‘regardless’.")  # fmt: skip
 
     # ------------------------------------------------------------------------------------ expectations
@@ -327,8 +329,8 @@ class ScenarioBinder:
 
     def on_expect_stops(self, scene: t.Scene, text: str) -> None:
         if not self.lines or not self.lines[-1].acts:
-            self.cx.messages.error("C05", scene.place, "nothing stands before this line that could stop",
-                                   "It comes right behind the ‘play’ or ‘do’ that stops.")  # fmt: skip
+            self.cx.messages.error("C05", scene.place, "there is nothing above this line that could stop",
+                                   "It goes right after the ‘play’ or ‘do’ that stops.")  # fmt: skip
         self.lines.append(ScenarioLine("stops", scene.place, text=text))
 
     def on_expect_before(self, scene: t.Scene, first: t.Call, second: t.Call) -> None:

@@ -58,7 +58,7 @@ def _spot(cx: Context, expr: t.Expr, scope: Scope, one: bool) -> tuple[core.Expr
         or any(f.domain == type_.domain and f.target >= 0 and symbols.domains[f.target].board is not None for f in symbols.fields)
     )
     if not placed or (one and type_.kind == "set"):
-        hint = "An arrow goes from a cell or a piece to another." if one else "Name cells, or what stands on them."
+        hint = "An arrow goes from one cell or piece to another." if one else "Name cells, or what is on them."
         symbols.messages.error("T01", expr.place, phrase("{0} has no place on a board", describe(symbols, type_)), hint)
         return None
     return bound, type_

@@ -50,7 +50,7 @@ def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.
             if other.preposition == param.preposition:
                 said = f"‘{param.preposition}’" if param.preposition else "no preposition"
                 cx.messages.error("T06", param.place, phrase("two parameters have {0}", said),
-                                  "Each is told by its own: to, from, by, with, for, at, on, against, into, through, under.")  # fmt: skip
+                                  "Use a different one: to, from, by, with, for, at, on, against, into, through, under.")  # fmt: skip
         names[str(param.name)] = len(params)
         params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
         types.append(type_)
@@ -113,13 +113,13 @@ def declare_ways(symbols: Symbols, decl: t.Action, frame: Frame, params: list[co
         param, type_ = way.param, noun_type(symbols, way.param)[0]
         if param.preposition == "by" or not any(p.preposition == param.preposition for p in params):
             form = " ".join([str(decl.name), *(f"{p.preposition} {p.name}".strip() for p in params)])
-            problem = phrase("nothing is given with ‘{0}’ that this could stand for", param.preposition)
-            symbols.messages.error("T06", param.place, problem, phrase("It is written: {0}.", form))
+            problem = phrase("nothing is given with ‘{0}’ that this could refer to", param.preposition)
+            symbols.messages.error("T06", param.place, problem, phrase("Write it as: {0}.", form))
             continue
         if not type_.is_row:
             if type_.kind != "bad":
                 symbols.messages.error(
-                    "T06", param.place, phrase("‘{0}’ must be one thing, this is {1}", param.name, describe(symbols, type_))
+                    "T06", param.place, phrase("‘{0}’ must be a single thing, and this is {1}", param.name, describe(symbols, type_))
                 )
             continue
         names[str(param.name)] = len(params)

@@ -28,8 +28,8 @@ def bind_let(cx: Context, stmt: t.Let, scope: Scope) -> list[core.Stmt]:
     bound, type_ = bind_expression(cx, stmt.value, scope)
     if type_.kind == "several":
         if str(stmt.name) not in symbols.nouns:
-            cx.messages.error("T01", stmt.value.place, "this may be of several kinds, and a name is of one",
-                              "Call it by the noun of the kind that is meant; it is none if it is another.")  # fmt: skip
+            cx.messages.error("T01", stmt.value.place, "this may be of several kinds, but a name has only one",
+                              "Use the noun of the kind that you mean; it is none for any other kind.")  # fmt: skip
             return []
         type_ = row(symbols.nouns[str(stmt.name)], True)
         bound = bind_as(cx, stmt.value, scope, type_, f"‘{stmt.name}’")
@@ -68,12 +68,12 @@ def ordering_of(cx: Context, order: t.Order | None, inner: Scope) -> tuple[tuple
             cx.messages.error(
                 "T07",
                 key.value.place,
-                "an order throws dice alone, with nothing added",
-                "Roll into a field of each before, and order by that field.",
+                "an order ‘by’ dice throws plain dice, with nothing added",
+                "Roll into a field of each one first, and order by that field.",
             )
         if order.tie or position < len(order.keys) - 1:
             after = order.keys[position + 1].place if position < len(order.keys) - 1 else order.place
-            cx.messages.error("T07", after, "dice leave no tie that this could settle", "Put the dice last.")
+            cx.messages.error("T07", after, "dice leave no ties for this to settle", "Put the dice last.")
         return tuple(keys), "highest" if key.highest else "lowest", tuple(dice)
     return tuple(keys), order.tie, ()
 
@@ -93,16 +93,18 @@ def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]
         cx.messages.error(
             "T01",
             stmt.name.place,
-            phrase("‘{0}’ is a noun for {1}, these are others", stmt.name, describe(cx.symbols, row(noun))),
-            "Use a name that is no noun.",
+            phrase("‘{0}’ is a noun for {1}, and these are something else", stmt.name, describe(cx.symbols, row(noun))),
+            "Use a name that is not the noun of a kind.",
         )
     body = bind_block(cx, stmt.body, inner)
     if stmt.together and asks(body) and throws(body):
-        cx.messages.error("P03", stmt.place, "secret choices made together cannot throw dice", "Throw them in a loop before or after.")
+        cx.messages.error(
+            "P03", stmt.place, "dice cannot be thrown while secret choices are made together", "Throw them in a loop before or after."
+        )
     way = isinstance(source, (core.Walk, core.Path)) or (isinstance(source, core.Ask) and source.query in ("ray", "line"))
     if stmt.along and not way:
-        cx.messages.error("T06", stmt.source.place, "‘along’ needs a way over a board",
-                          "Write ‘in’ for any set; a way is a ‘path’ of the map, a ray, a line, surest(...).")  # fmt: skip
+        cx.messages.error("T06", stmt.source.place, "‘along’ needs a path on a board",
+                          "Write ‘in’ for any set; a path is a ‘path’ of the map, a ray, a line, surest(...).")  # fmt: skip
     return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along)]
 
 
@@ -129,7 +131,7 @@ def bind_repeat(cx: Context, stmt: t.Repeat, scope: Scope) -> list[core.Stmt]:
         cx.messages.error(
             "T02",
             stmt.times.place,
-            "nothing says how often at most",
+            "there is no limit on how often",
             phrase("Write min({0}, 20), or a field.", dotted_name(stmt.times) or "n"),
         )
     left = scope.frame.slot()
@@ -210,10 +212,10 @@ def proceeding_with(cx: Context, stmt: t.Proceed, scope: Scope) -> tuple[tuple[i
     for name, value in stmt.values:
         found = scope.changeable.get(str(name))
         if found is None and not scope.changeable:
-            cx.messages.error("P06", name.place, "nothing is given to what was replaced", "Write ‘proceed’ alone.")
+            cx.messages.error("P06", name.place, "what was replaced takes nothing", "Write ‘proceed’ alone.")
         elif found is None:
             cx.messages.error(
-                "N01", name.place, phrase("what was replaced is given no ‘{0}’", name), suggest_known(str(name), "part", scope.changeable)
+                "N01", name.place, phrase("what was replaced takes no ‘{0}’", name), suggest_known(str(name), "part", scope.changeable)
             )
         elif any(slot == found[0] for slot, _ in out):
             cx.messages.error("T06", name.place, phrase("‘{0}’ is given twice", name))
@@ -254,7 +256,9 @@ def bind_create(cx: Context, stmt: t.Create, scope: Scope) -> list[core.Stmt]:
     symbols = cx.symbols
     domain = symbols.nouns.get(str(stmt.kind))
     if domain is None or not symbols.domains[domain].dynamic:
-        cx.messages.error("T03", stmt.kind.place, phrase("‘{0}’ has no rows to create", stmt.kind), "Only kinds declared ‘up to N’ have.")
+        cx.messages.error(
+            "T03", stmt.kind.place, phrase("‘{0}’ has no rows to create", stmt.kind), "Only kinds declared ‘up to N’ have rows to create."
+        )
         return []
     values = []
     for name, expr in stmt.values:
@@ -277,7 +281,10 @@ def bind_discard(cx: Context, stmt: t.Discard, scope: Scope) -> list[core.Stmt]:
     bound, type_ = bind_expression(cx, stmt.target, scope)
     if not type_.is_row or not cx.symbols.domains[type_.domain].dynamic:
         cx.messages.error(
-            "T03", stmt.place, phrase("{0} cannot be discarded", describe(cx.symbols, type_)), "Only rows that were created can."
+            "T03",
+            stmt.place,
+            phrase("{0} cannot be discarded", describe(cx.symbols, type_)),
+            "Only rows that were created can be discarded.",
         )
         return []
     return [core.Discard(stmt.place, type_.domain, bound)]

@@ -62,7 +62,7 @@ def check_rows(symbols: Symbols, decl: t.Table, low: int, high: int, dice: list[
                 continue
             if value in owner:
                 doubled.add(id(line))
-                symbols.messages.error("R02", line.place, phrase("{0} has a row already", value), "Rows may not overlap.",
+                symbols.messages.error("R02", line.place, phrase("{0} already has a row", value), "Rows may not overlap.",
                                        [(owner[value].place, "the other row")])  # fmt: skip
                 continue
             owner[value] = line

@@ -65,7 +65,7 @@ def adjusting_test(symbols: Symbols, adjust: t.Adjust, signature: Signature, sco
         found = next((p for p in signature.params if p.preposition == param.preposition), None)
         if found is None:
             symbols.messages.error("N07", param.place, phrase("‘{0}’ takes no ‘{1} ...’", signature.name, param.preposition),
-                                   phrase("It is written: {0}.", form_of(signature)))  # fmt: skip
+                                   phrase("Write it as: {0}.", form_of(signature)))  # fmt: skip
             continue
         params.append(param)
         slots.append(found.slot)

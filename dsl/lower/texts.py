@@ -32,7 +32,7 @@ def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stm
 def bind_says(cx: Context, stmt: t.Says, scope: Scope) -> list[core.Stmt]:
     """``says en ... fr ...``, amid what happens."""
     if stmt.text is None or stmt.result is not None:
-        cx.messages.error("P01", stmt.place, "this ‘says’ belongs at the head of a rule", 'Here it is written: says en "..." fr "...".')
+        cx.messages.error("P01", stmt.place, "this ‘says’ belongs at the top of a rule", 'Here, write: says en "..." fr "...".')
         return []
     return [core.Say(stmt.place, pieces_of(cx, stmt.text, scope))]
 
@@ -42,7 +42,7 @@ def head_says(cx: Context, says: t.Says | None, procedure: core.Procedure, scope
     if says is None:
         return
     if says.result is not None:
-        cx.messages.error("P01", says.result.place, "only a test or a contest says what it is called by its result",
+        cx.messages.error("P01", says.result.place, "only a test or a contest has a text for each result",
                           "Write: says en \"...\" fr \"...\".")  # fmt: skip
     elif says.text is None:
         procedure.quiet = True
@@ -69,7 +69,7 @@ def bind_tell_fact(cx: Context, stmt: t.TellFact, scope: Scope) -> list[core.Stm
     fact, type_ = bind_expression(cx, stmt.fact, scope)
     if not isinstance(fact, core.Read):
         if type_.kind != "bad":
-            cx.messages.error("T05", stmt.fact.place, "a fact that is told is a field of something", "Write ‘tell WHO piece.role’.")
+            cx.messages.error("T05", stmt.fact.place, "only a field of something can be told as a fact", "Write ‘tell WHO piece.role’.")
         return []
     return [core.TellFact(stmt.place, audience, is_public(stmt.audience), fact.field, fact.row)]
 
@@ -153,7 +153,7 @@ def value_in_braces(symbols: Symbols, text: str, place: Place) -> t.Expr:
     """What stands in the braces of a text, as an expression in its place."""
     text = text.strip()
     if not text:
-        symbols.messages.error("S03", place, "nothing stands between these braces", "Put a name or a value there: {hero.life}.")
+        symbols.messages.error("S03", place, "there is nothing between these braces", "Put a name or a value there: {hero.life}.")
         return t.Number(place, 0)
     if not re.fullmatch(r"[\w.]+", text):  # any value: {block_dice(attacker, defender)}
         head = "let said ="  # what it holds stays in its column

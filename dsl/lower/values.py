@@ -71,7 +71,7 @@ def refuse_two_homes(symbols: Symbols, said: t.Expr, owner: Ty, scope: Scope, ve
         symbols.messages.error(
             "N03",
             said.place,
-            phrase("‘{0} {1}’ may speak of {2}", verb, word, joined(" or ", [f"‘{n}’" for n in homes])),
+            phrase("‘{0} {1}’ may refer to {2}", verb, word, joined(" or ", [f"‘{n}’" for n in homes])),
             phrase("Write {0}.", joined(" or ", forms)),
         )
 
@@ -105,7 +105,7 @@ def condition_on(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: 
         return core.Built(word.place, "pending", (owner,))
     if not symbols.members.get(str(word)) and str(word) in symbols.conditions:
         kinds = ", ".join(domain_name(symbols, e.types[0].domain) for e in symbols.conditions[str(word)])
-        cx.messages.error("T01", word.place, phrase("‘{0}’ is asked of {1}, not of {2}", word, an(kinds), describe(symbols, type_)))
+        cx.messages.error("T01", word.place, phrase("‘{0}’ is for {1}, not for {2}", word, an(kinds), describe(symbols, type_)))
         return core.Const(word.place, 0)
     return None
 
@@ -178,12 +178,12 @@ def attach(symbols: Symbols, decl: t.Adjust) -> None:
             symbols.messages.error(
                 "N07",
                 decl.name.place,
-                phrase("‘{0}’ is of the whole game, not of one thing", decl.name),
+                phrase("‘{0}’ belongs to the whole game, not to one thing", decl.name),
                 phrase("Write adjust {0}: ...", decl.name),
             )
             return
         symbols.messages.error(
-            "N07", decl.name.place, phrase("‘{0}’ is of {1}", decl.name, form), phrase("Write adjust {0}({1}): ...", decl.name, form)
+            "N07", decl.name.place, phrase("‘{0}’ belongs to {1}", decl.name, form), phrase("Write adjust {0}({1}): ...", decl.name, form)
         )
         return
     if not found:
@@ -235,7 +235,7 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
             "T01",
             place,
             phrase(
-                "‘{0}’ is told in reports beside each side, so it is asked of one {1}, or of nothing",
+                "‘{0}’ is shown in reports beside each side, so it must take one {1}, or nothing",
                 entry.name,
                 domain_name(cx.symbols, cx.symbols.seats),
             ),

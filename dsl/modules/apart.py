@@ -168,7 +168,7 @@ class _Apart(Reader):
         package, colon, thing = word.rpartition(":")
         if colon:
             if package not in self.known:
-                hint = did_you_mean(package, self.known) or "Its name stands in its ‘package.toml’; its file is read with ‘-e’."
+                hint = did_you_mean(package, self.known) or "Its name is in its ‘package.toml’; its file is read with ‘-e’."
                 self.messages.add("N01", word.place, phrase("no package ‘{0}’ is read here", package), hint)
                 self.file.lost.words.add(thing)
                 return word
@@ -198,5 +198,5 @@ class _Apart(Reader):
         owners = next((owners for (space, _, name), owners in self.met.items() if space in spaces and name == word), None)
         if owners is not None:
             choice = phrase("Write ‘{0}:{1}’ or ‘{2}:{1}’.", owners[0], word, owners[1])
-            self.messages.add("N01", word.place, phrase("‘{0}’ is of two packages, {1} and {2}", word, owners[0], owners[1]), choice)
+            self.messages.add("N01", word.place, phrase("‘{0}’ is in two packages, {1} and {2}", word, owners[0], owners[1]), choice)
             self.file.lost.words.add(str(word))

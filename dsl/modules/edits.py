@@ -69,7 +69,7 @@ def merge(files: list[t.File], messages: Messages) -> list[t.Decl]:
         before = changed.get(path)
         if before is not None:
             messages.add("N06", place, phrase("‘{0}’ is changed here and elsewhere", path),
-                         "Two files may not replace or remove one thing.", [(before, "the other change")])  # fmt: skip
+                         "Two files cannot replace or remove the same thing.", [(before, "the other change")])  # fmt: skip
             return False
         changed[path] = place
         return True
@@ -116,12 +116,12 @@ def _missing(path: str, place: Place, decls: list[t.Decl], messages: Messages) -
     known = _known(decls)
     owner = path.rpartition(".")[0]
     parts = [name for name in known if name.rpartition(".")[0] == owner and owner]
-    hint = did_you_mean(path, known) or (phrase("Of ‘{0}’ there is: {1}.", owner, ", ".join(parts[:8])) if parts else "")
+    hint = did_you_mean(path, known) or (phrase("‘{0}’ has: {1}.", owner, ", ".join(parts[:8])) if parts else "")
     messages.add(
         "N07",
         place,
         phrase("there is no ‘{0}’ to change", path),
-        hint or "It is called by its name, or OWNER.NAME for a part of something.",
+        hint or "Use its name, or OWNER.NAME for a part of something.",
     )
 
 

@@ -56,7 +56,7 @@ class Inserts:
         for new in change.steps:
             if str(new.name) in clash and not new.of:
                 self.twice.append(new)
-                self.messages.add("N02", new.place, phrase("the agenda ‘{0}’ has a step ‘{1}’ already", agenda.name, new.name),
+                self.messages.add("N02", new.place, phrase("the agenda ‘{0}’ already has a step ‘{1}’", agenda.name, new.name),
                                   "Give the new step another name.", [(clash[str(new.name)].place, "the first")])  # fmt: skip
         at = position(agenda.steps, anchor) + (not change.before)
         agenda.steps[at:at] = change.steps
@@ -123,8 +123,8 @@ class Inserts:
             if position(agenda.steps, order.first) > position(agenda.steps, order.second):
                 first, second = order.first.name, order.second.name
                 text = phrase("‘{0}’ cannot come before ‘{1}’: other lines say the opposite", first, second)
-                here = phrase("‘{0}’ stands here", second)
-                self.messages.add("N09", order.place, text, "Take out the line that is wrong.", [(order.second.place, here)])
+                here = phrase("‘{0}’ is here", second)
+                self.messages.add("N09", order.place, text, "Remove the line that is wrong.", [(order.second.place, here)])
 
     def ordered(self, groups: list[Group], clusters: dict[int, list[t.Step]], orders: list[Order]) -> list[Group]:
         """What is inserted at one place, in its order; what nobody ordered is an error, and stays in the order of the files."""
@@ -152,8 +152,8 @@ class Inserts:
         side = "before" if change.before else "after"
         other = f"{agenda}.{others[0].steps[0].name}"
         head = f"insert {side} {change.path}"
-        text = phrase("other files insert at ‘{0}’ too, and nothing says which comes first", f"{side} {change.path}")
-        hint = phrase("Say it: ‘{0}, before {1}:’ or ‘{0}, after {1}:’; in another file ‘reschedule {2} before {1}’.",
+        text = phrase("other files also insert at ‘{0}’, and nothing says which comes first", f"{side} {change.path}")
+        hint = phrase("Say which: ‘{0}, before {1}:’ or ‘{0}, after {1}:’; in another file ‘reschedule {2} before {1}’.",
                       head, other, f"{agenda}.{change.steps[0].name}")  # fmt: skip
         places = [(group.change.place, "also" if number else "the other") for number, group in enumerate(others)]
         self.messages.add("N09", change.place, text, hint, places[:3])

@@ -62,7 +62,7 @@ def main_file(folder: Path) -> Path:
         return named
     found = rules_in(folder)
     if not found:
-        raise NotFound(phrase("the folder ‘{0}’ holds no .rules file", folder))
+        raise NotFound(phrase("the folder ‘{0}’ contains no .rules file", folder))
     for file in found:
         if (content(file) or b"").lstrip().startswith(b"game "):
             return file

@@ -138,7 +138,7 @@ class _Loader:
     def empty(self, main: Path) -> Rulebook:
         place = Place(shown_path(main), 1, 1)
         if not self.messages.items:
-            self.messages.add("S07", place, "this file declares no game",
+            self.messages.add("S07", place, "this file does not declare a game",
                               "Its first line is ‘game NAME:’, or ‘extends NAME’ for an extension.")  # fmt: skip
         name = t.Word(main.stem, place)
         game = t.Game(place, name, None, None, None, None)
@@ -178,7 +178,7 @@ class _Loader:
         hint = (
             did_you_mean(name, names())
             or ("A game cannot extend itself." if near.stem == name else "")
-            or (phrase("Put this file below the folder of ‘{0}’, or name both: ‘arbitre check PATH/{1} -e {2}’.", name, name, near.name))
+            or (phrase("Put this file in the folder of ‘{0}’, or name both: ‘arbitre check PATH/{1} -e {2}’.", name, name, near.name))
         )
         self.messages.add("N04", name.place, phrase("there is no game ‘{0}’ to extend", name), hint)
         return None
@@ -189,8 +189,8 @@ class _Loader:
             self.incomplete = True
             circle = [chain[path] for path in list(chain)[list(chain).index(main.resolve()) :]]
             way = " → ".join(f"‘{word}’" for word in [circle[-1], *circle])
-            self.messages.add("N04", circle[0].place, phrase("games extend each other in a circle: {0}", way),
-                              "One of them extends no other.", [(word.place, "and here") for word in circle[1:]])  # fmt: skip
+            self.messages.add("N04", circle[0].place, phrase("games extend each other in a cycle: {0}", way),
+                              "One of them must not extend another.", [(word.place, "and here") for word in circle[1:]])  # fmt: skip
             return None
         self.seen.discard(main.resolve())
         self.files = [f for f in self.files if f.path != shown_path(main)]
@@ -233,7 +233,7 @@ class _Loader:
         if isinstance(head, t.Game):
             file.decls = []
             if asked:
-                self.messages.add("S07", head.place, phrase("‘{0}’ is a game of its own, no extension of ‘{1}’", head.name, wanted),
+                self.messages.add("S07", head.place, phrase("‘{0}’ is a separate game, not an extension of ‘{1}’", head.name, wanted),
                                   phrase("The first line of an extension is ‘extends {0}’.", wanted))  # fmt: skip
         elif not isinstance(head, (t.Extends, t.Translation)):
             if file.lost and (head is None or any(first < head.place.line for _, first, _ in file.lost.blocks)):
@@ -250,11 +250,11 @@ class _Loader:
     def only_one_head(self, file: t.File) -> None:
         for decl in file.decls[1:]:
             if isinstance(file.decls[0], t.Translation):
-                self.messages.add("N02", decl.place, "a translation holds nothing but texts",
-                                  "Rules go to a file of their own, whose first line is ‘extends GAME’.")  # fmt: skip
+                self.messages.add("N02", decl.place, "a translation can contain only texts",
+                                  "Put rules in a separate file whose first line is ‘extends GAME’.")  # fmt: skip
             elif isinstance(decl, (t.Game, t.Extends, t.Translation)):
-                self.messages.add("N02", decl.place, "a file has one head, its first line",
-                                  "Give the other game or extension a file of its own.", [(file.decls[0].place, "the first")])  # fmt: skip
+                self.messages.add("N02", decl.place, "a file has only one header, its first line",
+                                  "Put the other game or extension in a separate file.", [(file.decls[0].place, "the first")])  # fmt: skip
 
 
 def unread_beside(main: Path, game: str) -> list[str]:

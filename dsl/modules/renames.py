@@ -123,7 +123,7 @@ def read_by_new_names(files: list[t.File], decls: list[t.Decl], messages: Messag
 
 def tell_former(messages: Messages, place: Place, rename: Rename) -> None:
     """The warning that a name is a former one."""
-    messages.add("F01", place, phrase("‘{0}’ is called ‘{1}’ now", rename.old, rename.new), phrase("Write ‘{0}’.", rename.new),
+    messages.add("F01", place, phrase("‘{0}’ is now called ‘{1}’", rename.old, rename.new), phrase("Write ‘{0}’.", rename.new),
                  [(rename.word.place, "renamed here")])  # fmt: skip
 
 
@@ -133,8 +133,8 @@ def _check(names: Names, messages: Messages) -> None:
         for rename in renames:
             taken = names.of.get((space, rename.owner), set()) if space in OWNED else names.current.get(space, set())
             if old in taken and space != "plural":
-                messages.add("F02", rename.word.place, phrase("‘{0}’ is the name of something else now", old),
-                             "Files written before would be read as speaking of that: give the other one a name of its own.")  # fmt: skip
+                messages.add("F02", rename.word.place, phrase("‘{0}’ is now the name of something else", old),
+                             "Older files would be taken to mean that one: give the other a different name.")  # fmt: skip
 
 
 class Reader:
@@ -303,7 +303,7 @@ class Reader:
         gone = [one for path, one in self.names.gone.items() if path.rpartition(".")[2] == name]
         if gone:
             because = in_all_languages(gone[0].because.said)
-            self.messages.add("F03", place, phrase("‘{0}’ is gone", name), because, [(gone[0].place, "said here")])
+            self.messages.add("F03", place, phrase("‘{0}’ no longer exists", name), because, [(gone[0].place, "said here")])
             self.file.lost.words.add(name)
 
 

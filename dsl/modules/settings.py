@@ -19,7 +19,7 @@ def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: G
         if isinstance(decl, t.Setting):
             first = known.setdefault(str(decl.name), decl)
             if first is not decl:
-                messages.add("N02", decl.name.place, phrase("two settings are called ‘{0}’", decl.name), "Give each a name of its own.",
+                messages.add("N02", decl.name.place, phrase("two settings are called ‘{0}’", decl.name), "Give each its own name.",
                              [(first.name.place, "the first")])  # fmt: skip
     opened = _Opened(known, messages, lost)
     for setting in known.values():
@@ -44,7 +44,9 @@ class _Opened:
         for position, scene in enumerate(scenes):
             if scene.form == "start_from" and not scene.parts.get("opened"):
                 if position:
-                    self.messages.add("C08", scene.place, "‘start from’ is the first line", "Put it right below the name or the title.")
+                    self.messages.add(
+                        "C08", scene.place, "‘start from’ must be the first line", "Put it right below the name or the title."
+                    )
                     continue
                 out += self.opened(scene, chain)
             else:
@@ -56,7 +58,7 @@ class _Opened:
         setting = self.known.get(str(name))
         if setting is None:
             if not self.lost.silences("N01", name.place, f"‘{name}’"):
-                hint = did_you_mean(name, self.known) or "A setting is declared by ‘setting NAME:’, with lines of a scenario below it."
+                hint = did_you_mean(name, self.known) or "Declare a setting with ‘setting NAME:’ and lines of a scenario below it."
                 self.messages.add("N01", name.place, phrase("there is no setting ‘{0}’", name), hint)
             return []
         if setting in chain:
@@ -65,7 +67,7 @@ class _Opened:
             self.circles |= {str(s.name) for s in chain}
             way = " → ".join(f"‘{s.name}’" for s in [*chain[chain.index(setting) :], setting])
             self.messages.add(
-                "C08", name.place, phrase("settings start from each other in a circle: {0}", way), "One of them starts from no other."
+                "C08", name.place, phrase("settings start from each other in a cycle: {0}", way), "One of them must not start from another."
             )
             return []
         mark = replace(scene, parts={**scene.parts, "opened": True, "title": setting.title})

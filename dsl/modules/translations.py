@@ -24,8 +24,8 @@ from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.modules.names import Names
 
-_NO_BLOCK = "Take the block out, or run ‘arbitre translate’: it keeps what was said."
-_LEFT_OVER = "Take the line out, or run ‘arbitre translate’: it keeps it as a comment."
+_NO_BLOCK = "Remove the block, or run ‘arbitre translate’: it keeps the old texts."
+_LEFT_OVER = "Remove the line, or run ‘arbitre translate’: it keeps it as a comment."
 _SHOWN = 3  # texts that lack in a translation, as they are told
 
 
@@ -171,7 +171,7 @@ class Translations:
         held = self.block(part)
         if not held:
             known = [key for key, quoted in self.texts if quoted == part.quoted]
-            stale.add("T15", part.key.place, phrase("there is no ‘{0}’ whose texts could be translated", part.key),
+            stale.add("T15", part.key.place, phrase("there is no ‘{0}’ to translate", part.key),
                       did_you_mean(part.key, known) or _NO_BLOCK)  # fmt: skip
             return
         for title, texts in ((True, part.titles), (False, part.texts)):
@@ -182,28 +182,28 @@ class Translations:
         source = [(code, said) for code, said in text.said if code != language]
         if language not in text.written:
             stale.add("T15", text.place, phrase("this line says nothing in ‘{0}’, the language of the file", language),
-                      phrase('Write it behind the text of the rulebook: en "..." {0} "...".', language))  # fmt: skip
+                      phrase('Write it after the text of the rulebook: en "..." {0} "...".', language))  # fmt: skip
             return
         alike = [one for one in held if one.title == title]
         if not source:
             if text.own(language):
                 stale.add("T15", text.place, "this line does not say what it translates",
-                          phrase('Put the text of the rulebook before it: en "..." {0} "...".', language))  # fmt: skip
+                          phrase('Put the text of the rulebook in front of it: en "..." {0} "...".', language))  # fmt: skip
             return
         meant = [one for one in alike if all(one.text.own(code) == said for code, said in source)]
         own = text.own(language)
         if not meant:
             code, said = source[0]
             near = get_close_matches(said, [one.text.own(code) for one in alike], 1, 0.4)
-            hint = phrase("There it says now: “{0}”.", near[0]) if near else _LEFT_OVER
+            hint = phrase("It now says: “{0}”.", near[0]) if near else _LEFT_OVER
             stale.add("T15", text.place, phrase("‘{0}’ does not say “{1}”", part.key, said), hint)
         for one in meant:
             before = one.text.own(language)
             if own and not before:
                 one.take(language, own, text.of(language), text.place)
             elif own and before != own:
-                stale.add("T15", text.place, phrase("“{0}” is translated already, as “{1}”", source[0][1], before),
-                          "One of the two has to go.", [(one.text.place, "the text")])  # fmt: skip
+                stale.add("T15", text.place, phrase("“{0}” is already translated, as “{1}”", source[0][1], before),
+                          "Remove one of the two.", [(one.text.place, "the text")])  # fmt: skip
 
     def gaps(self, file: t.File, decl: t.Translation, language: str) -> None:
         """Tells how much of what the file could say it does not say."""
@@ -242,5 +242,5 @@ def check_languages(codes: Iterable[t.Word], messages: Messages) -> None:
         if not is_language(code):
             meant = likely(code)
             hint = phrase("Did you mean ‘{0}’?", meant) if meant else did_you_mean(str(code), SHORT)
-            messages.add("T14", code.place, phrase("‘{0}’ is no language", code),
-                         phrase("{0} Languages go by their codes of ISO 639: en, fr, de.", hint).strip())  # fmt: skip
+            messages.add("T14", code.place, phrase("‘{0}’ is not a language", code),
+                         phrase("{0} Languages are written as ISO 639 codes: en, fr, de.", hint).strip())  # fmt: skip

@@ -101,7 +101,7 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
     except BadIndent as error:
         line = chunk.line + error.line - 1
         wanted = ", ".join(str(level) for level in error.levels)
-        messages.add("S04", Place(shown, line, 1, line, error.column), "this line is indented like no block around it",
+        messages.add("S04", Place(shown, line, 1, line, error.column), "the indentation of this line matches no block around it",
                      phrase("Blocks around it start after {0} spaces.", wanted))  # fmt: skip
     except UnexpectedInput as error:
         explain(error, chunk, shown, messages, words())
@@ -132,7 +132,7 @@ def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
         if (found := re.search(r"\d{19,}", plain)) is not None:
             start = found.start()
             place = Place(shown, chunk.line + plain.count("\n", 0, start), start - plain.rfind("\n", 0, start))
-            messages.add("S05", place, "this number has more than 18 digits", "Rules need no such number.")
+            messages.add("S05", place, "this number has more than 18 digits", "Rules never need such a number.")
             return True
     depth = 0
     for number, line in enumerate(chunk.text.split("\n")):
@@ -142,7 +142,7 @@ def _too_deep(chunk: Chunk, shown: str, messages: Messages) -> bool:
             depth += (character == "(") - (character == ")")
             if depth > MAX_DEPTH:
                 messages.add("S05", Place(shown, chunk.line + number, column + 1), "this is nested too deeply",
-                             "Give the inner parts names of their own.")  # fmt: skip
+                             "Give the inner parts their own names.")  # fmt: skip
                 return True
         plain = re.sub(rf"{TEXT}|#.*", "", line)
         if re.search(r"(?:\b(?:not|any|no)\s+){40}|(?:-\s*){40}", plain):

@@ -71,7 +71,7 @@ class _Fault:
         elif sign == '"':
             self.add("S06", self.row, self.column, "this text is never closed", 'Put the closing " at its end.')
         else:
-            hint = SIGNS.get(sign, "Words and numbers are written plainly.")
+            hint = SIGNS.get(sign, "Write words and numbers without special characters.")
             self.add("S03", self.row, self.column, phrase("‘{0}’ has no meaning here", sign), hint)
 
     def open_text(self, token: Token) -> bool:
@@ -84,10 +84,10 @@ class _Fault:
             return False
         start = self.line.rfind('"', 0, end - 1)
         if start < 0:
-            self.add("S06", self.row, end, "a text ends here, and words follow it at once", 'Is a " missing before it?')
+            self.add("S06", self.row, end, "a text ends here, and a word follows immediately", 'Is a " missing before it?')
         else:
             self.add("S06", self.row, start + 1, phrase("this text ends at the quote before ‘{0}’", token),
-                     'Is a " missing earlier in this line? Inside a text it is written \\".', end - start)  # fmt: skip
+                     'Is a " missing earlier in this line? Inside a text, write \\".', end - start)  # fmt: skip
         return True
 
     def open_bracket(self, token: Token) -> bool:
@@ -128,9 +128,9 @@ class _Fault:
         block = re.search(r"([:;])\s*(if|while|together|at|for +each)\b(?!.*;)", self.line[: self.column - 1 + len(token)])
         if not block or (block.group(1) == ":" and block.group(2)[:3] == "for") or self.error_in_text(block.start()):
             return False
-        where = "in a line of its own, four spaces further in" if block.group(1) == ":" else "in a line of its own, never after a ‘;’"
-        self.add("S03", self.row, block.start(2) + 1, phrase("‘{0}’ opens a block and cannot stand here", block.group(2)),
-                 phrase("It stands {0}.", where), len(block.group(2)))  # fmt: skip
+        where = "on its own line, four spaces further in" if block.group(1) == ":" else "on its own line, never after a ‘;’"
+        self.add("S03", self.row, block.start(2) + 1, phrase("‘{0}’ opens a block and cannot be used here", block.group(2)),
+                 phrase("It goes {0}.", where), len(block.group(2)))  # fmt: skip
         return True
 
     def error_in_text(self, column: int) -> bool:
@@ -153,7 +153,7 @@ class _Fault:
         column = len(line) - len(line.lstrip())
         hint = "The lines of one block start at the same column."
         if not _plain(self.line).rstrip().endswith(":"):
-            hint = "If it belongs to the line above, that line ends with ‘:’; else start it at the same column."
+            hint = "If it belongs to the line above, end that line with ‘:’; otherwise start it at the same column."
         self.add("S03", row, column + 1, "this line is indented for no reason", hint, len(line.rstrip()) - column)
 
     def too_early(self, token: Token) -> None:
@@ -168,11 +168,11 @@ class _Fault:
         if "_INDENT" in self.accepts:
             return "Write the block on the next lines, four spaces further in."
         if "LANGUAGE" in self.accepts:
-            return 'A text says in which language it is: en "..." fr "...".'
+            return 'Give the language of a text: en "..." fr "...".'
         if self.accepts == {"TO"}:
             return "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’."
         if re.match(r"\s*while\b", code):
-            return "It says how often at most: ‘while C, up to 20 times:’."
+            return "Say how often at most: ‘while C, up to 20 times:’."
         if "COLON" in self.accepts:
             return "A line that opens a block ends with ‘:’."
         return ""
@@ -194,7 +194,9 @@ class _Fault:
         if first in HEADS or not more:
             return False
         if re.match(rf"[\w.()]+ +(?:{VERBS})\b", self.line):
-            self.add("S03", 0, 1, "a statement at the left margin", "Indent it by four spaces, below the rule it belongs to.", len(first))
+            self.add(
+                "S03", 0, 1, "this statement is at the left margin", "Indent it by four spaces, below the rule it belongs to.", len(first)
+            )
             return True
         if first in LINES:
             self.add(
@@ -248,13 +250,13 @@ class _Fault:
                 else phrase("A change is written ‘{0} {1}’.", field, change)
             )
         if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
-            return "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’."
+            return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
         if self.accepts == {"STRING"}:
-            return 'A text stands between double quotes: "...".'
+            return 'Put texts in double quotes: "...".'
         if token == "if" and "OTHERWISE" not in self.accepts and self.accepts & OPERATORS:
-            return "One of two values stands in brackets: (a if C otherwise b)."
+            return "Put a choice between two values in brackets: (a if C otherwise b)."
         if self.accepts and "OTHERWISE" in self.accepts and token == ")":
-            return "Say what it is where that does not hold: (a if C otherwise b)."
+            return "Say what it is when the condition is false: (a if C otherwise b)."
         if token == "=":
             if before.endswith("=") or self.line.startswith("==", self.column - 1):
                 return "A comparison is written ‘is’; one ‘=’ gives a value."
@@ -262,21 +264,21 @@ class _Fault:
                 return "A change is written ‘becomes’."
             return "A comparison is written ‘is’." if "IS" in self.accepts else ""
         if "LANGUAGE" in self.accepts and re.fullmatch(r"[a-z]{2,3}", str(token)) and token.type != "STRING":
-            return 'A text stands between double quotes: "...".'
+            return 'Put texts in double quotes: "...".'
         if "LANGUAGE" in self.accepts and token.type == "STRING":
-            return 'A text says in which language it is: en "..." fr "...".'
+            return 'Give the language of a text: en "..." fr "...".'
         if "TO" in self.accepts and token in ("-", ","):
             return "A range is written ‘0 to 9’."
         if self.accepts == {"TO"}:
             return "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’."
         if "CLAUSE" in self.accepts:
-            return "A clause number is capitals, a hyphen and the rest: CO-evt-02."
+            return "A clause number is capital letters, a hyphen and the rest: CO-evt-02."
         if token == ":" and "EQUAL" in self.accepts:
             return "A value is given with ‘=’."
         if token == ":" and re.match(r"\s*while\b", self.line):
-            return "It says how often at most: ‘while C, up to 20 times:’."
+            return "Say how often at most: ‘while C, up to 20 times:’."
         if re.match(r"\s+place\b", self.line) and not before.strip():
-            return "Only a map gives parts a place: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it."
+            return "Only a map can place parts: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it."
         if token == ")" and re.match(r"\s+place\b", self.line):
             return "A place is a column, a row and a floor: ‘place PART at (2, 4, 0)’."
         if "RPAR" in self.accepts and token not in ("(", ")"):
@@ -287,7 +289,7 @@ class _Fault:
         if token.type == "REF":
             return "A margin note ends its line."
         if token == ")":
-            return "There is no bracket open that it could close."
+            return "There is no open bracket for it to close."
         return ""
 
     def hint_word(self, token: Token) -> str:
@@ -296,21 +298,19 @@ class _Fault:
         last = before[-1] if before else ""
         joined = token in ("and", "or") or re.search(r"\b(and|or|not)\b", self.line[: self.column - 1])
         if first == "expect" and joined and (told := re.search(r"\b(before|happens)\b", self.line)):
-            return phrase(
-                "What says ‘{0}’ is joined by ‘and’ alone, without ‘or’ and ‘not’; give the rest an ‘expect’ of its own.", told.group(1)
-            )
+            return phrase("After ‘{0}’, only ‘and’ can be used, not ‘or’ or ‘not’; put the rest in a separate ‘expect’.", told.group(1))
         if last in ("then", "by") and token == "roll":
             return phrase("Say who comes first: ‘{0} highest d6’; those still tied throw again.", last)
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
-            return phrase("A scenario is told ‘given {0} ...’, and asks ‘expect {1} ...’.", first, first)
+            return phrase("A scenario sets things up with ‘given {0} ...’ and checks them with ‘expect {1} ...’.", first, first)
         if before == ["adjust", "contest"]:
-            return "A contest has no lines of its own: let a side throw ‘d6 + force(player)’, and adjust that value."
+            return "A contest has no such lines: have a side throw ‘d6 + force(player)’, and adjust that value."
         if re.fullmatch(r"d\d+", token) and "roll" in before:
-            return "A throw says how many dice: ‘2d6’; for as many as a number says: ‘repeat n times:’, and in it ‘roll d6 as one’."
+            return "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’."
         if token in ("mod", "modulo") and self.accepts & OPERATORS:
-            return "What is left over of n by d is ‘remainder(n, d)’."
+            return "The remainder of n divided by d is ‘remainder(n, d)’."
         if token == "to" and re.search(r"\bis +(not +)?[\w.]+ *$", self.line[: self.column - 1]):
-            return "A range that is asked for has two numbers: ‘is 2 to 4’; else ask twice: ‘x is low or more and x is high or less’."
+            return "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’."
         if first in WORDS and "FOR_EACH" not in self.accepts:
             return WORDS[first]
         if last == "then" and before[-2:-1] in (["more"], ["less"]):
@@ -325,7 +325,7 @@ class _Fault:
             other = re.match(r"\s*(\w[\w.]*)", self.line[self.column - 1 + len(token) :])
             asked = re.split(r"[\s(]", self.line[: self.column - 1].strip())[-1]
             form = f"{asked} is {token} {other.group(1)}" if other else f"{asked} is {token}"
-            return phrase("A {0} is asked with ‘is’: ‘{1}’.", "relation" if other else "condition", form)
+            return phrase("Check a {0} with ‘is’: ‘{1}’.", "relation" if other else "condition", form)
         sentence = re.split(r"[:;]", self.line[: self.column - 1])
         who = re.findall(r"\w+", sentence[-1])
         if token.type == "NAME" and len(who) == 2 and (self.row or len(sentence) > 1) and {"AS", "AGAINST"} <= self.accepts:
@@ -339,11 +339,11 @@ class _Fault:
         if self.row and len(before) == 1 and first not in LINES and nearest(first, LINES):
             return phrase("Did you mean ‘{0}’ at the start of this line?", nearest(first, LINES))
         if token.type == "NAME" and "DOT" in self.accepts:
-            return "Two names stand side by side; is a word, a dot or a comma missing between them?"
+            return "There are two names side by side; is a word, a dot or a comma missing between them?"
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
             return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", token)
         if "LANGUAGE" in self.accepts:
-            return 'A text says in which language it is: en "..." fr "...".'
+            return 'Give the language of a text: en "..." fr "...".'
         if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):
             return "A line that opens a block ends with ‘:’, and a short body follows it."
         return ""

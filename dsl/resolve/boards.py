@@ -83,8 +83,10 @@ def topology(symbols: Symbols, expr: t.Expr, scope: Scope) -> str:
         return str(expr.word)
     word = str(expr.word) if isinstance(expr, t.Name) else ""
     if word and not is_option(symbols, word) and word not in symbols.members:
-        hint = did_you_mean(word, ("closed", "buoy", "torus")) or "Closed ends at its edges, buoy goes on sideways, torus on all sides."
-        symbols.messages.error("B01", expr.place, phrase("‘{0}’ is no topology: a board is closed, buoy or torus", word), hint)
+        hint = (
+            did_you_mean(word, ("closed", "buoy", "torus")) or "Closed ends at its edges, buoy wraps around sideways, torus on all sides."
+        )
+        symbols.messages.error("B01", expr.place, phrase("‘{0}’ is not a topology: a board is closed, buoy or torus", word), hint)
         return "closed"
     value, type_ = symbols.constants.of(expr, scope)
     if type_.kind == "bad":

@@ -37,7 +37,7 @@ def two_alphabets(symbols: Symbols) -> None:
             mixed = {} if word.isascii() else alphabets(word)
             if len(mixed) > 1:
                 strange = [phrase("‘{0}’ is {1}", letter, alphabet) for alphabet, letter in mixed.items() if alphabet != "Latin"]
-                hint = phrase("In ‘{0}’ the letter {1}, though it may look the same: type that name anew.", word, joined(", ", strange))
+                hint = phrase("In ‘{0}’ the letter {1}, although it may look the same: retype the name.", word, joined(", ", strange))
                 symbols.messages.error("N03", word.place, phrase("‘{0}’ is written in two alphabets", word), hint)
 
 
@@ -112,7 +112,7 @@ def same_marks(symbols: Symbols) -> None:
         known: dict[str, Place] = {}
         for mark in decl.marks:
             if len(mark.character) != 1:
-                symbols.messages.error("T06", mark.place, phrase("a mark is one character, this has {0}", len(mark.character)))
+                symbols.messages.error("T06", mark.place, phrase("a mark is one character, and this has {0}", len(mark.character)))
             first = known.setdefault(mark.character, mark.place)
             if first is not mark.place:
                 symbols.messages.error(
@@ -161,7 +161,7 @@ def same_members(symbols: Symbols) -> None:
             symbols.messages.error(
                 "N02",
                 place,
-                phrase("two files say the {0} of ‘{1} {2}’", what, kind, name),
+                phrase("two files give the {0} of ‘{1} {2}’", what, kind, name),
                 "Use another name, or ‘replace’.",
                 [(first, "the other")],
             )
@@ -197,7 +197,7 @@ def same_heads(symbols: Symbols) -> None:
                     symbols.messages.error(
                         "N02",
                         decl.name.place,
-                        phrase("two files say the {0} of the kind ‘{1}’", what, name),
+                        phrase("two files give the {0} of the kind ‘{1}’", what, name),
                         "Use another name; to change it, ‘replace kind’.",
                         [(having[0].name.place, "the first")],
                     )
@@ -230,6 +230,6 @@ def same_scenarios(symbols: Symbols) -> None:
                 "N02",
                 scenario.place,
                 phrase("two scenarios are called ‘{0}’", scenario.name),
-                "Give each a name of its own.",
+                "Give each its own name.",
                 [(first, "the first")],
             )

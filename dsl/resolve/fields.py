@@ -76,7 +76,7 @@ def declare_field(symbols: Symbols, domain: core.Domain, decl: t.Field) -> None:
     name = str(decl.name)
     if name in symbols.fields_of[domain.index]:
         before = symbols.fields[symbols.fields_of[domain.index][name]].place
-        symbols.messages.error("N02", decl.name.place, phrase("{0} has a field ‘{1}’ already", an(domain.name), name), "Use another name.",
+        symbols.messages.error("N02", decl.name.place, phrase("{0} already has a field ‘{1}’", an(domain.name), name), "Use another name.",
                                [(before or NOWHERE, "the first")])  # fmt: skip
         return
     type_ = type_of(symbols, decl.type)
@@ -123,8 +123,8 @@ def leave_out_missing(symbols: Symbols) -> None:
         owner, target = symbols.domains[made.domain], symbols.domains[made.target]
         lost = next((value for value in column[: owner.size] if value >= target.size), None)
         if lost is not None and not symbols.field_types[made.index].optional:
-            hint = phrase("Let no more of ‘{0}’ take part either (‘kind {0}, up to ...’), or write ‘{1} or none’.", owner.name, target.name)
-            symbols.messages.error("T02", decl.place, phrase("‘{0}’ takes no part with these options, and {1} still has it as its ‘{2}’",
+            hint = phrase("Limit ‘{0}’ in the same way (‘kind {0}, up to ...’), or write ‘{1} or none’.", owner.name, target.name)
+            symbols.messages.error("T02", decl.place, phrase("with these options ‘{0}’ takes no part, but {1} still has it as its ‘{2}’",
                                    gone[lost - target.size], an(owner.name), made.name), hint)  # fmt: skip
         column[:] = [NONE if value >= target.size else value for value in column]
 

@@ -24,7 +24,7 @@ def check_forms(symbols: Symbols) -> None:
             tell_unknown(symbols, decl.form_of, "action", symbols.actions)
         elif index in above(symbols, name):
             symbols.messages.error("N03", decl.form_of.place, phrase("‘{0}’ would be a form of itself", name),
-                                   "One action of a family is a form of no other.")  # fmt: skip
+                                   "One action of a family must not be a form of another.")  # fmt: skip
 
 
 def above(symbols: Symbols, name: str) -> list[int]:

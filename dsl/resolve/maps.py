@@ -85,7 +85,7 @@ def name_cells(symbols: Symbols, domain: core.Domain) -> None:
                 "B01",
                 mark.place,
                 phrase("two cells are called ‘{0}’: the mark ‘{1}’ is drawn twice", mark.named, mark.character),
-                "A mark that names its cell is drawn once.",
+                "A mark that names its cell can be drawn only once.",
                 [(symbols.cell_places[domain.index][cell], "here")],
             )
             continue
@@ -146,12 +146,12 @@ def lay_paths(symbols: Symbols) -> None:
         first: dict[str, t.Path] = {}
         for path in chosen:
             if first.setdefault(str(path.name), path) is not path:
-                symbols.messages.error("N02", path.name.place, phrase("two ways are called ‘{0}’", path.name), "Choose another name.",
+                symbols.messages.error("N02", path.name.place, phrase("two paths are called ‘{0}’", path.name), "Choose another name.",
                                        [(first[str(path.name)].name.place, "the first")])  # fmt: skip
                 continue
             if str(path.name) in symbols.members:
                 symbols.messages.error(
-                    "N02", path.name.place, phrase("‘{0}’ is the name of something else", path.name), "Choose another name for the way."
+                    "N02", path.name.place, phrase("‘{0}’ is the name of something else", path.name), "Choose another name for the path."
                 )
             cells = [symbols.constants.typed(c, new_scope(), row(domain), place=c.place) for c in path.cells]
             symbols.ways[str(path.name)] = path
@@ -170,7 +170,7 @@ def declare_links(symbols: Symbols) -> None:
             continue
         domain = symbols.domains[symbols.domain_by_name[name]]
         if symbols.on_board < 0:
-            symbols.messages.error("T03", decl.place, "no board of this game is drawn as a map", "Links belong to a map.")
+            symbols.messages.error("T03", decl.place, "no board of this game is drawn as a map", "Links belong in a map.")
             continue
         rows: list[t.Link] = []
         named: dict[str, t.Link] = {}
@@ -206,7 +206,7 @@ def fill_links(symbols: Symbols) -> None:
             before = None if back else link
             ends = [link_end(symbols, link.origin), link_end(symbols, link.target)]
             if min(ends) < 0:
-                symbols.messages.error("B02", link.place, phrase("an end of this ‘{0}’ has no place on the map", link.kind),
+                symbols.messages.error("B02", link.place, phrase("one end of this ‘{0}’ has no place on the map", link.kind),
                                        "Draw the cell, place the part that draws it, or move the link to that part.")  # fmt: skip
             price = link.back if back and link.back is not None else link.cost
             cost = 1 if price is None else symbols.constants.typed(price, new_scope(), number(0, 99), place=price.place)

@@ -132,8 +132,8 @@ def sign_from(symbols: Symbols, said: t.String) -> str:
         symbols.messages.error(
             "T06",
             said.place,
-            phrase("‘{0}’ is no sign for a board", said.text),
-            "A sign is one or two letters or symbols: a number may follow it.",
+            phrase("‘{0}’ cannot be used as a sign on a board", said.text),
+            "A sign is one or two letters or symbols; a number may follow.",
         )
         return ""
     return said.text

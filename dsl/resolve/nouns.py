@@ -19,7 +19,7 @@ def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
             low, high = (bound_of(symbols, x) for x in (node.low, node.high))
             if low > high:
                 symbols.messages.error(
-                    "T02", node.place, phrase("from {0} to {1} there is nothing", low, high), "Write the smaller number first."
+                    "T02", node.place, phrase("the range {0} to {1} is empty", low, high), "Write the smaller number first."
                 )
                 low, high = high, low
             if low < -WIDE or high > WIDE:
@@ -27,7 +27,7 @@ def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
                     "T02",
                     node.place,
                     phrase("numbers go from -{0} to {1}", format(WIDE, ","), format(WIDE, ",")),
-                    "Count in greater units.",
+                    "Use larger units.",
                 )
             return number(low, high)
         case t.OfKind():

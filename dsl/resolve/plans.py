@@ -53,7 +53,7 @@ def compose(decls: list[t.Map], parts: dict[str, t.Part], messages: Messages) ->
             if first is not place:
                 said = phrase("twice as ‘{0}’", named) if named else "twice"
                 messages.add("B01", place.place, phrase("the part ‘{0}’ is placed {1}, and its cells have names", part, said),
-                             phrase("Give the second names of its own: ‘place {0} at ... as NAME’.", part),
+                             phrase("Give the second one its own names: ‘place {0} at ... as NAME’.", part),
                              [(first.place, "the first")])  # fmt: skip
                 continue
         _take_in(plan, place, parts, messages)
@@ -141,7 +141,7 @@ def _draw(plan: Plan, floor: t.Floor, marks: dict[str, t.Mark], messages: Messag
                 "B01",
                 place,
                 phrase("line {0} of floor {1} has {2} characters, the first has {3}", down + 1, floor.number, len(line), width),
-                "Every line of a floor has the same length.",
+                "All lines of a floor must have the same length.",
             )
             return
         for across, character in enumerate(line):

@@ -59,7 +59,7 @@ def describe(symbols: Symbols, type_: Ty) -> str:
         case "set":
             return phrase("a set of {0}", plural_of(domain_name(symbols, type_.domain)))
         case "flag":
-            return "a yes or no"
+            return "a flag"
         case "number":
             return "a number"
         case "chance":

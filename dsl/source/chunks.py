@@ -48,7 +48,7 @@ def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
     try:
         data = content(path, MAX_BYTES)
     except OSError as error:
-        messages.add("S01", place, phrase("this file cannot be read ({0})", error.strerror), "Check its name and its rights.")
+        messages.add("S01", place, phrase("this file cannot be read ({0})", error.strerror), "Check its name and its permissions.")
         return None
     if data is None:
         messages.add(
@@ -67,12 +67,12 @@ def decode(data: bytes, shown: str, messages: Messages) -> str | None:
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         messages.add(
             "S01", Place(shown, line, column), "this file is not written in UTF-8",
-            "Save it again with the encoding UTF-8 in your editor.",
+            "Save it again as UTF-8 in your editor.",
         )  # fmt: skip
         return None
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
-        messages.add("S01", Place(shown, line, 1), "this file holds bytes that are no text", "Is it really a rulebook?")
+        messages.add("S01", Place(shown, line, 1), "this file contains bytes that are not text", "Is it really a rulebook?")
         return None
     return normalise(text)
 
@@ -112,7 +112,7 @@ def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> 
                 line = lines[number - 1] = line.replace("\t", "    ")
         if len(line) > MAX_LINE:
             messages.add("S05", Place(shown, number, MAX_LINE), phrase("this line is longer than {0} characters", format(MAX_LINE, ',')),
-                         "Cut it; a text may go on over several lines.")  # fmt: skip
+                         "Split it; a text may continue over several lines.")  # fmt: skip
             lost.whole = True
             return []
         margin = bool(line) and not line[0].isspace() and line[0] not in "#)" and not in_plan
@@ -121,7 +121,7 @@ def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> 
                 chunks.append(_chunk(lines, start, number - 1))
             start, in_text = number, False
         elif line.strip() and not line.lstrip().startswith("#") and start is None:
-            messages.add("S04", Place(shown, number, 1, number, len(line)), "this line belongs to nothing",
+            messages.add("S04", Place(shown, number, 1, number, len(line)), "this line does not belong to anything",
                          "A declaration starts at the left margin.")  # fmt: skip
             lost.whole = True
             return []

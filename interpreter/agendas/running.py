@@ -158,7 +158,7 @@ def step(x: Run) -> int:
     position, frame = frame_of(x)
     x.steps += 1
     if x.steps > STEPS:
-        raise x.error(phrase("a turn goes on for more than {0} statements without a question", format(STEPS, ",")), place_of(x, stack))
+        raise x.error(phrase("a turn runs for more than {0} statements without a question", format(STEPS, ",")), place_of(x, stack))
     x.running = {}
     outer: list[tuple[int, list[int]]] = []
     for place, entry in enumerate(stack):

@@ -374,7 +374,7 @@ class Run:
     def spend(self, place: Place, amount: int = STATEMENT) -> None:
         self.budget -= amount
         if self.budget < 0:
-            raise self.error("the rules go on without end", place)
+            raise self.error("the rules never stop", place)
 
     def looked(self, rows: int, place: Place) -> None:
         """So many rows are looked at."""

@@ -133,9 +133,7 @@ def fitting_hook(x: Run, hooks: list[ReadyHook], frame: list[int], name: str) ->
         found = unbeaten(found, found)
     if len(found) > 1:
         raise x.error(
-            phrase(
-                "two rules stand instead of ‘{0}’: at {1} and at {2}; settle it with ‘over’", name, found[0].hook.place, found[1].hook.place
-            ),
+            phrase("two rules replace ‘{0}’: at {1} and at {2}; settle it with ‘over’", name, found[0].hook.place, found[1].hook.place),
             found[1].hook.place,
         )
     return found[0] if found else None

@@ -60,7 +60,7 @@ def parts_of_test(p: core.Procedure, m: Machine) -> tuple[Any, ...]:
     match p.body:
         case (core.Roll() as roll, core.Let() as bonus, *_, core.Let() as total, core.Let() as outcome):
             return roll, bonus.slot, m.expr(bonus.value), total.slot, m.expr(total.value), m.expr(outcome.value)
-    raise RulebookError(phrase("‘{0}’ has no dice to reckon with", p.name), p.place)
+    raise RulebookError(phrase("‘{0}’ has no dice to calculate with", p.name), p.place)
 
 
 def compile_chance_after(e: core.ChanceAfter, m: Machine) -> Chance:

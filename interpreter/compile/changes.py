@@ -18,7 +18,7 @@ def put(x: Run, cell: int, value: int, column: int, place: Place) -> None:
     """Stores a value in a cell of the state; one that does not fit its field is an error at ``place``."""
     field = x.program.fields[column]
     if not field.low <= value <= field.high:
-        raise x.error(phrase("{0} does not fit ‘{1}’, which goes from {2} to {3}", value, field.name, field.low, field.high), place)
+        raise x.error(phrase("{0} does not fit in ‘{1}’, which goes from {2} to {3}", value, field.name, field.low, field.high), place)
     x.cells[cell] = value
     if x.stored is not None:
         x.stored.add(cell)
@@ -52,7 +52,7 @@ def span_of(x: Run, span: Span, frame: list[int]) -> tuple[int, int, bool]:
 def change(x: Run, how: int, column: int, row: int, value: int, span: Span | None, frame: list[int], place: Place) -> None:
     """Carries out a change now, or notes it for the run it begins with; notes its undoing."""
     if row < 0:
-        raise x.error(phrase("‘{0}’ of nothing cannot change", x.program.fields[column].name), place)
+        raise x.error(phrase("‘{0}’ of none cannot be changed", x.program.fields[column].name), place)
     if span is None:
         apply(x, how, column, row, value, None, place)
         return

@@ -48,7 +48,7 @@ def _tell_fact(s: core.TellFact, m: Machine) -> Stmt:
     def tell(x: Run, f: list[int]) -> int:
         at = row(x, f)
         if at < 0:
-            raise x.error("a fact about nothing cannot be told", place)
+            raise x.error("a fact about none cannot be told", place)
         value = constant[at] if constant is not None else x.cells[m.layout.base[column] + at]
         seats = audience(x, f)
         for seat in [EVERYONE] if s.public else rows_of(seats):

@@ -58,7 +58,7 @@ def _read(e: core.Read, m: Machine) -> Fn:
         def read_fixed(x: Run, f: list[int]) -> int:
             at = row(x, f)
             if at < 0:
-                raise x.error(phrase("‘{0}’ is asked of nothing", name), place)
+                raise x.error(phrase("‘{0}’ is asked of none", name), place)
             return fixed[at]
 
         return read_fixed
@@ -72,7 +72,7 @@ def _read(e: core.Read, m: Machine) -> Fn:
         def read_local(x: Run, f: list[int]) -> int:
             at = f[slot]
             if at < 0:
-                raise x.error(phrase("‘{0}’ is asked of nothing", name), place)
+                raise x.error(phrase("‘{0}’ is asked of none", name), place)
             return x.cells[base + at]
 
         return read_local
@@ -80,7 +80,7 @@ def _read(e: core.Read, m: Machine) -> Fn:
     def read(x: Run, f: list[int]) -> int:
         at = row(x, f)
         if at < 0:
-            raise x.error(phrase("‘{0}’ is asked of nothing", name), place)
+            raise x.error(phrase("‘{0}’ is asked of none", name), place)
         return x.cells[base + at]
 
     return read
@@ -94,7 +94,7 @@ def _arith(e: core.Arith, m: Machine) -> Fn:
         def division(x: Run, f: list[int]) -> int:
             by = right(x, f)
             if by == 0:
-                raise x.error("a division by 0", place)
+                raise x.error("division by 0", place)
             return int(divide(left(x, f), by))
 
         return division
@@ -189,7 +189,7 @@ def _settled(e: core.Settled, m: Machine) -> Fn:
         holding = [(value(x, f), place) for test, value, place in lines if test(x, f)]
         for value, place in holding[1:]:
             if value != holding[0][0]:
-                raise x.error(phrase("two files replace this value, and both hold: at {0} and at {1}", holding[0][1], place), place)
+                raise x.error(phrase("two files replace this value, and both apply: at {0} and at {1}", holding[0][1], place), place)
         return holding[0][0] if holding else base(x, f)
 
     return settled

@@ -54,7 +54,7 @@ def _give_orders(s: core.GiveOrders, m: Machine) -> Stmt:
             if row == NONE and x.stored is None:  # orders of others that are done with
                 row = next((old for old in block if x.cells[state + old] != WAITING), NONE)
             if row == NONE:
-                raise x.error(phrase("there is room for {0} orders, and more are given", size), place)
+                raise x.error(phrase("there is room for {0} orders, but more are given", size), place)
             for column, default in blank:  # nothing of an order that stood in this row before
                 x.cells[column + row] = default
             for cell, value in ((alive, 1), (action, r.action.index), (giver, seat), (state, WAITING)):

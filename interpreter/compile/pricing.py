@@ -95,7 +95,7 @@ def travelled(x: Run, place: Place, board: Board, a: int, b: int, price: Price |
     except WayError as error:
         names = board.spot(a), board.spot(b)
         raise x.error(
-            phrase("the way from {0} to {1} costs {2}: a way has to cost less than {3}", *names, f"{error.price:,}", f"{NO_WAY:,}"), place
+            phrase("the path from {0} to {1} costs {2}: a path has to cost less than {3}", *names, f"{error.price:,}", f"{NO_WAY:,}"), place
         ) from None
 
 

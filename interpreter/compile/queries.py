@@ -79,7 +79,7 @@ def _sink_only(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn
     def only(x: Run, f: list[int]) -> int:
         mask = kept(x, f)
         if mask & (mask - 1):
-            raise x.error(phrase("‘the ... where’ fits {0} things, at most one is expected", mask.bit_count()), place)
+            raise x.error(phrase("‘the ... where’ matches {0} things, but at most one is expected", mask.bit_count()), place)
         return mask.bit_length() - 1
 
     return only

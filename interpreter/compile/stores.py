@@ -118,7 +118,7 @@ def _create(s: core.Create, m: Machine) -> Stmt:
     def create(x: Run, f: list[int]) -> int:
         row = changes.free_row(x, s.domain, range(domain.size), alive)
         if row < 0:
-            raise x.error(phrase("there are {0} of ‘{1}’ already", domain.size, domain.name), place)
+            raise x.error(phrase("there are already {0} of ‘{1}’", domain.size, domain.name), place)
         given = [(base, index, value(x, f)) for base, index, value in values]
         for _, base, default in columns:
             x.cells[base + row] = default

@@ -145,9 +145,7 @@ class Matches:
         again.answers.script = course.choices
         again.begin()
         if again.digest() != course.digest:
-            return Fault(
-                DIFFERS, self.place, phrase("a match comes to something else when it is given the same answers again"), seed, SETUP
-            )
+            return Fault(DIFFERS, self.place, phrase("a match turns out differently when it is given the same answers again"), seed, SETUP)
         return None
 
     def two_worlds(self, seed: int) -> tuple[Fault | None, int]:
@@ -218,7 +216,7 @@ class Matches:
         except RulebookError as error:
             out.fault = fault_of(error, self.laws, seed, start)
         except AnswerError as error:
-            out.fault = Fault(REFUSED, match.requests[0].place, phrase("what was offered is refused: {0}", error), seed, start)
+            out.fault = Fault(REFUSED, match.requests[0].place, phrase("an answer that was offered is refused: {0}", error), seed, start)
         out.asked = [(given.seat, given.decision, given.key) for given in match.tape.answers]
         out.choices = [given.choice for given in match.tape.answers]
         out.digest = match.digest()

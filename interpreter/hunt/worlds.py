@@ -97,9 +97,9 @@ def told(match: Match, request: Request, one: Seen, two: Seen) -> str:
     waits = [sorted({who for who, _, _ in seen}) for seen in (one, two)]
     if waits[0] != waits[1]:
         names = [", ".join(map(match.seat_name, who)) for who in waits]
-        return phrase("what {0} may not know shows: the match waits for {1}, or for {2}", seat, *names)
+        return phrase("something hidden from {0} is given away: the match waits for {1}, or for {2}", seat, *names)
     mine = [{option for who, _, options in seen if who == request.seat for option in options} for seen in (one, two)]
     only = [", ".join(sorted(mine[n] - mine[1 - n])[:SHOWN]) or "-" for n in (0, 1)]
     if mine[0] != mine[1]:
-        return phrase("what {0} may not know shows: {1} is offered only in one world, {2} only in another", seat, *only)
-    return phrase("what {0} may not know shows: in the questions it is asked, or in their order", seat)
+        return phrase("something hidden from {0} is given away: {1} is offered in one case only, {2} only in another", seat, *only)
+    return phrase("something hidden from {0} is given away by the questions it is asked, or by their order", seat)

@@ -42,7 +42,7 @@ def restore(machine: Machine, state: State, record: Kept) -> None:
     for name, rows in record.get("kinds", {}).items():
         domain = next((d for d in machine.program.domains if d.name == name), None)
         if domain is None or not isinstance(rows, list):
-            raise AnswerError("illegal", phrase("this record speaks of ‘{0}’, which the game does not know", name))
+            raise AnswerError("illegal", phrase("this record mentions ‘{0}’, which the game does not know", name))
         for values in rows:
             row = values.get("row", NONE)
             if not isinstance(row, int) or not 0 <= row < domain.size:

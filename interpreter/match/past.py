@@ -17,7 +17,7 @@ from arbitre.interpreter.state.requests import Answers
 from arbitre.interpreter.state.trace import Log, Record, at_hand, first_told, untold
 
 MOST = 10**9  # records for one audience that anybody would believe
-CHANGED = "this match does not come out as it was saved: the file was changed"
+CHANGED = "this match does not turn out as it was saved: the file has been changed"
 
 
 class Mark(TypedDict):

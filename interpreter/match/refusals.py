@@ -175,7 +175,7 @@ class _Refusing:
             if used >= allowed:
                 period = self.m.program.procedures[limit.period].name if limit.period != NONE else "match"
                 text = phrase(
-                    "{0} may do ‘{1}’ {2} time{3} per {4}, and has {5}",
+                    "{0} may do ‘{1}’ {2} time{3} per {4}, and has done it {5}",
                     who,
                     action.name,
                     allowed,
@@ -188,10 +188,15 @@ class _Refusing:
         for index in sorted(done & self.r.rivals):
             other = self.m.program.actions[index].name
             out.append(
-                Refusal("instead", phrase("{0} is ordered ‘{1}’, and it is one of the two", who, other), self.r.procedure.place, name=other)
+                Refusal(
+                    "instead",
+                    phrase("{0} already has the order ‘{1}’, and can have only one of the two", who, other),
+                    self.r.procedure.place,
+                    name=other,
+                )
             )
         if action.index in done and not action.several and not action.at_once:
-            out.append(Refusal("again", phrase("{0} is ordered ‘{1}’ already", who, action.name), self.r.procedure.place))
+            out.append(Refusal("again", phrase("{0} already has the order ‘{1}’", who, action.name), self.r.procedure.place))
         return out
 
     def needs(self) -> list[Refusal]:
@@ -210,5 +215,5 @@ class _Refusing:
             return []
         text, now = phrase("it is done during ‘{0}’, which is not under way", action.offer), stack.under_way(self.x)
         if now != NONE:
-            text = phrase("it is done during ‘{0}’, and now it is ‘{1}’", action.offer, self.m.program.procedures[now].name)
+            text = phrase("it is done during ‘{0}’, and this is ‘{1}’", action.offer, self.m.program.procedures[now].name)
         return [Refusal("during", text, self.r.procedure.place, name=action.offer)]

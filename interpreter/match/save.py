@@ -77,21 +77,23 @@ def read(path: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise SaveError("unreadable", phrase("‘{0}’ cannot be read: {1}", path, error)) from None
     except (ValueError, RecursionError):
-        raise SaveError("damaged", phrase("‘{0}’ is no saved match, or it is cut short", path)) from None
+        raise SaveError("damaged", phrase("‘{0}’ is not a saved match, or it is cut short", path)) from None
     return checked(data, str(path))
 
 
 def checked(data: object, name: str) -> dict[str, Any]:
     """The data of a saved match, checked for form; ``name``: of its file.  :class:`SaveError` says what is wrong."""
     if not isinstance(data, dict) or "format" not in data:
-        raise SaveError("damaged", phrase("‘{0}’ is no saved match", name))
+        raise SaveError("damaged", phrase("‘{0}’ is not a saved match", name))
     if data.get("kind") == BY_POST:
-        raise SaveError("post", phrase("‘{0}’ is a match by post: ask ‘arbitre post’ for it, as in ‘arbitre post report {0}’", name))
+        raise SaveError("post", phrase("‘{0}’ is a match by post: use ‘arbitre post’, as in ‘arbitre post report {0}’", name))
     if data["format"] not in (1, FORMAT) or type(stream_of(data)) is not int or stream_of(data) not in (SINGLE, BLOCKS):
         held = data["format"] if data["format"] != FORMAT else f"{FORMAT}.{data['dice']}"
         raise SaveError(
             "format",
-            phrase("‘{0}’ has format {1}, and this Arbitre reads formats 1 to {2}: open it with a newer version", name, held, FORMAT),
+            phrase(
+                "‘{0}’ has format {1}, and this version of Arbitre reads formats 1 to {2}: open it with a newer version", name, held, FORMAT
+            ),
         )
     kinds = {
         "game": str, "version": str, "options": dict, "extensions": list, "seed": int, "answers": list, "open": list, "digest": str,
@@ -100,9 +102,9 @@ def checked(data: object, name: str) -> dict[str, Any]:
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
             raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ is missing or wrong", name, key))
     if data.get("seal") != seal(data):
-        raise SaveError("damaged", phrase("‘{0}’ was changed since it was saved", name))
+        raise SaveError("damaged", phrase("‘{0}’ has been changed since it was saved", name))
     if holds_half_signs(data):
-        raise SaveError("damaged", phrase("‘{0}’ is damaged: it holds signs that are no text", name))
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: it contains characters that are not text", name))
     record = data.get("record")
     if record is not None and not is_record(record):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘record’ is wrong", name))
@@ -117,14 +119,14 @@ def checked(data: object, name: str) -> dict[str, Any]:
             raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, key))
     for answer in data["answers"]:
         if not (isinstance(answer, list) and len(answer) == 4 and all(isinstance(answer[i], int) for i in (0, 2))):
-            raise SaveError("damaged", phrase("‘{0}’ is damaged: an answer is not one", name))
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: an answer is not valid", name))
     if "told" in data and not is_mark(data["told"], len(data["answers"])):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "told"))
     for item in data["open"]:
         if not (isinstance(item, list) and len(item) == 2 and all(isinstance(part, list) for part in item)):
-            raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not one", name))
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not valid", name))
         if not all(isinstance(n, int) for part in item for n in part):
-            raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not one", name))
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: an open answer is not valid", name))
     return data
 
 
@@ -180,7 +182,7 @@ def resume(
         )
     start = start_of(machine)
     if data.get("start", "") != (start.name if start is not None else ""):
-        raise SaveError("start", phrase("this match does not begin where it did when it was saved: with ‘{0}’", data.get("start", "")))
+        raise SaveError("start", phrase("this match does not begin with ‘{0}’, as it did when it was saved", data.get("start", "")))
     saved = _Saved(data, machine, trace, watch)
     try:
         match = saved.at_mark(executor)

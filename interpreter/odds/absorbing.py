@@ -37,7 +37,7 @@ def absorbed(start: Ways, ways: Sequence[Ways | None], hurry: Callable[[], None]
             out = left.pop(n)
             stay = out.pop(n, Fraction(0))
             if stay == 1:
-                raise Endless("this may go round in a circle without end")
+                raise Endless("this may loop without end")
             if stay:
                 out = {m: p / (1 - stay) for m, p in out.items()}
             came = mass.pop(n, Fraction(0))
@@ -54,7 +54,7 @@ def absorbed(start: Ways, ways: Sequence[Ways | None], hurry: Callable[[], None]
                     if m in before:
                         before[m].add(i)
             if work > WORK:
-                raise Endless("this goes round in a circle of too many states to be reckoned exactly")
+                raise Endless("this loops through too many states to be calculated exactly")
     return mass
 
 

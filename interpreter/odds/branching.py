@@ -40,7 +40,7 @@ class Impatient(Exception):
 
 def too_late() -> RulebookError:
     """What is told where an answer would take too long."""
-    return RulebookError(phrase("this takes more than {0} seconds to reckon: ask about less of it", format(MAX_SECONDS, ".0f")))
+    return RulebookError(phrase("this takes more than {0} seconds to calculate: ask about less of it", format(MAX_SECONDS, ".0f")))
 
 
 class Worlds:

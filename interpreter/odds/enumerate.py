@@ -155,7 +155,7 @@ class Enumerator:
             while state.stack and not state.over:
                 moves += 1
                 if moves > STEPS:
-                    raise RulebookError("this goes on without end")
+                    raise RulebookError("this never ends")
                 trial = self.trial(state, ())
                 try:
                     step(self.run)

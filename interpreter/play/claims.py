@@ -62,9 +62,9 @@ class Claims:
         if bool(self.stage.value(line.expr)) == line.wanted:
             return ""
         if not line.wanted:
-            return phrase("expected otherwise: ‘{0}’ holds", self.account().source(line.expr))
+            return phrase("not as expected: ‘{0}’ holds", self.account().source(line.expr))
         found = self.account().deciding(line.expr, True)
-        return phrase("expected otherwise: {0}{1}", joined("; ", [str(f) for f in found]), orders_lost(self.stage, line.expr))
+        return phrase("not as expected: {0}{1}", joined("; ", [str(f) for f in found]), orders_lost(self.stage, line.expr))
 
     def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None
@@ -100,7 +100,7 @@ class Claims:
             return ""
         if heard:
             return phrase("this was told to {0}", ", ".join(self.match.seat_name(seat) for seat in sorted(heard)))
-        return phrase("nothing of the kind was told{0}", nearest(line.text, others))
+        return phrase("nothing like that was told{0}", nearest(line.text, others))
 
     def told_before(self, line: ScenarioLine) -> str:
         """Each of those who are named heard the one before the other."""
@@ -135,13 +135,13 @@ class Claims:
         """What stands against an action for the first who might do it: of one that takes something, what does whatever it is given."""
         rows = actions.rows_commanded(self.match.run, ready, seat, NONE)
         if not rows:
-            return phrase(": {0} commands nobody who could", self.match.seat_name(seat))
+            return phrase(": {0} commands nobody who can", self.match.seat_name(seat))
         found = []
         for args in islice(ways_to(self.match.run, ready, rows[0]), TRIED):
             against = against_order(refusals(self.match.run, Attempt(ready, seat, args), self.account()))
             found.append({refusal.place: refusal for refusal in against})
         if not found:
-            return ": there is nothing it could be given"
+            return ": there is nothing to give it"
         always = [place for place in found[0] if all(place in others for others in found)] if len(found) < TRIED else []
         told = [found[0][place].whatever(len({str(others[place]) for others in found}) > 1) for place in always]
         return phrase(": {0}", joined("; ", told or list(map(str, found[0].values()))[:2])) if found[0] else ""
@@ -160,7 +160,7 @@ class Claims:
         seat = self.stage.value(order.seat)
         attempts = list(self.attempts(ready, seat, order))
         if not attempts and line.wanted:
-            return phrase("no rule refuses this: {0} commands nobody who could do ‘{1}’", self.match.seat_name(seat), order.order)
+            return phrase("no rule refuses this: {0} commands nobody who can do ‘{1}’", self.match.seat_name(seat), order.order)
         found = [refusals(self.match.run, attempt, self.account()) for attempt in attempts]
         if not line.wanted:  # turned round: it should be accepted
             return "" if any(not against_order(refused) for refused in found) and order.because is None else "this order is refused"
@@ -315,8 +315,8 @@ def accepted(refused: list[Refusal], because: t.Because | None) -> str:
         return phrase("it is refused for another reason: {0}; write ‘because {1}’", needs, needs.reason)
     phase = next((r for r in refused if r.kind == "during"), None)
     if phase is not None:
-        text = phrase("nothing speaks against it but its phase, ‘{0}’, which is not under way", phase.name)
-        return phrase("{0}; write it above the line that plays this phase: it is looked at when its giver is asked", text)
+        text = phrase("only its phase stands against it: ‘{0}’ is not under way", phase.name)
+        return phrase("{0}; write it above the line that plays this phase: it is checked when the side that gives it is asked", text)
     return "this order is accepted"
 
 

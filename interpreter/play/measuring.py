@@ -67,7 +67,7 @@ def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> li
         out[key] = out.get(key, Fraction(0)) + chance
     reached.check(stage, scripted)
     if sum(out.values()) != 1:  # an exact answer is whole, or none at all
-        raise RulebookError(phrase("only {0} of all that can happen could be reckoned", format(float(sum(out.values())), ".6f")))
+        raise RulebookError(phrase("only {0} of all that can happen could be calculated", format(float(sum(out.values())), ".6f")))
     return sorted(out.items())
 
 

@@ -105,6 +105,8 @@ def named(rulebook: Rulebook, name: str) -> t.Scenario:
         return found[0]
     if found:
         shown = "".join(f"\n  {scenario.name}" for scenario in found[:12])
-        raise RulebookError(phrase("‘{0}’ stands in the names of {1} scenarios, say more of one:{2}", name, len(found), shown), NOWHERE)
+        raise RulebookError(
+            phrase("‘{0}’ is part of the names of {1} scenarios; say more of the one you mean:{2}", name, len(found), shown), NOWHERE
+        )
     known = [*(s.name for s in rulebook.scenarios), *(str(s.name) for s in settings)]
     raise RulebookError(phrase("there is no scenario ‘{0}’. {1}", name, did_you_mean(name, known)).strip(), NOWHERE)

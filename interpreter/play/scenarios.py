@@ -178,7 +178,7 @@ class Rehearsal(Stage):
         """Where an answer that is left over could first have been given, and what was asked there instead."""
         lines = [(n, line) for n, line in enumerate(self.plan.lines) if line.acts and n >= answer.line]
         if not lines:
-            return ": nothing is played or done below it"
+            return ": nothing is played or done after it"
         seat, (number, line) = self.value(answer.seat), lines[0]
         asked = [what for at, who, what in self.asked if at == number and who == seat]
         who = self.match.seat_name(seat)
@@ -250,7 +250,9 @@ class Rehearsal(Stage):
                 barred = [] if line.regardless else self.claims.barred(stmt)
                 if barred:
                     said = joined("; ", list(map(str, barred)))
-                    raise Unscripted(phrase("this cannot be done: {0}; if it is meant, write ‘regardless’ behind it", said), line.place)
+                    raise Unscripted(
+                        phrase("this cannot be done: {0}; if you mean it anyway, write ‘regardless’ after it", said), line.place
+                    )
                 self.carry_out(stmt)
 
     def carry_out(self, stmt: core.Stmt) -> None:

@@ -158,7 +158,7 @@ class Stage:
                 continue
             meant = said[0] if said[1] is None else self.key_of(order, name, self.value(said[1]))
             if meant and meant != key and self.key_of(order, name, key) == key:
-                text = phrase("‘{0}’ cannot have this ‘{1}’ here: only {2} is left for it", order.order, name, key)
+                text = phrase("‘{0}’ cannot take this ‘{1}’ here: only {2} is left for it", order.order, name, key)
                 raise Unscripted(text, order.place)
 
     def key_of(self, order: Answer, name: str, value: int | str) -> str:
@@ -186,7 +186,7 @@ class Stage:
         if position is None:
             raise Unscripted(
                 phrase(
-                    "‘{0}’ cannot have this ‘{1}’; one of: {2}",
+                    "‘{0}’ cannot take this ‘{1}’; one of: {2}",
                     order.order,
                     request.decision,
                     ", ".join(o.key for o in request.options[:12]),

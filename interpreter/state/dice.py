@@ -118,7 +118,7 @@ class Script:
         if wanted and wanted != label:
             raise OutOfDice(phrase("this die is for ‘{0}’, but the next throw is for ‘{1}’", wanted, label), where)
         if not 1 <= face <= size:
-            raise OutOfDice(phrase("{0} is on no die of {1} faces", face, size), where)
+            raise OutOfDice(phrase("a die with {1} faces cannot show {0}", face, size), where)
         self.used = max(self.used, number + 1)
         return face - 1
 

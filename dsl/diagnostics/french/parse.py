@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
-    "this line is indented like no block around it": "le retrait de cette ligne n’est celui d’aucun bloc autour d’elle",
+    "the indentation of this line matches no block around it": "le retrait de cette ligne n’est celui d’aucun bloc autour d’elle",
     "this declaration is nested too deeply": "cette déclaration est trop imbriquée",
     "Cut it into named parts.": "Coupez-la en parties qui ont un nom.",
     "this is nested too deeply": "ceci est trop imbriqué",
     "Say it more simply.": "Dites-le plus simplement.",
     "Blocks around it start after {0} spaces.": "Les blocs autour d’elle commencent après {0} espaces.",
-    "Give the inner parts names of their own.": "Donnez aux parties intérieures des noms à elles.",
+    "Give the inner parts their own names.": "Donnez aux parties intérieures des noms à elles.",
     "the end of the line": "la fin de la ligne",
     "an indented block": "un bloc en retrait",
     "the end of the block": "la fin du bloc",
@@ -23,72 +23,71 @@ PHRASES: dict[str, str] = {
     "a margin note [XX-area-01]": "une note en marge [XX-area-01]",
     "a clause number XX-area-01": "un numéro de clause XX-area-01",
     "the end of the declaration": "la fin de la déclaration",
-    "It is written ‘is more than x’, or ‘is 3 or more’.": "Cela s’écrit « is more than x », ou « is 3 or more ».",
-    "It is written ‘is less than x’, or ‘is 3 or less’.": "Cela s’écrit « is less than x », ou « is 3 or less ».",
-    "It is written ‘not’, or ‘is not’.": "Cela s’écrit « not », ou « is not ».",
-    "It is written ‘and’.": "Cela s’écrit « and ».",
-    'Texts stand between double quotes: "...".': 'Les textes se mettent entre guillemets doubles : "...".',
-    'Texts stand between straight double quotes: "...".': 'Les textes se mettent entre guillemets doubles droits : "...".',
+    "Write ‘is more than x’, or ‘is 3 or more’.": "Cela s’écrit « is more than x », ou « is 3 or more ».",
+    "Write ‘is less than x’, or ‘is 3 or less’.": "Cela s’écrit « is less than x », ou « is 3 or less ».",
+    "Write ‘not’, or ‘is not’.": "Cela s’écrit « not », ou « is not ».",
+    "Write ‘and’.": "Cela s’écrit « and ».",
+    'Put texts in double quotes: "...".': 'Les textes se mettent entre guillemets doubles : "...".',
+    'Put texts in straight double quotes: "...".': 'Les textes se mettent entre guillemets doubles droits : "...".',
     "A margin note looks like [CO-evt-02] and ends its line; a set is written (a, b).": (
         "Une note en marge ressemble à [CO-evt-02] et termine sa ligne ; un ensemble s’écrit (a, b)."
     ),
     "A set is written (a, b); blocks are made by indentation.": "Un ensemble s’écrit (a, b) ; les blocs se font par le retrait.",
-    "A chance is written 50% or 1 in 6; what is left over of n by d is ‘remainder(n, d)’.": (
+    "A chance is written 50% or 1 in 6; the remainder of n divided by d is ‘remainder(n, d)’.": (
         "Une chance s’écrit 50% ou 1 in 6 ; le reste de n divisé par d est « remainder(n, d) »."
     ),
-    "What is left over of n by d is ‘remainder(n, d)’.": "Le reste de n divisé par d s’écrit « remainder(n, d) ».",
-    "A range that is asked for has two numbers: ‘is 2 to 4’; else ask twice: ‘x is low or more and x is high or less’.": (
+    "The remainder of n divided by d is ‘remainder(n, d)’.": "Le reste de n divisé par d s’écrit « remainder(n, d) ».",
+    "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.": (
         "Un intervalle que l’on demande a deux nombres : « is 2 to 4 » ; sinon en deux fois : « x is low or more and x is high or less »."
     ),
-    "A contest has no lines of its own: let a side throw ‘d6 + force(player)’, and adjust that value.": (
+    "A contest has no such lines: have a side throw ‘d6 + force(player)’, and adjust that value.": (
         "Un duel n’a pas de lignes à lui : qu’un camp lance « d6 + force(player) », et ajustez cette valeur."
     ),
-    "A throw says how many dice: ‘2d6’; for as many as a number says: ‘repeat n times:’, and in it ‘roll d6 as one’.": (
+    "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’.": (
         "Un jet dit combien de dés : « 2d6 » ; pour autant que dit un nombre : « repeat n times: », et dedans « roll d6 as one »."
     ),
     "a range (2 to 4)": "un intervalle (2 to 4)",
     "Use spaces, never tabs.": "Mettez des espaces, jamais de tabulations.",
-    "Otherwise is written ‘otherwise:’.": "Sinon s’écrit « otherwise: ».",
-    "It is written ‘otherwise if’.": "Cela s’écrit « otherwise if ».",
-    "It is written ‘for each x in S:’.": "Cela s’écrit « for each x in S: ».",
-    "It is declared with ‘event NAME ...:’ or ‘let NAME(...) = ...’.": ("On le déclare avec « event NOM ...: » ou « let NOM(...) = ... »."),
+    "Write ‘otherwise:’.": "Sinon s’écrit « otherwise: ».",
+    "Write ‘otherwise if’.": "Cela s’écrit « otherwise if ».",
+    "Write ‘for each x in S:’.": "Cela s’écrit « for each x in S: ».",
+    "Declare it with ‘event NAME ...:’ or ‘let NAME(...) = ...’.": ("On le déclare avec « event NOM ...: » ou « let NOM(...) = ... »."),
     "The lines of one block start at the same column.": "Les lignes d’un bloc commencent à la même colonne.",
     "this bracket is never closed": "cette parenthèse n’est jamais fermée",
     "Put ‘)’ where it ends.": "Mettez « ) » là où elle finit.",
-    "in a line of its own, four spaces further in": "sur une ligne à part, quatre espaces plus loin",
-    "in a line of its own, never after a ‘;’": "sur une ligne à part, jamais après un « ; »",
-    "If it belongs to the line above, that line ends with ‘:’; else start it at the same column.": (
+    "on its own line, four spaces further in": "sur une ligne à part, quatre espaces plus loin",
+    "on its own line, never after a ‘;’": "sur une ligne à part, jamais après un « ; »",
+    "If it belongs to the line above, end that line with ‘:’; otherwise start it at the same column.": (
         "Si elle appartient à la ligne du dessus, celle-ci finit par « : » ; sinon, commencez-la à la même colonne."
     ),
     "this line is indented for no reason": "cette ligne est en retrait sans raison",
     "the block ends too early": "le bloc finit trop tôt",
     "the line ends too early": "la ligne finit trop tôt",
     "Write the block on the next lines, four spaces further in.": ("Écrivez le bloc sur les lignes suivantes, quatre espaces plus loin."),
-    'A text says in which language it is: en "..." fr "...".': 'Un texte dit dans quelle langue il est : en "..." fr "...".',
-    "‘{0}’ is no language": "« {0} » n’est pas une langue",
-    "{0} Languages go by their codes of ISO 639: en, fr, de.": "{0} Les langues se désignent par leur code ISO 639 : en, fr, de.",
+    'Give the language of a text: en "..." fr "...".': 'Un texte dit dans quelle langue il est : en "..." fr "...".',
+    "‘{0}’ is not a language": "« {0} » n’est pas une langue",
+    "{0} Languages are written as ISO 639 codes: en, fr, de.": "{0} Les langues se désignent par leur code ISO 639 : en, fr, de.",
     "A type is a range (0 to 9), flag, a kind, ‘KIND or none’, ‘any KIND’.": (
         "Un type est un intervalle (0 to 9), flag, une sorte, « KIND or none », « any KIND »."
     ),
-    "It says how often at most: ‘while C, up to 20 times:’.": ("Il faut dire combien de fois au plus : « while C, up to 20 times: »."),
+    "Say how often at most: ‘while C, up to 20 times:’.": ("Il faut dire combien de fois au plus : « while C, up to 20 times: »."),
     "A line that opens a block ends with ‘:’.": "Une ligne qui ouvre un bloc finit par « : ».",
-    "A statement starts with a name or a verb; of many, change one at a time: ‘for each x in (...): x.y becomes 4’.": (
+    "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’.": (
         "Une instruction commence par un nom ou un verbe ; pour plusieurs choses, changez-en une à la fois : "
         "« for each x in (...): x.y becomes 4 »."
     ),
-    'A text stands between double quotes: "...".': 'Un texte se met entre guillemets doubles : "...".',
-    "One of two values stands in brackets: (a if C otherwise b).": (
+    "Put a choice between two values in brackets: (a if C otherwise b).": (
         "Une valeur parmi deux se met entre parenthèses : (a if C otherwise b)."
     ),
-    "Say what it is where that does not hold: (a if C otherwise b).": (
+    "Say what it is when the condition is false: (a if C otherwise b).": (
         "Dites ce que c’est quand ce n’est pas vrai : (a if C otherwise b)."
     ),
     "A range is written ‘0 to 9’.": "Un intervalle s’écrit « 0 to 9 ».",
-    "A clause number is capitals, a hyphen and the rest: CO-evt-02.": (
+    "A clause number is capital letters, a hyphen and the rest: CO-evt-02.": (
         "Un numéro de clause est fait de capitales, d’un trait d’union et du reste : CO-evt-02."
     ),
     "A value is given with ‘=’.": "Une valeur se donne avec « = ».",
-    "Only a map gives parts a place: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it.": (
+    "Only a map can place parts: ‘map NAME:’ with ‘place PART at (2, 4, 0)’ below it.": (
         "Seul un plan donne une place aux morceaux : « map NOM: » avec « place PART at (2, 4, 0) » en dessous."
     ),
     "A place is a column, a row and a floor: ‘place PART at (2, 4, 0)’.": (
@@ -96,8 +95,8 @@ PHRASES: dict[str, str] = {
     ),
     "Is a comma or a ‘)’ missing before it?": "Manque-t-il une virgule ou une « ) » avant cela ?",
     "A margin note ends its line.": "Une note en marge termine sa ligne.",
-    "There is no bracket open that it could close.": "Il n’y a pas de parenthèse ouverte que ceci pourrait fermer.",
-    "Two names stand side by side; is a word, a dot or a comma missing between them?": (
+    "There is no open bracket for it to close.": "Il n’y a pas de parenthèse ouverte que ceci pourrait fermer.",
+    "There are two names side by side; is a word, a dot or a comma missing between them?": (
         "Deux noms se suivent ; manque-t-il un mot, un point ou une virgule entre eux ?"
     ),
     "A line that opens a block ends with ‘:’, and a short body follows it.": (
@@ -106,20 +105,20 @@ PHRASES: dict[str, str] = {
     "something else": "autre chose",
     "this map is never closed": "ce plan n’est jamais fermé",
     'Put """ after its last line.': 'Mettez """ après sa dernière ligne.',
-    "a text ends here, and words follow it at once": "un texte finit ici, et des mots le suivent aussitôt",
+    "a text ends here, and a word follows immediately": "un texte finit ici, et des mots le suivent aussitôt",
     'Is a " missing before it?': 'Manque-t-il un " avant ?',
-    'Is a " missing earlier in this line? Inside a text it is written \\".': (
+    'Is a " missing earlier in this line? Inside a text, write \\".': (
         'Manque-t-il un " plus tôt dans cette ligne ? Dans un texte, il s’écrit \\".'
     ),
-    "‘{0}’ opens a block and cannot stand here": "« {0} » ouvre un bloc et ne peut pas se trouver ici",
-    "It stands {0}.": "Il se met {0}.",
+    "‘{0}’ opens a block and cannot be used here": "« {0} » ouvre un bloc et ne peut pas se trouver ici",
+    "It goes {0}.": "Il se met {0}.",
     "‘{0}’ is not expected here; expected ‘{1}’": "« {0} » n’est pas attendu ici ; attendu : « {1} »",
     "{0}; expected {1}": "{0} ; attendu : {1}",
     "A declaration starts with its kind: kind, let, event, action ...": (
         "Une déclaration commence par sa nature : kind, let, event, action ..."
     ),
     "It belongs in a block: indent it by four spaces.": "Cela va dans un bloc : mettez-le en retrait de quatre espaces.",
-    "a statement at the left margin": "une instruction collée à la marge",
+    "this statement is at the left margin": "une instruction collée à la marge",
     "Indent it by four spaces, below the rule it belongs to.": (
         "Mettez-la en retrait de quatre espaces, sous la règle à laquelle elle appartient."
     ),
@@ -129,18 +128,18 @@ PHRASES: dict[str, str] = {
     "A comparison is written ‘is’; one ‘=’ gives a value.": "Une comparaison s’écrit « is » ; un seul « = » donne une valeur.",
     "A change is written ‘becomes’.": "Un changement s’écrit « becomes ».",
     "A comparison is written ‘is’.": "Une comparaison s’écrit « is ».",
-    "What says ‘{0}’ is joined by ‘and’ alone, without ‘or’ and ‘not’; give the rest an ‘expect’ of its own.": (
+    "After ‘{0}’, only ‘and’ can be used, not ‘or’ or ‘not’; put the rest in a separate ‘expect’.": (
         "Ce qui dit « {0} » ne se joint que par « and », sans « or » ni « not » ; donnez au reste un « expect » à lui."
     ),
     "Say who comes first: ‘{0} highest d6’; those still tied throw again.": (
         "Dites qui vient en premier : « {0} highest d6 » ; ceux qui restent à égalité relancent."
     ),
-    "A scenario is told ‘given {0} ...’, and asks ‘expect {1} ...’.": (
+    "A scenario sets things up with ‘given {0} ...’ and checks them with ‘expect {1} ...’.": (
         "Un scénario se raconte avec « given {0} ... », et demande avec « expect {1} ... »."
     ),
     "Did you mean ‘{0} than’?": "Vouliez-vous dire « {0} than » ?",
     "The amount comes first: ‘{0} {1} {2}’.": "La quantité vient d’abord : « {0} {1} {2} ».",
-    "A {0} is asked with ‘is’: ‘{1}’.": "On demande avec « is » : « {1} » ({0}).",
+    "Check a {0} with ‘is’: ‘{1}’.": "On demande avec « is » : « {1} » ({0}).",
     "The event comes first, then who does it: ‘{0} {1}’, and a preposition before ‘{2}’: ‘against {3}’ ...": (
         "L’event vient d’abord, puis qui le fait : « {0} {1} », et une préposition avant « {2} » : « against {3} » ..."
     ),
@@ -153,7 +152,7 @@ PHRASES: dict[str, str] = {
     "this cannot be read": "ceci ne peut pas être lu",
     "this text is never closed": "ce texte n’est jamais fermé",
     'Put the closing " at its end.': 'Mettez le " fermant à sa fin.',
-    "Words and numbers are written plainly.": "Les mots et les nombres s’écrivent tels quels.",
+    "Write words and numbers without special characters.": "Les mots et les nombres s’écrivent tels quels.",
     "this text ends at the quote before ‘{0}’": "ce texte finit au guillemet avant « {0} »",
     "‘{0}’ does not start a declaration": "« {0} » ne commence pas une déclaration",
     "‘{0}’ does not start a declaration like this": "« {0} » ne commence pas une déclaration de cette façon",
@@ -166,13 +165,13 @@ PHRASES: dict[str, str] = {
     "a value or a condition": "une valeur ou une condition",
     "a value": "une valeur",
     "‘{0}’ is not expected here; expected {1}": "« {0} » n’est pas attendu ici ; attendu : {1}",
-    "this file holds bytes that are no text": "ce fichier contient des octets qui ne sont pas du texte",
+    "this file contains bytes that are not text": "ce fichier contient des octets qui ne sont pas du texte",
     "Is it really a rulebook?": "Est-ce bien un livre de règles ?",
     "this file is too large to be a rulebook": "ce fichier est trop gros pour un livre de règles",
-    "Check its name and its rights.": "Vérifiez son nom et ses droits.",
+    "Check its name and its permissions.": "Vérifiez son nom et ses droits.",
     "this file is not written in UTF-8": "ce fichier n’est pas écrit en UTF-8",
-    "Save it again with the encoding UTF-8 in your editor.": ("Enregistrez-le de nouveau dans votre éditeur, avec l’encodage UTF-8."),
-    "Cut it; a text may go on over several lines.": "Coupez-la ; un texte peut se poursuivre sur plusieurs lignes.",
+    "Save it again as UTF-8 in your editor.": ("Enregistrez-le de nouveau dans votre éditeur, avec l’encodage UTF-8."),
+    "Split it; a text may continue over several lines.": "Coupez-la ; un texte peut se poursuivre sur plusieurs lignes.",
     "The limit is {0} bytes; split it.": "La limite est de {0} octets ; coupez-le.",
     "this file cannot be read ({0})": "ce fichier ne peut pas être lu ({0})",
     "a tab at the start of a line": "une tabulation au début d’une ligne",
@@ -180,8 +179,8 @@ PHRASES: dict[str, str] = {
         "Mettez quatre espaces par niveau ; la plupart des éditeurs savent convertir les tabulations."
     ),
     "this line is longer than {0} characters": "cette ligne dépasse {0} caractères",
-    "this line belongs to nothing": "cette ligne n’appartient à rien",
+    "this line does not belong to anything": "cette ligne n’appartient à rien",
     "A declaration starts at the left margin.": "Une déclaration commence à la marge de gauche.",
     "this number has more than 18 digits": "ce nombre a plus de 18 chiffres",
-    "Rules need no such number.": "Aucune règle n’a besoin d’un tel nombre.",
+    "Rules never need such a number.": "Aucune règle n’a besoin d’un tel nombre.",
 }

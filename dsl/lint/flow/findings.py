@@ -54,26 +54,32 @@ def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, leaks: list[Lea
     more = len({one.sink.place for one in leaks}) - 1
     who = "everyone" if EVERYONE in leak.observers else "a side that may not know it"
     name = chains.whole.policy.names(leak.secret)[0]
-    mend: str = phrase("Let it not depend on that; if the rules mean to reveal it, say so there: ‘reveals {0}’.", name)
+    mend: str = phrase("Make it independent of that; if the rules are meant to reveal it, say so there: ‘reveals {0}’.", name)
     code = "V02"
     if leak.sink.what in ORDER:
         code = "V04"
-        mend = "Let lots decide (‘by draw’), or an order that everybody sees; ‘reveals’ does not cover the order of rows."
+        mend = "Decide by lot (‘by draw’), or by an order that everybody sees; ‘reveals’ does not cover the order of rows."
     elif leak.sink.what in PRESENCE:
         code, names = "V05", ", ".join(sorted({chains.whole.policy.names(one.secret)[0] for one in leaks}))
         mend = phrase(
-            "Ask always, or ask all; if the rules mean to show it, ‘reveals {0}’ stands in the very block of the question.", names
+            "Always ask, or ask everyone; if the rules are meant to show it, put ‘reveals {0}’ in the same block as the question.", names
         )
     elif more:
-        mend = phrase("{0} It shows in {1} more places.", mend, more) if more > 1 else phrase("{0} It shows in one more place.", mend)
+        mend = (
+            phrase("{0} It can be inferred in {1} more places.", mend, more)
+            if more > 1
+            else phrase("{0} It can be inferred in one more place.", mend)
+        )
     calls = leak.calls if len(leak.calls) <= STEPS else [*leak.calls[: STEPS // 2], *leak.calls[-STEPS // 2 :]]
-    way: list[tuple[Place, str]] = [(call, "by way of this") for call in calls if call != place]
+    way: list[tuple[Place, str]] = [(call, "by way of this call") for call in calls if call != place]
     if leak.sink.place != place:
-        way.append((leak.sink.place, "it shows here"))
+        way.append((leak.sink.place, "it can be inferred here"))
     declared = declaration(bound.program, leak.secret)
     if declared is not None:
         way.append((declared, "the secret is declared here"))
-    bound.messages.add(code, place, phrase("{0} shows to {1}: {2}", called(bound.program, leak.secret), who, showing(leak.sink)), mend, way)
+    bound.messages.add(
+        code, place, phrase("{1} can infer {0} from {2}", called(bound.program, leak.secret), who, showing(leak.sink)), mend, way
+    )
 
 
 def declaration(program: core.Program, secret: Secret) -> Place | None:
@@ -97,7 +103,7 @@ def called(program: core.Program, secret: Secret) -> str:
         case "orders":
             return "what was ordered"
         case "dice":
-            return phrase("how ‘{0}’ fell", secret[1])
+            return phrase("the result of the roll ‘{0}’", secret[1])
     return phrase("the secret choice ‘{0}’", secret[1])
 
 
@@ -108,19 +114,19 @@ def showing(sink: Sink) -> str:
         case "store" | "kept":
             return phrase("what is stored in ‘{0}’", name)
         case "roll":
-            return phrase("dice are thrown or not, or others: ‘{0}’", name) if name else "dice are thrown for an order"
+            return phrase("whether dice are thrown, and which: ‘{0}’", name) if name else "whether dice are thrown for an order"
         case "tell" | "say":
-            return "what is told, or that it is told"
+            return "what is told, or whether it is told"
         case "question":
-            return phrase("the question ‘{0}’, or that it is asked", name)
+            return phrase("the question ‘{0}’, or whether it is asked", name)
         case "asked":
-            return phrase("all see whether ‘{0}’ is asked", name)
+            return phrase("whether ‘{0}’ is asked", name)
         case "offered":
             return phrase("whether ‘{0}’ is offered, and with what", name)
         case "hint":
             return phrase("the hint of ‘{0}’", name)
         case "event":
-            return phrase("‘{0}’ happens or not, or to others", name)
+            return phrase("whether ‘{0}’ happens, and to whom", name)
         case "hook":
             return phrase("whether ‘{0}’ applies", name)
         case "agenda":
@@ -132,13 +138,13 @@ def showing(sink: Sink) -> str:
         case "ending":
             return "the end of the match"
         case "create":
-            return phrase("a {0} comes into play, and its number", name)
+            return phrase("whether a {0} comes into play, and its number", name)
         case "discard":
-            return phrase("a {0} leaves play", name)
+            return phrase("whether a {0} leaves play", name)
         case "publish":
             return "when the state is published"
         case "awaited":
-            return phrase("‘{0}’ is asked or not, and the match waits for it", name)
+            return phrase("whether ‘{0}’ is asked, since the match waits for the answer", name)
         case "listed":
             return phrase("the order of the options of ‘{0}’", name)
     return "the order in which things happen"
@@ -151,8 +157,8 @@ def tell_needless(bound: Bound, used: set[tuple[Place, str]], said: core.Reveal)
         if (said.place, name) in used:
             continue
         if name in known:
-            bound.messages.add("V03", said.place, phrase("nothing here shows ‘{0}’: it need not be revealed", name),
-                               "Take it out, so that these lines stay true.")  # fmt: skip
+            bound.messages.add("V03", said.place, phrase("‘{0}’ cannot be inferred here: there is nothing to reveal", name),
+                               "Remove it, so that a later leak is not hidden.")  # fmt: skip
         else:
             bound.messages.add("V03", said.place, phrase("there is no secret called ‘{0}’", name), did_you_mean(name, sorted(known)))
 

@@ -21,8 +21,8 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 ROUNDS = 12  # so deep a chain of calls is followed
-SAID = "‘{0}’ is about the act of ‘match.{1}’; this may happen while somebody else acts"
-MEND = "Ask first whose act it is: ‘if match.{0} is {1}’. What begins or ends an act sets ‘match.{0}’ itself."
+SAID = "‘{0}’ describes the act of ‘match.{1}’; this may happen while somebody else acts"
+MEND = "Check first whose act it is: ‘if match.{0} is {1}’. Rules that begin or end an act set ‘match.{0}’ themselves."
 Slots = frozenset[int]
 
 

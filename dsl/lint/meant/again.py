@@ -19,13 +19,13 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 PLAYS = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Choose, core.ChooseBranch)
-AGAIN = "‘{0}’ is asked again after the loop over those of whom it held, and what is done for them may change it"
+AGAIN = "‘{0}’ is checked again after the loop over those for whom it was true, and the loop may change it"
 AGAIN_MEND = (
-    "Name them first: ‘let those = ... where it is {0}’ above the loop; or, if who still is so is meant, a name for these behind it."
+    "Name them before the loop: ‘let those = ... where it is {0}’; or, if you mean those for whom it is still true, name them after it."
 )
-ONE_BY_ONE = "‘{0}’ happens to one and then to the other: what follows for the first finds the second as before (‘{1}’)"
+ONE_BY_ONE = "‘{0}’ happens to one and then to the other: what follows for the first still finds the second unchanged (‘{1}’)"
 ONE_BY_ONE_MEND = (
-    "If both at once is meant, store ‘{0}’ of both first; if one after the other is, say by what: ‘for each x in (a, b) by ...’."
+    "If both happen at once, set ‘{0}’ of both first; if one after the other, say in what order: ‘for each x in (a, b) by ...’."
 )
 
 

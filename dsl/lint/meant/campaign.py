@@ -14,8 +14,8 @@ from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
-SAID = "‘{0}’ passes on to the next match, decides who wins, and is never taken back"
-MEND = "Take it back where a match begins: ‘{0} becomes false’. If whoever has it is to win ever after, say ‘kept for good’."
+SAID = "‘{0}’ carries over to the next match, decides who wins, and is never reset"
+MEND = "Reset it where a match begins: ‘{0} becomes false’. If whoever has it is to win every later match, say ‘kept for good’."
 
 
 def campaign(bound: Bound, rulebook: Rulebook) -> None:

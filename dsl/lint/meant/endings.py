@@ -16,9 +16,9 @@ from arbitre.dsl.modules.rulebook import Rulebook
 TELLS = (core.Tell, core.TellFact, core.Publish)
 PLAYS = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Finish)
 STEP = "the match may end in the step ‘{0}’; then this step is not played, and nobody is told"
-STEP_MEND = "Put it before that step: ‘reschedule {0} before {1}’, or in the agenda itself."
+STEP_MEND = "Move it before that step: ‘reschedule {0} before {1}’, or in the agenda itself."
 LINE = "the match may end on the line before, and then nobody is told this"
-LINE_MEND = "Tell it first; what is said of the end belongs to the event that ends the match."
+LINE_MEND = "Tell it first; what is said about the end belongs in the event that ends the match."
 
 
 def endings(bound: Bound, rulebook: Rulebook) -> None:

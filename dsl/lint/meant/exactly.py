@@ -14,7 +14,7 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 MORE = "there may be more than {0}, and then this holds again"
-MEND = "If more will do as well, write ‘is {0} or more’; if not, ‘is exactly {0}’."
+MEND = "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’."
 
 
 def exactly(bound: Bound, rulebook: Rulebook) -> None:

@@ -39,7 +39,7 @@ def forms(bound: Bound, rulebook: Rulebook) -> None:
                 place = next(place for action, place in reversed(named) if action in members)
                 if concerns(place, rulebook):
                     missing = ", ".join(sorted(program.actions[action].name for action in left_out))
-                    said = phrase("‘{0}’ is a form of ‘{1}’ too, and is left out", missing, program.actions[general].name)
+                    said = phrase("‘{0}’ is also a form of ‘{1}’, and is left out", missing, program.actions[general].name)
                     bound.messages.add("M06", place, said, phrase(MEND, program.actions[general].name))
 
 

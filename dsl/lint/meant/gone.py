@@ -14,8 +14,8 @@ from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
-SAID = "‘{0}’ may move one of the two, and whether they are still where ‘{1}’ asked is not asked again"
-MEND = "Let ‘{0}’ ask it once it has happened, and fail: ‘if ... not in ...: give false’; or ask it here, above this line."
+SAID = "‘{0}’ may move one of the two, and whether they are still where ‘{1}’ requires is not checked again"
+MEND = "Let ‘{0}’ check it afterwards and fail: ‘if ... not in ...: give false’; or check it here, above this line."
 
 
 def gone(bound: Bound, rulebook: Rulebook) -> None:

@@ -13,8 +13,8 @@ from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
-SAID = "‘{0}’ is limited, and this does the same to the same one, ‘{1}’, as often as one likes"
-MEND = "Say how often here too, ‘once per ...’, or let one stand ‘instead of’ the other; what both share is a mark that both ask and set."
+SAID = "‘{0}’ is limited, and this does the same to the same target, ‘{1}’, as often as you like"
+MEND = "Limit this one too, ‘once per ...’, or make one ‘instead of’ the other; for a shared limit, use a flag that both check and set."
 
 
 def limits(bound: Bound, rulebook: Rulebook) -> None:

@@ -18,7 +18,7 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 SAID = "‘{0}’ reads ‘{1}’, which ‘{2}’ may change at the same moment, and nothing says which of the two comes first"
-MEND = "Say it at the end of its head: ‘..., before {0}:’ or ‘..., after {0}:’; or in another file: ‘reschedule {1} before {0}’."
+MEND = "Say which at the end of its first line: ‘..., before {0}:’ or ‘..., after {0}:’; or in another file: ‘reschedule {1} before {0}’."
 Held = tuple[int, int]  # a column (-1, column), or what a rule keeps: its index and a slot
 
 

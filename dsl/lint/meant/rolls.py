@@ -17,8 +17,8 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 ASKS = (core.Choose, core.ChooseBranch, core.Act)
-SAID = "‘{0}’ may be asked again on the same dice: who declined is asked a second time"
-MEND = "If a new throw is meant, note it beside ‘reroll’, in a field that becomes true, and ask for it: ‘when ... and x.retrying’."
+SAID = "‘{0}’ may be asked again about the same dice: whoever declined is asked a second time"
+MEND = "If a new throw is meant, record it beside ‘reroll’, in a field that becomes true, and check that: ‘when ... and x.retrying’."
 
 
 def rolls(bound: Bound, rulebook: Rulebook) -> None:

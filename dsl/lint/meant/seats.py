@@ -17,7 +17,7 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 ELEMENT = 1 << 30  # a slot of nobody's
-SAID = "there may be more than one {0} here, and only the first in the order of rows is meant"
+SAID = "there may be more than one {0} here, and only the first in the order of rows is taken"
 MEND = "Go through all of them, ‘for each {0} in ...’, or say which: ‘first(best(...))’, ‘draw {0} from ...’."
 
 

@@ -12,10 +12,10 @@ from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
-SAID = "‘{0}’ asks this too, and another file widens it there: here it does not count"
-WIDENS = "‘{0}’ is widened here; the same is asked elsewhere, where this does not count"
-BOTH = "Adjust a value that both ask for, or make sure that the other place is not meant."
-MEND = "Ask for ‘{0}’ here, or let both ask for one value, which the other file then adjusts."
+SAID = "‘{0}’ checks this too, and another file widens it there: that does not apply here"
+WIDENS = "‘{0}’ is widened here; the same check is written out elsewhere, where this does not apply"
+BOTH = "Adjust a value that both use, or make sure that the other place is not meant."
+MEND = "Check ‘{0}’ here, or let both use one value, which the other file then adjusts."
 HOLE = ("any",)  # a thing: whoever it is, the shape is the same
 LIKED = frozenset(("appeal", "hint", "asks", "parts", "place"))  # what bots like and people read decides nothing
 Shape = tuple[object, ...]

@@ -13,8 +13,8 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
 WAITING = 0  # the state of an order that is still to be performed
-SAID = "orders wait again here, and no step performs {0} from here on: they are lost"
-MEND = "Perform them too, ‘perform {0} of x’, or leave them out: ‘for each order in orders where ... and action is not {0}’."
+SAID = "orders are set back to waiting here, and no step performs {0} from here on: they are lost"
+MEND = "Perform them too, ‘perform {0} of x’, or exclude them: ‘for each order in orders where ... and action is not {0}’."
 
 
 def waiting(bound: Bound, rulebook: Rulebook) -> None:

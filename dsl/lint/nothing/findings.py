@@ -20,8 +20,8 @@ ROUNDS = 3  # so deep a chain of calls is followed
 ASKED = "this may be none, and ‘{0}’ is asked of it: the match would stop"
 ANSWER = "the answer may be none, and ‘{0}’ is asked of it: the match would stop"
 AGAIN = "this may be none by now: what is done for one may change it for the next, and ‘{0}’ is asked of it"
-LOOK = "Look first: ‘if x is not none’, or a condition of the rule that says so."
-LOOK_AGAIN = "What the loop goes through was found as it began: look again in it, ‘if x is not none’, before that is asked."
+LOOK = "Check first: ‘if x is not none’, or a condition of the rule that makes sure of it."
+LOOK_AGAIN = "What the loop goes through was determined when it began: check again inside it, ‘if x is not none’, before asking."
 
 
 def nothing(bound: Bound, rulebook: Rulebook) -> None:

@@ -97,7 +97,7 @@ scenario "It is played":
     [
         (LOOP.format("n becomes n * n") + TURN, "hostile.rules:14:19: this number has more than 18 digits"),
         (LOOP.format("n becomes n + n") + TURN, "hostile.rules:14:9: this number has more than 18 digits"),
-        (LOOP.format('says en "Gold: {red.gold}" fr "Or : {red.gold}"') + TURN, "the rules go on without end (in setup) 13"),
+        (LOOP.format('says en "Gold: {red.gold}" fr "Or : {red.gold}"') + TURN, "the rules never stop (in setup) 13"),
         (
             "agenda turn:\n    go:\n        if any c in cells where any d in cells where c.mark + d.mark is 19: red gains 1 gold\n",
             "hostile.rules:13:33: this looks at too many rows in one go",

@@ -58,7 +58,7 @@ def test_a_folder_called_like_a_game_of_the_library_is_told_of(tmp_path: Path, m
     folder.mkdir()
     shutil.move(written(tmp_path, 1, 3), folder / "coliseum.rules")
     monkeypatch.chdir(tmp_path)
-    said = "this folder stands before the library's game ‘coliseum’"
+    said = "this folder takes precedence over the library's game ‘coliseum’"
     assert said in told("check", "coliseum") and said not in told("check", "./coliseum")
     assert said in told("play", "coliseum", "--watch", "--seed", "1")
     monkeypatch.chdir(tmp_path.parent)

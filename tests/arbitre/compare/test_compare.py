@@ -62,7 +62,7 @@ def test_a_scenario_that_no_longer_holds(files: tuple[str, str], tmp_path: Path)
 def test_the_same_is_told_as_the_same(files: tuple[str, str]) -> None:
     found = compared(files[0], files[0])
     assert (found.texts, found.odds, found.broken) == ([], [], [])
-    assert list(told(found, "en"))[-1] == "Both say the same."
+    assert list(told(found, "en"))[-1] == "Both are the same."
 
 
 def test_what_is_gone_is_told(files: tuple[str, str], tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_matches_in_pairs(files: tuple[str, str]) -> None:
     assert again.paired is not None and again.paired.data() == found.paired.data()
     alike = compared(files[0], files[0], matches=FEWEST, bots="random", cores=2)
     assert alike.paired is not None and not any(one.told_apart for one in alike.paired.series)
-    assert any("cannot be told apart at 30" in line for line in told(alike, "en"))
+    assert any("no clear difference in 30" in line for line in told(alike, "en"))
 
 
 def test_no_more_matches_than_are_needed(files: tuple[str, str]) -> None:

@@ -46,21 +46,21 @@ def asked(*words: str) -> tuple[int, str]:
 FAULTS = {
     'titel = "x"\ngame = "tictactoe"\n': (1, "‘titel’ means nothing here", "‘title’"),
     'game = "tictactoo"\n': (1, "there is no game ‘tictactoo’", "‘tictactoe’"),
-    'game = "tictactoe"\nmatches = -1\n': (2, "‘matches’ is a number from 0", ""),
+    'game = "tictactoe"\nmatches = -1\n': (2, "‘matches’ must be a number from 0", ""),
     'game = "tictactoe"\nbots = "gredy"\n': (2, "there is no bot ‘gredy’", "‘greedy’"),
     'game = "tictactoe"\n[[measure]]\nof = "valeu"\nrule = "1"\n': (3, "there is no measure ‘valeu’", "‘value’"),
     'game = "tictactoe"\n[stop]\nmeasure = "turn"\n': (3, "there is no measure ‘turn’", "‘turns’"),
-    'game = "tictactoe"\n[[vary]]\noption = "x"\n': (2, "say which values", ""),
+    'game = "tictactoe"\n[[vary]]\noption = "x"\n': (2, "give the values", ""),
     'game = "hex"\n[options]\nsize = 99\n': (3, "the option ‘size’ goes from 3 to 19, not 99", ""),
     'game = "hex"\n[[vary]]\nline = "option sise: 3 to 19 = {}"\nvalues = [4]\n': (
         3,
         "no line of the rules reads like this",
         "option size",
     ),
-    'game = "hex"\n[[vary]]\nline = "{}"\nvalues = [4]\n': (3, "lines of the rules read like this", "Write more"),
+    'game = "hex"\n[[vary]]\nline = "{}"\nvalues = [4]\n': (3, "lines of the rules read like this", "Quote more"),
     'game = "tictactoe"\n[[measure]]\nof = "value"\nrule = "wroth(cross)"\n': (4, "there is no value ‘wroth’", ""),
-    'game = "tictactoe"\n[[measure]]\nof = "used"\nwhat = "action fly"\n': (4, "the game has no ‘action fly’", "There is"),
-    'game = "tictactoe\n': (1, "this is no TOML", ""),
+    'game = "tictactoe"\n[[measure]]\nof = "used"\nwhat = "action fly"\n': (4, "the game has no ‘action fly’", "Available"),
+    'game = "tictactoe\n': (1, "this is not TOML", ""),
     'game = "tictactoe"\n[design]\nkind = "gird"\n': (3, "there is no design ‘gird’", "‘grid’"),
     'game = "tictactoe"\n[[vary]]\noption = "sise"\nvalues = [3]\n': (2, "cannot be played", ""),
 }
@@ -159,17 +159,17 @@ def test_results_that_were_interrupted_are_not_touched_unless_asked(tmp_path: Pa
     assert code == 1 and "--resume" in output
     written(tmp_path, SIMPLE.replace("60", "61"))
     code, output = asked("run", str(path), "--workers", "1", "--resume")
-    assert code == 1 and "an experiment that said something else" in output
+    assert code == 1 and "results of a different experiment" in output
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").write_text("dear", encoding="utf-8")
     code, output = asked("run", str(path), "--workers", "1", "--out", str(tmp_path / "other"))
-    assert code == 1 and "something else than results" in output
+    assert code == 1 and "something other than results" in output
 
 
 def test_it_is_run_reported_and_asked(tmp_path: Path) -> None:
     path = written(tmp_path, SIMPLE)
     code, output = asked("check", str(path), "--workers", "1")
-    assert (code, output.strip()) == (0, "No mistakes. Variants: 2; matches at most: 180.")
+    assert (code, output.strip()) == (0, "No mistakes. Variants: 2; at most 180 matches.")
     code, output = asked("run", str(path), "--workers", "1", "--lang", "fr")
     assert code == 0 and "Parties : 180. Variantes : 2." in output
     folder = tmp_path / "x.lab"

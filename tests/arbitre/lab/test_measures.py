@@ -148,7 +148,7 @@ def test_games_vary(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    '[season]\nmatches = 3\n[[measure]]\nof = "first"\nrule = "true"\n': "‘first’ is not measured over seasons",
+    '[season]\nmatches = 3\n[[measure]]\nof = "first"\nrule = "true"\n': "‘first’ cannot be measured over seasons",
     "matches = 0\n": "without matches only odds can be measured",
     '[[measure]]\nof = "value"\nrule = "1"\n[[measure]]\nof = "value"\nrule = "1"\n': "two measures are called ‘1’",
     '[[measure]]\nof = "odds"\nname = "x"\nwhat = "endurance"\n[stop]\nmeasure = "x"\n': "known exactly",

@@ -34,7 +34,7 @@ def test_a_new_game_is_whole(tmp_path: Path) -> None:
     run = CliRunner().invoke(cli, ["play", str(path), "--watch", "--lang", "fr"])
     assert run.exit_code == 0 and "gagne." in run.output
     again = CliRunner().invoke(cli, ["new", "game", "stairs", "--folder", str(tmp_path)])
-    assert again.exit_code == 1 and "is there already" in again.output
+    assert again.exit_code == 1 and "already exists" in again.output
 
 
 @pytest.mark.parametrize(("sort", "game"), TRIED, ids=[f"{game}-{sort}" for sort, game in TRIED])
@@ -57,7 +57,7 @@ def test_a_room_lies_on_a_map(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sort", "name", "game", "said"),
     [
-        ("role", "Big Name", "coliseum", "no name for rules"), ("role", "when", "coliseum", "no name for rules"), 
+        ("role", "Big Name", "coliseum", "cannot be a name in rules"), ("role", "when", "coliseum", "cannot be a name in rules"), 
         ("role", "x", "", "--of GAME"),
         ("role", "x", "nosuch", "nosuch"), ("scenario", "say\nx", "coliseum", "on one line"),
     ],
@@ -68,7 +68,7 @@ def test_what_cannot_be_made_says_why(sort: str, name: str, game: str, said: str
 
 
 def test_a_kind_that_is_not_there_is_told_with_those_that_are() -> None:
-    with pytest.raises(Refused, match="there is: ") as found:
+    with pytest.raises(Refused, match="available: ") as found:
         new("role", "x", names()[0], kind="nosuch")
     assert "nosuch" in str(found.value)
 

@@ -60,11 +60,11 @@ def test_only_regular_files_are_read_and_not_beyond_the_limit(tmp_path: Path) ->
     os.mkfifo(pipe)
     endless.symlink_to("/dev/zero")
     for path in (pipe, endless):
-        with pytest.raises(OSError, match="no regular file"):
+        with pytest.raises(OSError, match="not a regular file"):
             content_of(path)
-        with pytest.raises(SaveError, match="no regular file"):
+        with pytest.raises(SaveError, match="not a regular file"):
             read(path)
-        assert "no regular file" in told("check", path) or "there is no file" in told("check", path)
+        assert "not a regular file" in told("check", path) or "there is no file" in told("check", path)
         told("replay", path), told("play", path), told("fmt", path), told("play", rules(tmp_path), "--record", path)
     long = tmp_path / "long"
     long.write_bytes(b"x" * 1000)
@@ -180,6 +180,6 @@ def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     path.chmod(0o640)
     replace_whole(path, b"two")
     assert path.read_bytes() == b"two" and path.stat().st_mode & 0o777 == 0o640
-    with pytest.raises(OSError, match="no regular file"):
+    with pytest.raises(OSError, match="not a regular file"):
         replace_whole(Path("/dev/null"), b"")
     assert save is not None

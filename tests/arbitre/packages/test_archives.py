@@ -23,15 +23,15 @@ HEAD = {"name": "jo/harder", "version": "1.0.0", "title": {"en": "Harder"}, "lic
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"name": "Jo/Harder"}, "no name of a package"),
-        ({"name": "harder"}, "no name of a package"),
+        ({"name": "Jo/Harder"}, "not a package name"),
+        ({"name": "harder"}, "not a package name"),
         ({"name": "jo/con"}, "reserved"),
-        ({"version": "1.0"}, "no version"),
-        ({"version": "1.0.0rc1"}, "no version"),
+        ({"version": "1.0"}, "not a version"),
+        ({"version": "1.0.0rc1"}, "not a version"),
         ({"licence": "do what you like"}, "SPDX"),
         ({"title": "Harder"}, "title = "),
         ({"titel": "Harder"}, "Did you mean ‘title’"),
-        ({"verified": "1.x"}, "no range"),
+        ({"verified": "1.x"}, "not a range"),
         ({"authors": "Jo"}, "authors = "),
         ({"game": 3}, "game = "),
     ],
@@ -52,7 +52,7 @@ def test_relations_are_ranges_of_other_packages() -> None:
 
 
 def test_no_manifest_or_no_toml(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="no package"):
+    with pytest.raises(Refused, match="not a package"):
         read_manifest(tmp_path)
     (tmp_path / "package.toml").write_text("[package", encoding="utf-8")
     with pytest.raises(Refused, match="TOML"):

@@ -127,7 +127,7 @@ def test_upgraded_unless_something_speaks_against_it(home: Path) -> None:
     assert str(upgrade(home, ["jo/songs"], proving=False).chosen[0].version) == "1.1.0"
     add(home, ["jo/songs<1.1"], proving=False)
     assert str(upgrade(home, proving=False).chosen[0].version) == "1.0.0"
-    with pytest.raises(Refused, match="already with other texts"):
+    with pytest.raises(Refused, match="already exists with different contents"):
         build([package(home.parent / "other", "jo/songs", HARDER, "1.1.0")], home.parent / "shelf")
 
 

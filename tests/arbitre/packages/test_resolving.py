@@ -56,7 +56,7 @@ def test_conflicts_keep_versions_away_but_bring_none_in(tmp_path: Path) -> None:
     assert chosen([made], "jo/loud") == {"jo/loud": "1.0.0"}
     assert chosen([made], "jo/loud", "jo/base") == {"jo/loud": "1.0.0", "jo/base": "1.0.0"}
     assert chosen([made], "jo/odd") == {"jo/odd": "1.0.0"}
-    with pytest.raises(Refused, match=r"jo/alone 1.0.0 does not go together with jo/base"):
+    with pytest.raises(Refused, match=r"jo/alone 1.0.0 does not work with jo/base"):
         chosen([made], "jo/alone", "jo/base")
 
 
@@ -67,7 +67,7 @@ def test_a_contradiction_says_who_wants_what(tmp_path: Path) -> None:
         entry("jo/old", "1.0.0", requires={"jo/base": "<2"}), entry("jo/lost", "1.0.0", requires={"jo/bass": "*"}),
         entry("jo/one", "1.0.0", requires={"jo/two": "*"}), entry("jo/two", "1.0.0", requires={"jo/one": "*"}),
     )  # fmt: skip
-    with pytest.raises(Refused, match=r"jo/\w+ 1.0.0 requires jo/base .*; jo/\w+ 1.0.0 requires jo/base .* there is: 2.0.0, 1.0.0"):
+    with pytest.raises(Refused, match=r"jo/\w+ 1.0.0 requires jo/base .*; jo/\w+ 1.0.0 requires jo/base .* 2.0.0, 1.0.0"):
         chosen([made], "jo/new", "jo/old")
     with pytest.raises(Refused, match=r"no shelf has ‘jo/bass’, which jo/lost 1.0.0 requires. Did you mean ‘jo/base’"):
         chosen([made], "jo/lost")
@@ -93,7 +93,7 @@ def test_a_shelf_that_is_damaged(tmp_path: Path) -> None:
             Shelf(str(tmp_path / "main"), "main").entries()
     with pytest.raises(Refused, match="cannot be read"):
         Shelf(str(tmp_path / "nowhere"), "main").entries()
-    with pytest.raises(Refused, match="one shelf"):
+    with pytest.raises(Refused, match="the same shelf"):
         index_of([entry("jo/big-base", "1.0.0"), entry("jo/big_base", "1.0.0")])
     with pytest.raises(Refused, match="twice"):
         index_of([entry("jo/base", "1.0.0"), entry("jo/base", "1.0.0")])

@@ -17,11 +17,11 @@ def test_a_turn(tmp_path: Path) -> None:
     assert "Due Tuesday 2026-12-01 20:00 (Europe/Paris)" in desk.run("status", at=BEFORE) and "Blue (Ben): owes" in desk.run(
         "status", at=BEFORE
     )
-    assert "Taken for turn 1: 2 orders." in desk.deliver("red", RED)
+    assert "Accepted for turn 1: 2 orders." in desk.deliver("red", RED)
     assert "Walk: Red 1, B1" in desk.run("orders", "--as", "red") and "Marcher : Rouge 1, B1" in desk.run(
         "orders", "--as", "red", lang="fr"
     )
-    assert "waited for: blue" in desk.resolve(at=BEFORE, fails=True)
+    assert "not delivered: blue" in desk.resolve(at=BEFORE, fails=True)
     assert "This replaces" in desk.deliver("red", "r1 sleeps\nr2 runs B3")
     assert "Walk: Red 2, B3" in desk.run("orders", "--as", "red")
     said = desk.deliver("blue", BLUE)
@@ -35,7 +35,7 @@ def test_faulty_and_of_another_turn(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     desk.deliver("red", RED)
     for mail in ("r1 flies to B1", "Day 2:\nr1 runs B1", "", "> r1 runs B1\n"):
-        assert "Nothing was taken; what was sealed before stands." in desk.deliver("red", mail, fails=True)
+        assert "Nothing was accepted; what was sealed before remains." in desk.deliver("red", mail, fails=True)
     assert "Walk: Red 1, B1" in desk.run("orders", "--as", "red")
     desk.deliver("red", "r1 sleeps", "--check")
     assert "Walk: Red 1, B1" in desk.run("orders", "--as", "red")
@@ -45,15 +45,15 @@ def test_faulty_and_of_another_turn(tmp_path: Path) -> None:
 
 def test_late_and_missing(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    assert "is marked so" in desk.deliver("red", RED, at=AFTER)
+    assert "is marked as late" in desk.deliver("red", RED, at=AFTER)
     assert "owes, late" in desk.run("status", at=AFTER)
-    assert "Blue (Ben) has missed the turn: the rules decide what then holds." in desk.resolve()
+    assert "Blue (Ben) has missed the turn: the rules decide what happens." in desk.resolve()
     for reader in ("spectator", "red", "blue", "referee"):
         assert "Blue missed this turn" in desk.run("report", "--as", reader)
     assert "Tours manqués : Bleu (1)" in desk.run("status", lang="fr", at=AFTER)
     strict = tmp_path / "strict"
     strict.mkdir()
-    assert "the deadline is over" in Desk(strict, 'late = "refuse"').deliver("red", RED, at=AFTER, fails=True)
+    assert "the deadline has passed" in Desk(strict, 'late = "refuse"').deliver("red", RED, at=AFTER, fails=True)
 
 
 @pytest.mark.parametrize("policy", ["last", "bot", "null", "hold", "default"])
@@ -64,7 +64,7 @@ def test_what_becomes_of_a_missed_turn(policy: str, tmp_path: Path) -> None:
     desk.resolve()
     desk.deliver("red", "r1 runs C1\nr2 sleeps", at=AFTER)
     if policy == "hold":
-        assert "waits for everybody" in desk.resolve(at=NEXT, fails=True)
+        assert "waits for everyone" in desk.resolve(at=NEXT, fails=True)
         return
     desk.resolve(at=NEXT)
     told = desk.run("report", "--as", "referee")
@@ -133,7 +133,7 @@ def test_the_file_carries_its_rules(tmp_path: Path) -> None:
     place = next(iter(held["rules"]["files"]))
     held["rules"]["files"][place] += "# more\n"
     desk.file.write_text(json.dumps(held), encoding="utf-8")
-    assert "was changed since it was written" in desk.run("status", fails=True)
+    assert "has been changed since it was written" in desk.run("status", fails=True)
 
 
 @pytest.mark.parametrize(

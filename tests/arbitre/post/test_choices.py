@@ -160,12 +160,12 @@ def test_a_result_replaced_and_made_a_precedent(tmp_path: Path) -> None:
     desk.turn("r1 runs D2\nr2 sleeps", "b1 sleeps\nb2 sleeps", NEXT)
     assert "Red 1 walks to D2." in desk.run("report")
     out = tmp_path / "rulings.rules"
-    assert "do not do so yet" in desk.run("precedent", "1", "--to", str(out))
+    assert "do not do this yet" in desk.run("precedent", "1", "--to", str(out))
     text = out.read_text(encoding="utf-8")
     assert text.startswith("extends heath\n") and "clause RULING-01:" in text and "expect r1.cell is C2" in text
     desk.run("rule", number, "--why", "It stands.", "--do")
     assert "already do what it says" in desk.run("precedent", "2", "--to", str(out))
-    assert "a file" in desk.run("precedent", "2", "--to", str(out), fails=True)
+    assert "already exists" in desk.run("precedent", "2", "--to", str(out), fails=True)
     assert "no ruling 9" in desk.run("precedent", "9", "--to", str(out), fails=True)
 
 

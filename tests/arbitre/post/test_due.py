@@ -43,13 +43,13 @@ def test_what_the_rulebook_does_for_the_late(tmp_path: Path) -> None:
 
 def test_the_sheet_says_otherwise(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, " otherwise last", sheet='missed = "hold"')
-    assert "waits for everybody" in desk.resolve(fails=True)
+    assert "waits for everyone" in desk.resolve(fails=True)
 
 
 def test_only_what_is_due_is_waited_for(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, more=EVENING)
     assert "Blue (Ben): owes" in desk.run("status", at=AFTER)
-    assert "waits for everybody" in desk.resolve(fails=True)  # they must wake, and nobody is asked for orders yet
+    assert "waits for everyone" in desk.resolve(fails=True)  # they must wake, and nobody is asked for orders yet
     for side in ("red", "blue"):
         desk.deliver(side, "sun")
     desk.resolve()

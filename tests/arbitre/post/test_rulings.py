@@ -47,7 +47,7 @@ def test_orders_corrected_after_the_resolution(desk: Desk) -> None:
     asked = ("--turn", "1", "--as", "red", "--why", "The referee misread A2.")
     told = desk.run("correct", *asked, mail="r1 runs A2\nr2 sleeps")
     assert "- Red 1 walks to B1." in told and "+ Red 1 walks to A2." in told and "Turn 2:" in told
-    assert "Fits no more, and is left out: Red (Ana): " in told and "Nothing is done yet" in told
+    assert "No longer fits, and is left out: Red (Ana): " in told and "Nothing has been done yet" in told
     assert desk.file.read_text(encoding="utf-8") == held
     assert "Done, as ruling 1." in desk.run("correct", *asked, "--do", mail="r1 runs A2\nr2 sleeps")
     assert "Red 1 walks to A2." in desk.run("report", "--turn", "1")
@@ -56,9 +56,9 @@ def test_orders_corrected_after_the_resolution(desk: Desk) -> None:
     kept = desk.record["rulings"][0]
     assert kept["before"] == ["walk", "r1", "B1", "rest"] and kept["side"] == "red" and kept["why"]
     assert throws(desk) == before  # no other throw is shifted
-    assert "a ruling says why" in desk.run("correct", "--turn", "1", "--as", "red", mail="r1 sleeps", fails=True)
-    assert "asked for no orders in turn 7" in desk.run("correct", "--turn", "7", "--as", "red", "--why", "x", mail="r1 sleeps", fails=True)
-    assert "Nothing was taken" in desk.run("correct", "--turn", "1", "--as", "red", "--why", "x", mail="r1 flies", fails=True)
+    assert "a ruling needs a reason" in desk.run("correct", "--turn", "1", "--as", "red", mail="r1 sleeps", fails=True)
+    assert "not asked for orders in turn 7" in desk.run("correct", "--turn", "7", "--as", "red", "--why", "x", mail="r1 sleeps", fails=True)
+    assert "Nothing was accepted" in desk.run("correct", "--turn", "1", "--as", "red", "--why", "x", mail="r1 flies", fails=True)
 
 
 def test_a_die_ruled_otherwise(desk: Desk) -> None:
@@ -98,14 +98,14 @@ def test_a_resolution_taken_back(desk: Desk) -> None:
     desk.deliver("blue", "b1 sleeps\nb2 sleeps", at=DAYS[1])
     desk.resolve(at=DAYS[2])
     told = desk.run("report", "--turn", "2")
-    assert "Ruling 1 (a resolution taken back), by the referee: Resolved an hour early." in told and "Blue 1 rests" in told
+    assert "Ruling 1 (a resolution undone), by the referee: Resolved an hour early." in told and "Blue 1 rests" in told
     assert all(before[key] == shown for key, shown in throws(desk).items() if key in before)
     assert len(desk.record["rulings"][0]["before"]) == 1
 
 
 def test_a_replacement(desk: Desk) -> None:
     desk.deliver("red", "r1 sleeps\nr2 sleeps", at=DAYS[2])
-    assert "Red (Ana) is played by Kit from now on." in desk.run("replace", "--as", "red", at=DAYS[2])
+    assert "From now on Kit plays Red (Ana)." in desk.run("replace", "--as", "red", at=DAYS[2])
     assert "Red (Kit)" in desk.run("status", at=DAYS[2]) and "Rest: Red 1" in desk.run("orders", "--as", "red")
     assert "no substitute" in desk.run("replace", "--as", "blue", at=DAYS[2], fails=True)
     desk.run("replace", "--as", "blue", "--by", "Léa", "--speaks", "fr", "--zone", "Europe/Paris", at=DAYS[2])
@@ -126,7 +126,7 @@ def test_a_handover(desk: Desk) -> None:
     assert desk.run("report", "--as", "referee") == told  # rules, extensions and history are in it
     desk.turn("r1 sleeps\nr2 sleeps", "b1 sleeps\nb2 sleeps", DAYS[2])
     assert "turn 4" in desk.run("status", at=DAYS[2]) and old.exists()
-    assert "a file" in desk.run("hand-over", "--to", str(old), "--by", "Max", fails=True)
+    assert "already exists" in desk.run("hand-over", "--to", str(old), "--by", "Max", fails=True)
 
 
 def test_a_pause(desk: Desk) -> None:
@@ -140,21 +140,21 @@ def test_a_pause(desk: Desk) -> None:
 
 def test_edited_rules(desk: Desk) -> None:
     rules = desk.folder / "storm.rules"
-    assert "are those that the match carries" in desk.run("check")
+    assert "are the rules that the match already has" in desk.run("check")
     text = rules.read_text(encoding="utf-8")
     rules.write_text(text + "# a remark\n", encoding="utf-8")
     told = desk.run("check")
-    assert "✓ the same answers" in told and "✓ the same dice" in told and "✓ the same state" in told and "can go on" in told
+    assert "✓ the same answers" in told and "✓ the same dice" in told and "✓ the same state" in told and "can continue" in told
     assert "a remark" not in json.dumps(desk.record["rules"])
-    assert "It goes on with them." in desk.run("check", "--take")
-    assert "a remark" in json.dumps(desk.record["rules"]) and "are those" in desk.run("check")
+    assert "It continues with them." in desk.run("check", "--take")
+    assert "a remark" in json.dumps(desk.record["rules"]) and "are the rules" in desk.run("check")
     rules.write_text(text.replace("roll d20 as strength", "roll d12 as strength"), encoding="utf-8")
     told = desk.run("check", "--take", fails=True)
-    assert "✗ the same dice" in told and "stays with its own" in told and "Turn 1:" in told
+    assert "✗ the same dice" in told and "keeps its own rules" in told and "Turn 1:" in told
     heath = desk.folder / "heath" / "heath.rules"
     heath.write_text(heath.read_text(encoding="utf-8").replace("r1   | red  | A1", "r1   | red  | A2"), encoding="utf-8")
     rules.write_text(text, encoding="utf-8")
-    assert "stays with its own" in desk.run("check", fails=True)
+    assert "keeps its own rules" in desk.run("check", fails=True)
     rules.write_text("extends heath\n???\n", encoding="utf-8")
     assert desk.run("check", fails=True).startswith("Error")
     assert "turn 3" in desk.run("status", at=DAYS[2])
@@ -175,7 +175,7 @@ def finished(desk: Desk) -> Path:
 
 
 def test_the_proof_of_the_dice(desk: Desk) -> None:
-    assert "all as the seed gives them (by ruling: 0)" in desk.run("verify")
+    assert "all as given by the seed (by ruling: 0)" in desk.run("verify")
     assert "revealed when the match is over" in desk.run("verify", "--to", str(desk.folder / "early.json"), fails=True)
     assert not (desk.folder / "early.json").exists()
     proof = finished(desk)
@@ -183,8 +183,12 @@ def test_the_proof_of_the_dice(desk: Desk) -> None:
     assert hashlib.sha256(bytes.fromhex(held["seed"])).hexdigest() == held["commitment"] == desk.record["commitment"]
     assert {(d["turn"], d["what"], d["nth"]): d["face"] for d in held["dice"]} == throws(desk)
     desk.file = proof
-    assert re.search(r"\d+ dice, all as the seed gives them", desk.run("verify"))
-    for change, told in (({"seed": "00" * 32}, "is not the one"), ({"dice": [{}]}, "is no proof"), ({"seed": "zz"}, "is no proof")):
+    assert re.search(r"\d+ dice, all as given by the seed", desk.run("verify"))
+    for change, told in (
+        ({"seed": "00" * 32}, "is not the one"),
+        ({"dice": [{}]}, "is neither a proof"),
+        ({"seed": "zz"}, "is neither a proof"),
+    ):
         proof.write_text(json.dumps({**held, **change}), encoding="utf-8")
         assert told in desk.run("verify", fails=True)
     held["dice"][0]["face"] = held["dice"][0]["face"] % held["dice"][0]["faces"] + 1
@@ -252,7 +256,7 @@ def test_a_match_that_was_over_goes_on(desk: Desk) -> None:
     told = desk.run("rule", number, "--set", "r2.cell=D3", "--reopen", "--why", "He had stopped on D3.", "--do")
     assert "Done, as ruling 2." in told
     assert "Red (Ana): owes: orders" in desk.run("status", at=DAYS[5])
-    assert "The match goes on: it had not ended." in desk.run("report", "--turn", "5")
+    assert "The match continues: it had not ended." in desk.run("report", "--turn", "5")
     assert "La partie continue" in desk.run("report", "--turn", "5", lang="fr")
     desk.turn("r2 runs E3", "b1 sleeps\nb2 sleeps", DAYS[5])
     assert "is over" in desk.run("status", at=DAYS[6])

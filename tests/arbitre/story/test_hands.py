@@ -102,4 +102,4 @@ def test_what_is_reported_is_asked_of_one_side(tmp_path: Path) -> None:
     file.write_text(CARDS.replace("let hand(player) = cards where holder is player\n", "let hand(card) = card.holder\n"), encoding="utf-8")
     with pytest.raises(RulesError) as caught:
         compile_rules(load(file))
-    assert "‘hand’ is told in reports beside each side, so it is asked of one player, or of nothing" in str(caught.value)
+    assert "‘hand’ is shown in reports beside each side, so it must take one player, or nothing" in str(caught.value)

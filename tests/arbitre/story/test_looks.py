@@ -160,7 +160,7 @@ def test_an_extension_adds_lines_that_come_first(tmp_path: Path) -> None:
         ("fill gras", "there is no ground or colour ‘gras’"),
         ("edge lefft: red", "there is no side of a board ‘lefft’"),
         ("edge left: red thik", "there is no line ‘thik’"),
-        ("stack 99", "1 to 20 pieces are drawn on each other, not 99"),
+        ("stack 99", "1 to 20 pieces can be drawn on top of each other, not 99"),
         ("colour red", "there is no line of a look ‘colour’"),
     ],
 )

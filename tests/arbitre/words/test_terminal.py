@@ -175,6 +175,6 @@ def test_a_fault_in_play_shows_its_line_a_caret_and_how_to_mend_it(tmp_path: Pat
     )
     result = run("play", rules, "--watch", "--seed", "1")
     assert result.exit_code == 1
-    at = next(i for i, line in enumerate(result.output.split("\n")) if "of nothing cannot change" in line)
+    at = next(i for i, line in enumerate(result.output.split("\n")) if "of none cannot be changed" in line)
     excerpt, caret, hint = result.output.split("\n")[at + 1 : at + 4]
     assert excerpt.endswith("|     gone.life becomes 3") and caret.endswith("|     ^^^^^^^^^^^^^^^^^^^") and hint.startswith("    = ")

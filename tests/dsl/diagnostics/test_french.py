@@ -74,16 +74,16 @@ def test_golden_messages_in_french(path: Path) -> None:
 
 
 def test_a_sentence_remembers_what_was_done_to_it() -> None:
-    said = phrase("{0} The same holds in {1} places.", phrase("Did you mean ‘{0}’?", "role"), 4).strip()
-    assert said == "Did you mean ‘role’? The same holds in 4 places."
+    said = phrase("{0} The same applies in {1} places.", phrase("Did you mean ‘{0}’?", "role"), 4).strip()
+    assert said == "Did you mean ‘role’? The same applies in 4 places."
     assert tell(said, "fr") == "Vouliez-vous dire «\u00a0role\u00a0»\u00a0? Il en va de même à 4 endroits."
     again = pickle.loads(pickle.dumps(said))
     assert isinstance(again, Said) and again == said and tell(again, "fr") == tell(said, "fr")
 
 
 def test_parts_keep_their_braces_and_their_names() -> None:
-    said = phrase("‘{0}’ names nothing here", "{1}")
-    assert said == "‘{1}’ names nothing here" and tell(said, "fr") == "«\u00a0{1}\u00a0» ne désigne rien ici"
-    assert tell(phrase("‘{0}’ names nothing here", "kind"), "fr") == "«\u00a0kind\u00a0» ne désigne rien ici"
+    said = phrase("nothing is called ‘{0}’ here", "{1}")
+    assert said == "nothing is called ‘{1}’ here" and tell(said, "fr") == "«\u00a0{1}\u00a0» ne désigne rien ici"
+    assert tell(phrase("nothing is called ‘{0}’ here", "kind"), "fr") == "«\u00a0kind\u00a0» ne désigne rien ici"
     assert tell(joined(" or ", ["a", "b"]), "fr") == "a ou b"
     assert tell("a text of nobody", "fr") == "a text of nobody"

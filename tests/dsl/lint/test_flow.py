@@ -33,7 +33,7 @@ def found(folder: Path, text: str, more: dict[str, str] | None = None) -> list[M
 def line_of(text: str, message: Message, last: bool = False) -> str:
     place = message.place
     if last:
-        place = next((p for p, said in message.related if said == "it shows here"), place)
+        place = next((p for p, said in message.related if said == "it can be inferred here"), place)
     return text.splitlines()[place.line - 1]
 
 
@@ -59,7 +59,7 @@ def test_a_leak_by_a_hook_of_another_file(tmp_path: Path) -> None:
     hook = "extends tiny\nafter bump player when player.spy: player.mark becomes true\n"
     (message,) = found(tmp_path, game, {"spies.rules": hook})
     assert message.place.file.endswith("spies.rules")
-    assert [said for _, said in message.related] == ["it shows here", "the secret is declared here"]
+    assert [said for _, said in message.related] == ["it can be inferred here", "the secret is declared here"]
 
 
 def test_the_way_from_the_secret_to_what_shows_is_told_in_its_order(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_the_way_from_the_secret_to_what_shows_is_told_in_its_order(tmp_path: Pa
     (message,) = found(tmp_path, text)
     lines = [text.splitlines()[place.line - 1].strip() for place, _ in message.related]
     assert lines[0].startswith("one: for each player")
-    assert message.text.startswith("‘secret’ of a player shows")
+    assert message.text.startswith("everyone can infer ‘secret’ of a player")
 
 
 def test_a_card_that_is_played_is_meant_to_be_seen(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ agenda turn:
 
 def test_that_a_match_waits_for_somebody_tells(tmp_path: Path) -> None:
     (message,) = found(tmp_path, BASE + WAITING.format(inner=""))
-    assert message.code == "V05" and "‘n’ is asked or not" in message.text
+    assert message.code == "V05" and "whether ‘n’ is asked" in message.text
     assert "‘reveals spy’" in str(message.hint)
 
 

@@ -135,7 +135,7 @@ def test_others_say_which_they_mean(home: Path) -> None:
     one, other = songs(home), prayers(home)
     errors = told(bound(home, one, other, third))
     assert [code for code, _, _ in errors] == ["N01", "N01"], errors
-    assert errors[0][1] == "‘spin’ is of two packages, al/prayers and jo/songs"
+    assert errors[0][1] == "‘spin’ is in two packages, al/prayers and jo/songs"
     assert errors[0][2] == "Write ‘al/prayers:spin’ or ‘jo/songs:spin’."
     third.write_text(THIRD.format(spin="jo/songs:spin").replace("flourish by", "al/prayers:flourish by"), encoding="utf-8")
     assert not told(bound(home, one, other, third))

@@ -26,7 +26,7 @@ def test_a_folder_called_as_the_game_is_read_whole(tmp_path: Path) -> None:
 def test_what_lies_in_a_folder_called_otherwise_is_named(tmp_path: Path) -> None:
     found = errors(tmp_path / "my_pairs", pairs=GAME, another="extends other\n", rounds=ROUND)
     assert [one.code for one in found] == ["P05"]
-    assert "rounds.rules’ extends this game and is not read" in found[0].hint and "called ‘pairs’: rename the folder" in found[0].hint
+    assert "rounds.rules’ extends this game but is not read" in found[0].hint and "called ‘pairs’: rename the folder" in found[0].hint
 
 
 def test_a_game_that_stands_alone_is_told_what_it_lacks(tmp_path: Path) -> None:

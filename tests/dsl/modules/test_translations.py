@@ -141,7 +141,7 @@ def test_a_text_that_changed_is_told_with_what_is_there_now(home: Path) -> None:
     [
         ('title de "Ding"', "does not say what it translates"),
         ('title en "Bout" nl "Ronde"', "says nothing in ‘de’"),
-        ('title en "Bout" de "Gang"', "translated already, as “Durchgang”"),
+        ('title en "Bout" de "Gang"', "already translated, as “Durchgang”"),
         ('text en "Bout" de "Gang"', "does not say “Bout”"),  # a title is no other text
     ],
 )
@@ -240,6 +240,6 @@ def test_what_is_no_catalogue_changes_nothing(home: Path, tmp_path: Path, data: 
 
 def test_nothing_else_is_written_over(home: Path) -> None:
     result = run("translate", str(home), "--to", "de", "--out", str(home / "duel.rules"))
-    assert result.exit_code == 1 and "it is not written over" in result.output
+    assert result.exit_code == 1 and "it is not overwritten" in result.output
     assert (home / "duel.rules").read_text(encoding="utf-8") == GAME
     assert run("translate", str(home), "--to", "xx").exit_code == 2

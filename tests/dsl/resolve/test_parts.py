@@ -128,7 +128,7 @@ def test_a_part_on_each_map(tmp_path: Path, cave: str) -> None:
 def test_a_part_can_be_taken_away(tmp_path: Path) -> None:
     """The places that maps give it draw nothing then; a rule that is not its own and speaks of its cells is told so."""
     made = bound(tmp_path)
-    assert {m.text for m in made.messages.errors} == {"‘swim’ names nothing here"}
+    assert {m.text for m in made.messages.errors} == {"nothing is called ‘swim’ here"}
 
 
 def test_titles_of_cells(tmp_path: Path) -> None:

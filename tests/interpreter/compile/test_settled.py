@@ -56,7 +56,7 @@ def test_only_one_holds(tmp_path: Path, files: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("files", list(itertools.permutations([ONE, OTHER])), ids=["one first", "other first"])
 def test_both_hold_and_differ(tmp_path: Path, files: tuple[str, ...]) -> None:
-    with pytest.raises(RulebookError, match=r"two files replace this value, and both hold: at .*more0.* and at .*more1"):
+    with pytest.raises(RulebookError, match=r"two files replace this value, and both apply: at .*more0.* and at .*more1"):
         stealth(tmp_path, list(files), LIT + WINDED)
 
 

@@ -147,7 +147,7 @@ class TestFunctions:
         game = Game()
         friend, b = game.row(game.seat, "friend", game.seat), game.number(game.seat, "b")
         game.function("either", c.Choice(HERE, n(1), n(3), local(0)), params=1)
-        with pytest.raises(RulebookError, match="of nothing"):
+        with pytest.raises(RulebookError, match="of none"):
             game.once(c.Let(HERE, 4, c.Apply(HERE, 0, (read(b, read(friend, 0)),))))
 
 

@@ -98,7 +98,7 @@ def shown(folder: Path, fault: Fault) -> str:
         (GONE, STOP, "does not fit"),
         (CIRCLE, STOP, "circle"),
     ],
-    ids=["no guard", "money is lost", "asked of nothing", "no end"],
+    ids=["no guard", "money is lost", "asked of none", "no end"],
 )
 def test_planted_faults_are_found_and_shrunk(tmp_path: Path, planted: str, kind: str, said: str) -> None:
     text = HEAD + planted

@@ -41,7 +41,7 @@ def test_it_is_kept_and_goes_on(tmp_path: Path) -> None:
     assert again.digest() == match.digest()
     assert again.undo() and again.digest() == first
     assert load_match(tmp_path / "match.json").digest == match.digest()
-    with pytest.raises(SaveError, match="does not begin where it did"):
+    with pytest.raises(SaveError, match="does not begin with"):
         resume(data, prepared(GAME)[1])
 
 

@@ -333,4 +333,4 @@ def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch:
     assert not run_scenario(Books(rulebook), rulebook.scenarios[0]).failures
     monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_SECONDS", 0.05)
     found = run_scenario(Books(rulebook), rulebook.scenarios[0])
-    assert "seconds to reckon" in found.failures[0][1]
+    assert "seconds to calculate" in found.failures[0][1]

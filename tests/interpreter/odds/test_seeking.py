@@ -135,7 +135,10 @@ def test_over_the_steps_of_an_agenda(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "told"),
-    [("red may use_reroll seeking red", "what is sought is a number"), ("red may use_reroll seeking red.scor", "score")],
+    [
+        ("red may use_reroll seeking red", "only a number or a condition can be looked for"),
+        ("red may use_reroll seeking red.scor", "score"),
+    ],
 )
 def test_what_cannot_be_sought(tmp_path: Path, line: str, told: str) -> None:
     path = tmp_path / "yahtzee.rules"
@@ -152,4 +155,4 @@ def test_only_odds_seek(tmp_path: Path) -> None:
         GAME + 'scenario "No question":\n    red may use_reroll seeking red.score\n    dice face: 3\n    do throw_twice for red\n'
     )
     rulebook = load(path, scenarios=True)
-    assert "only odds seek" in run(Books(rulebook), rulebook.scenarios[0]).failures[0][1]
+    assert "only an odds question can look for" in run(Books(rulebook), rulebook.scenarios[0]).failures[0][1]

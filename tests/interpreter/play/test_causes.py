@@ -90,7 +90,7 @@ def test_orders_of_others_are_no_cause(tmp_path: Path) -> None:
         ),
         (
             "red orders walk by r1 to (2, 1); walk by r1 to (2, 1)\nplay turn",
-            "‘walk’ cannot have this ‘mover’ here: only r2 is left for it",
+            "‘walk’ cannot take this ‘mover’ here: only r2 is left for it",
         ),
     ],
 )
@@ -117,4 +117,4 @@ def test_what_cannot_be_carried_out_can_be_expected(tmp_path: Path) -> None:
     (said,) = failures(tmp_path, f'{stops} "no such thing"')
     assert said.startswith("it stops for another reason: ")
     assert failures(tmp_path, "do meet\nexpect stops") == ["nothing stopped it"]
-    assert "nothing stands before this line that could stop" in failures(tmp_path, "given match.null = true\nexpect stops")[0]
+    assert "there is nothing above this line that could stop" in failures(tmp_path, "given match.null = true\nexpect stops")[0]

@@ -124,7 +124,7 @@ FALSE = {
     "dice wound: 3\n    do strike ann against bob\n    expect dice wound: 4": "are 3",
     "given bob.spot = (2, 1)\n    refused red orders walk by ann to (2, 1)": "it would fail when it is performed: ‘no pieces",
     "given bob.spot = (2, 1)\n    refused red orders walk by ann to (2, 1) because tired": "write ‘because spot’",
-    "refused red orders jump by ann to (3, 1) because spot": "nothing speaks against it but its phase, ‘jumping’",
+    "refused red orders jump by ann to (3, 1) because spot": "only its phase stands against it: ‘jumping’",
     "refused blue orders walk by bob to (5, 5) because life": "write ‘because neighbours’",
     "red orders rest by ann\n    refused red orders walk by ann to (2, 1) because limit\n    play turn": "write ‘because instead of rest’",
     "given ann gains tired\n    expect red offered walk": "this is not offered: ‘mover is ready’ does not hold",

@@ -34,7 +34,7 @@ HOLDS = [
 ]
 FAILS = {
     "given ann.tired = true\n    do jump by ann\n    expect red.spent is 1": "mover.tired",
-    "do rest regardless": "no action",
+    "do rest regardless": "not an action",
 }
 
 

@@ -119,7 +119,7 @@ def test_a_rule_that_cannot_be_carried_out(executor: str, tmp_path: Path) -> Non
     position = Position(machine_of(program_of(str(path))), 1, executor)
     position.answer(5)
     before = position.key, position.options
-    with pytest.raises(RulebookError, match="6 does not fit ‘life’"):
+    with pytest.raises(RulebookError, match="6 does not fit in ‘life’"):
         position.answer(6)
     assert (position.key, position.options) == before
     position.answer(0)

@@ -49,7 +49,7 @@ FAILS = {
     "red orders hop by ann\n    refused red orders hop by ann because limit\n    play turn": "this order is accepted",
     "red orders jump by ann\n    refused red orders jump by ann because free\n    play turn": "for another reason",
     "refused red orders jump by ann\n    do tidy": "never asked for",
-    "refused red orders jump by ann": "nothing speaks against it but its phase",
+    "refused red orders jump by ann": "only its phase stands against it",
 }
 
 

@@ -36,10 +36,10 @@ FAULTS = {
     "name": ("    do hurrt red\n", "hurrt"),
     "type": ("    expect red.life is blue\n", "never a player"),
     "rule": ("    do divide red\n", "division by 0"),
-    "nothing": ("    expect red.foe.life is 3\n", "of nothing"),
+    "nothing": ("    expect red.foe.life is 3\n", "of none"),
     "option": ("    option sise = 2\n    do divide red\n", "sise"),
     "value": ("    expect strength(red, blue) is 3\n", "2"),
-    "odds": ("    do hurt red\n    measure red.foe.life\n", "of nothing"),
+    "odds": ("    do hurt red\n    measure red.foe.life\n", "of none"),
     "dice": ("    do hurt red\n", "a die is missing"),
 }
 
