@@ -162,6 +162,7 @@ export class ArbitreApp extends LitElement {
       this.match = await this.host?.ask("load", { save, ...(name ? { name } : {}) });
       this.place = "match";
       this.loading = "";
+      this.message = this.match?.since ?? "";
       await this.updateComplete;
       await this.show();
     } catch (error) {

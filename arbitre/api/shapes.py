@@ -52,6 +52,12 @@ class Game:
         """True if the match was stopped because it had lasted the most turns a match may last."""
         return self.match.unfinished
 
+    def since(self, lang: str = "en") -> str:
+        """What has changed in the rules since the match was begun, in a few sentences; empty if they are the same."""
+        from arbitre.opening.since import since
+
+        return since(self.match, lang)
+
     @property
     def winners(self) -> list[str]:
         """The sides that won; empty for a draw, if everybody has lost, and until the match is over."""

@@ -142,7 +142,13 @@ def resumed(
         if game is None and "there is no rulebook" in str(error):
             raise refused("cannot.give_path", error=error.args[0]) from None
         raise
-    return watched_again(data, machine), rulebook
+    match = watched_again(data, machine)
+    if match.since is not None:
+        from arbitre.opening.since import since
+        from arbitre.words.phrases import language
+
+        click.echo(since(match, click.get_current_context().params.get("lang") or language()), err=True)
+    return match, rulebook
 
 
 @cli.command()

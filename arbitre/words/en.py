@@ -495,6 +495,16 @@ PHRASES: dict[str, str] = {
     ),
     "cannot.nor_more": " (nor {n} more)",
     "cannot.several_games": "‘{path}’ holds several games: say which one the extension is for, one of {names}",
+    # ---------------------------------------------------------------- matches that other rules began
+    "since.begun": "This match was begun with {game} {before}; it goes on by the rules of {now}.",
+    "since.changed": "Changed since: {names}.",
+    "since.fresh": "New: {names}.",
+    "since.gone": "Gone: {names}.",
+    "since.more": " and {n} more",
+    "since.words": "Only words have changed.",
+    "since.same": "It stands as you left it.",
+    "since.otherwise": "The same answers were played again, so things may not stand quite as you left them.",
+    "since.orders": "What had been answered in secret this turn has to be answered again.",
     "cannot.save": "the match cannot be saved in ‘{file}’: {error}",
     # ---------------------------------------------------------------- records of campaigns
     "record.none": "this is not the record of a match: ‘game’ and ‘kinds’ are missing",

@@ -501,6 +501,16 @@ PHRASES: dict[str, str] = {
     ),
     "cannot.nor_more": " (ni {n} autres)",
     "cannot.several_games": "« {path} » contient plusieurs jeux : dites auquel l’extension s’ajoute, parmi {names}",
+    # ---------------------------------------------------------------- parties commencées avec d'autres règles
+    "since.begun": "Cette partie a été commencée avec {game} {before} ; elle continue avec les règles de {now}.",
+    "since.changed": "Ce qui a changé depuis : {names}.",
+    "since.fresh": "Nouveau : {names}.",
+    "since.gone": "Disparu : {names}.",
+    "since.more": " et {n} de plus",
+    "since.words": "Seuls des mots ont changé.",
+    "since.same": "Elle en est où vous l’aviez laissée.",
+    "since.otherwise": "Les mêmes réponses ont été rejouées : tout n’est peut-être pas comme vous l’aviez laissé.",
+    "since.orders": "Ce qui avait été répondu en secret ce tour-ci est à redonner.",
     "cannot.save": "la partie ne peut pas être sauvée dans « {file} » : {error}",
     # ---------------------------------------------------------------- records of campaigns
     "record.none": "ce n’est pas le relevé d’une partie : il y manque « game » et « kinds »",

@@ -291,4 +291,6 @@ class Program:
     modifiers: dict[Place, Modifier] = field(default_factory=dict)  # by the place of the line, which the expression made of it bears
     looks: list[Appearance] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports
+    package: str = ""  # the package that the game is, where it is one: ``author/name``
+    release: str = ""  # and its version, as people count them
     languages: tuple[str, ...] = SAID_IN  # those its texts may be asked for in: promised ones first, then those of translations

@@ -135,6 +135,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
         },
         clauses={str(d.name): text_of(d.sentence) for d in symbols.decls if isinstance(d, t.Clause)},
         modifiers=modifier_lines(symbols), looks=looks, sources=symbols.rulebook.sources, languages=symbols.rulebook.told_in,
+        package=symbols.rulebook.package, release=symbols.rulebook.release,
     )  # fmt: skip
 
 

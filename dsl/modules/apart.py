@@ -58,6 +58,13 @@ def content_of_manifest(path: Path) -> dict[str, Any]:
         return {}
 
 
+def released(folder: Path) -> tuple[str, str]:
+    """The name and the version of a game that is a package, by its folder."""
+    head = content_of_manifest(folder / MANIFEST).get("package")
+    name, version = (head.get("name"), head.get("version")) if isinstance(head, dict) else (None, None)
+    return (name, version) if isinstance(name, str) and isinstance(version, str) else ("", "")
+
+
 def told_apart(files: list[t.File], packages: Mapping[str, Package], names: Names, messages: Messages) -> None:
     """Gives things of several packages that have one name the names ``author/name:thing``, in the trees of all files."""
     known = {package.name for package in packages.values()}

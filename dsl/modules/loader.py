@@ -18,7 +18,7 @@ from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.modules.apart import Package, package_of, told_apart
+from arbitre.dsl.modules.apart import Package, package_of, released, told_apart
 from arbitre.dsl.modules.edits import flat, merge
 from arbitre.dsl.modules.library import LIBRARY, game_file, main_file, names, shown_path, was_called
 from arbitre.dsl.modules.reading import Shelf
@@ -119,7 +119,7 @@ class _Loader:
         found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
         return Rulebook(
             str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost,
-            names, renamed, self.unread, translated,
+            names, renamed, self.unread, translated, *released(main.parent),
         )  # fmt: skip
 
     def lost(self) -> Gaps:

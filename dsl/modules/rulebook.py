@@ -34,6 +34,8 @@ class Rulebook:
     renamed: list[Renamed] = field(default_factory=list)  # words of its files that are former names
     unread: list[str] = field(default_factory=list)  # files beside it that extend it, and are not read as its folder is called otherwise
     translated: tuple[str, ...] = ()  # the languages of its translations
+    package: str = ""  # what the game is called as a package
+    release: str = ""  # and its version there
 
     @property
     def sources(self) -> dict[str, str]:

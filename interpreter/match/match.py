@@ -165,6 +165,7 @@ class Match:
         self.run.asserts = held
 
     retry: Any = None
+    since: Any = None  # of a match that was begun by other rules: :class:`~arbitre.interpreter.match.older.Since`
     watch: Callable[[Match], None] | None = None  # told of every statement that is done
 
     def put_back(self, state: State, records: int) -> None:

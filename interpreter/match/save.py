@@ -13,6 +13,7 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match import older
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.match.past import CHANGED, Mark, is_mark, mark, place
@@ -47,6 +48,7 @@ def to_data(match: Match) -> dict[str, Any]:
         data["start"] = start.name
     if (told := mark(match)) is not None:
         data["told"] = told
+    data |= older.kept(match.program)
     return {**data, "seal": seal(data)}
 
 
@@ -111,6 +113,8 @@ def checked(data: object, name: str) -> dict[str, Any]:
     sides = data.get("sides", {})
     if not isinstance(sides, dict) or not all(isinstance(kind, str) for kind in sides.values()):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "sides"))
+    if not older.is_kept(data):
+        raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "rules"))
     if not isinstance(data.get("start", ""), str):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ is missing or wrong", name, "start"))
     for key in ("options", "extensions"):
@@ -159,7 +163,7 @@ def is_record(record: object) -> bool:
 def resume(
     data: dict[str, Any], program: Program | Machine, trace: bool = True, executor: str = "", watch: Callable[[Match], object] | None = None
 ) -> Match:
-    """A saved match where it stood, checked to be the same.
+    """A saved match where it stood, checked to be the same; one that was begun by earlier rules is played again, and says ``since``.
 
     The module plays it as far as nobody is told of it: to its end without ``trace``, else to its
     :func:`~arbitre.interpreter.match.past.mark`; what
@@ -169,21 +173,15 @@ def resume(
     known = machine.program
     if data["game"] != known.name:
         raise SaveError("game", phrase("this is a match of ‘{0}’, not of ‘{1}’", data["game"], known.name))
-    if data["version"] != known.version:
-        raise SaveError(
-            "version",
-            phrase(
-                "this match was played with version {0} of ‘{1}’, and the rulebook is now version "
-                "{2}; play it with the rulebook it was made with",
-                data["version"],
-                known.name,
-                known.version,
-            ),
-        )
     start = start_of(machine)
     if data.get("start", "") != (start.name if start is not None else ""):
         raise SaveError("start", phrase("this match does not begin with ‘{0}’, as it did when it was saved", data.get("start", "")))
     saved = _Saved(data, machine, trace, watch)
+    if data["version"] != known.version:
+        other = saved.begun()
+        other.since = older.again(data, other)
+        other.extensions, other.sides = list(data["extensions"]), dict(data.get("sides", {}))
+        return other
     try:
         match = saved.at_mark(executor)
         if match is None or not saved.is_that(match):

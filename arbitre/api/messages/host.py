@@ -25,6 +25,7 @@ from arbitre.interpreter.match.save import MAX_BYTES, checked
 from arbitre.interpreter.state.dice import fresh_seed
 from arbitre.opening.books import bind_book, open_book, opened_at, played_with, refused
 from arbitre.opening.sides import HUMAN, kept_sides, seats_from
+from arbitre.opening.since import since
 from arbitre.session.explanations import Explanations
 from arbitre.session.reference import Reference
 from arbitre.story.watch import watched, watched_again
@@ -150,7 +151,8 @@ class Host:
         while len(self.tables) > MOST_TABLES:
             del self.tables[next(iter(self.tables))]
         seats = [{"name": match.seat_name(seat), "title": table.title(seat), "plays": kind} for seat, kind in sides.items()]
-        return {"table": name, "game": match.program.name, "seats": seats, "options": match.program.options}
+        return {"table": name, "game": match.program.name, "seats": seats, "options": match.program.options,
+                **({"since": since(match, self.lang)} if match.since is not None else {})}  # fmt: skip
 
     def close(self, message: Data) -> Data:
         """A match is looked at no more."""

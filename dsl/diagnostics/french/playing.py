@@ -131,6 +131,15 @@ PHRASES: dict[str, str] = {
         "cette partie a été jouée avec la version {0} de « {1} », et le livre de règles est maintenant à la "
         "version {2} ; jouez-la avec celui dont elle vient"
     ),
+    (
+        "this match was begun with {0} {1}, and here is {0} {2}: they part at answer {3}, in turn {4}, where {5} answered ‘{6}’. "
+        "To go on with it, play it with {0} {1}{7}"
+    ): (
+        "cette partie a été commencée avec {0} {1}, et voici {0} {2} : elles se séparent à la réponse {3}, au tour {4}, où {5} a répondu "
+        "« {6} ». Pour la continuer, jouez-la avec {0} {1}{7}"
+    ),
+    ", in the Arbitre that it came with": ", dans l’Arbitre qui le contenait",
+    ": ‘arbitre add {0}=={1}’": " : « arbitre add {0}=={1} »",
     "‘{0}’ is too large to be a saved match": "« {0} » est trop gros pour une partie sauvée",
     "‘{0}’ cannot be read: {1}": "« {0} » ne peut pas être lu : {1}",
     "‘{0}’ is not a saved match, or it is cut short": "« {0} » n’est pas une partie sauvée, ou il est tronqué",
