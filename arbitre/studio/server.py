@@ -162,6 +162,7 @@ def serve(folder: Path, port: int, lang: str, say: Callable[[str], None]) -> Non
     with socket.socket() as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", port))
+        listening.listen(64)  # whoever opens the address at once waits instead of being refused
         port = listening.getsockname()[1]
         token = secrets.token_urlsafe(24)
         config = uvicorn.Config(application(folder, token, port, lang), log_level="warning", access_log=False, lifespan="on")
