@@ -28,7 +28,10 @@ LONG = [line for line in (Path(__file__).parent / "long.txt").read_text(encoding
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what is in the list; a line of it that no test answers to is a fault, where all of them are collected."""
+    """Marks what is in the list; a line of it that no test answers to is a fault, where all of them are collected.
+
+    Those that wait for a browser come first: the other processes are at work meanwhile, and nobody waits for them at the end.
+    """
     left = set(LONG)
     for item in items:
         name = item.nodeid.removeprefix("tests/")
@@ -38,10 +41,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 left.discard(one)
     if len(items) > 4000:
         assert not left, f"tests/long.txt names tests that are not there: {sorted(left)}"
+        items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"lots of run {lots.first()}: repeat with {lots.VARIABLE}={lots.first()}")
+
+
+def pytest_sessionfinish() -> None:
+    """pytest looks for garbage five times as it ends: what rulebooks became is none, and is not looked through again."""
+    gc.freeze()
 
 
 def pytest_runtest_logfinish() -> None:

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ def module_of(path: Path, root: Path) -> str:
     return f"arbitre.{name}" if root == ROOT and not name.startswith("arbitre") else name
 
 
+@cache
 def modules(package: str, root: Path = ROOT) -> dict[str, ast.Module]:
     found = sorted((root / package).rglob("*.py"))
     return {module_of(path, root): ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in found}

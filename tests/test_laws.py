@@ -13,6 +13,7 @@ import re
 import subprocess
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,12 @@ def sources(*packages: str, suffixes: tuple[str, ...] = (".py",)) -> Iterator[Pa
 
 def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Every node of a module of Python."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), shown(path))))
 
 
 def words_of(text: str) -> list[str]:
@@ -247,7 +254,7 @@ def imported(path: Path) -> Iterator[tuple[int, str]]:
         second = rest.split(".")[0]
         return second if first == "arbitre" and second in PACKAGES else first
 
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), shown(path))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, folder(alias.name)
@@ -283,7 +290,7 @@ def test_nothing_below_arbitre_prints(package: str) -> None:
     faults = []
     for path in sources(package):
         faults += [f"{shown(path)}:{line}: imports {name}" for line, name in imported(path) if name in TERMINAL]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), shown(path))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
                 faults.append(f"{shown(path)}:{node.lineno}: calls print()")
     report(faults)

@@ -71,7 +71,7 @@ def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> 
     """Every other match is played with options; those without are played by the module, and the closures follow."""
     options = paired(name)[seed // 2] if seed % 2 else {}
     made = machine(name, tuple(options.items()))
-    limit = LIMIT // 2 if options else LIMIT
+    limit = LIMIT // 4 if options else LIMIT
     seed = lots.seed(seed)
     if not options and (quick := runner(name)) is not None:
         followed(made, quick, seed, tmp_path / "match.json")

@@ -42,7 +42,7 @@ SMALL = {
     "backgammon": ({}, (1, 0)),
     "bloodbowl": ({"squad": "6"}, (60, 4)),
     "dungeonbowl": ({"squad": "6"}, (40, 4)),
-    "confrontation": ({"field": "paddock", "points": "50"}, (60, 4)),
+    "confrontation": ({"field": "paddock", "points": "50"}, (20, 2)),
     "chess": ({}, (3, 0)),
     "draughts": ({}, (24, 2)),
     "othello": ({}, (24, 2)),
