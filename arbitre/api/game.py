@@ -36,7 +36,7 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
         The match, waiting for the first answer; over already if bots play every side.
 
     Examples:
-        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> game = start(load(RULES), seed=3, sides={"red": "random", "blue": "random"})
         >>> game.over, game.winners
         (True, ['red'])
 
@@ -170,7 +170,7 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
         One line a sentence, indented by two spaces for each level of what led to it.
 
     Examples:
-        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> game = start(load(RULES), seed=3, sides={"red": "random", "blue": "random"})
         >>> [line.strip() for line in report(game, lang="fr") if "frappe" in line][0][:22]
         'Pièce 1 frappe Pièce 2'
 
@@ -253,7 +253,7 @@ def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE,
     [`report`][arbitre.api.report].
 
     Examples:
-        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> game = start(load(RULES), seed=3, sides={"red": "random", "blue": "random"})
         >>> save(game, FILE)
         >>> replay(FILE, load(RULES)) == report(game)
         True

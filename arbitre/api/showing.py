@@ -88,7 +88,7 @@ def show(game: Game, viewer: Side = SPECTATOR, lang: str = "") -> Page:
         lang: ``en`` or ``fr``; by default that of the commands.
 
     Examples:
-        >>> game = start(load(RULES), seed=4, sides={"red": "random", "blue": "random"})
+        >>> game = start(load(RULES), seed=3, sides={"red": "random", "blue": "random"})
         >>> page = show(game, lang="en").html
         >>> "Red wins." in page, "<summary>Turn 1</summary>" in page
         (True, True)

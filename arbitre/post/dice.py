@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.trace import Record
 
 BYTES = 32  # of a seed
@@ -88,7 +89,7 @@ class FairDice:
     thrown: list[Throw] = field(default_factory=list)
     events: list[int] = field(default_factory=list)  # of each of them the place in the log of what it was thrown for
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
         turn = self.turn
         if not self.live:

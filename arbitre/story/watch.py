@@ -21,6 +21,7 @@ from arbitre.interpreter.match.save import as_of, resume
 from arbitre.interpreter.odds.plain import Plain, Possibilities
 from arbitre.interpreter.state.dice import DiceSource, Fork, dice_of
 from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.looking import Looking
 from arbitre.interpreter.state.requests import Answers, Need
 from arbitre.interpreter.state.visibility import PUBLIC, both, may_see
@@ -71,11 +72,11 @@ class Watch:
         self.last: tuple[int, list[int]] | None = None
         self.rolls: dict[Place, tuple[core.Procedure, core.Roll]] = {}
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         run = self.run
         if run is not None and run.log is not None:
             self.watch(run, label, place)
-        return self.dice.throw(size, number, label, place)
+        return self.dice.throw(size, number, label, place, key)
 
     def watch(self, run: Run, label: str, place: Place) -> None:
         """Notes what the throw that comes now could be; once for all the dice of one throw."""

@@ -6,18 +6,21 @@ What is given is what the turn began with, what is expected is what it changed; 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from arbitre.dsl.core import NONE, Procedure
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.matches import Noting
 from arbitre.interpreter.hunt.shrinking import noted
 from arbitre.interpreter.hunt.standing import case_of_state, done, open_, worded
 from arbitre.interpreter.hunt.trial import Follow, Thrown, Workshop
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.scenarios import run_alone
-from arbitre.interpreter.state.dice import DiceSource
+from arbitre.interpreter.state.dice import Generator
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.state import State, start_state
 from arbitre.opening.books import refused
 from arbitre.story.film import picture
@@ -28,18 +31,26 @@ CLAIMS = 8  # expectations that are written
 
 @dataclass(slots=True)
 class Real(Thrown):
-    """The dice of a match, from one of them on."""
+    """The dice of a match as they fell, from one of them on.  ``fell``: by their numbers."""
 
-    source: DiceSource | None = None
+    fell: Mapping[int, tuple[str, int]] = field(default_factory=dict)
     offset: int = 0
-    told_of: dict[int, tuple[str, int]] = field(default_factory=dict)
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
-        assert self.source is not None
-        face = self.source.throw(size, self.offset + number, label, place)
+        known = self.fell.get(self.offset + number, ("", 0))
+        face = known[1] - 1 if known[0] == label and 1 <= known[1] <= size else Generator(self.seed).below(size, number)
         self.dice[number] = (label, face + 1)
         return face
+
+
+def fallen(match: Match) -> dict[int, tuple[str, int]]:
+    """What every die of a match was for and how it fell, by its number; the match is played again for that."""
+    noting = Noting(getattr(match.dice, "dice", match.dice))
+    again = Match(match.machine, match.tape.seed, match.kept, noting, trace=False, start=False, stream=match.tape.stream)
+    again.answers.script = [given.choice for given in match.tape.answers]
+    again.begin()
+    return noting.faces
 
 
 def recorded(match: Match, game: str, name: str, french: str = "") -> str:
@@ -83,8 +94,7 @@ def _told(
     """A case with its answers, dice and expectations, trimmed; None where it does not hold.  ``states``: where it begins, and since when
     what has changed is expected."""
     before, since = states
-    source = getattr(match.dice, "dice", match.dice)
-    trial = workshop.tried(case, Follow(0, keys), Real(0, source=source, offset=before.rolls))
+    trial = workshop.tried(case, Follow(0, keys), Real(0, fell=fallen(match), offset=before.rolls))
     if trial is None or trial.fault is not None:
         return None
     claims = changed(match.machine, since, trial.match.state)

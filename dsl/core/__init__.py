@@ -67,11 +67,9 @@ from arbitre.dsl.core.statements import (
     Cancel,
     Change,
     Create,
-    Dice,
     Discard,
     Draw,
     End,
-    Faces,
     Fail,
     Finish,
     ForEach,
@@ -81,7 +79,6 @@ from arbitre.dsl.core.statements import (
     Join,
     Key,
     Let,
-    Look,
     Period,
     Piece,
     Prevent,
@@ -105,6 +102,7 @@ from arbitre.dsl.core.statements import (
     While,
 )
 from arbitre.dsl.core.texts import ANY, PLAIN, Text, Traits, together
+from arbitre.dsl.core.throws import Dice, Faces, Look, Occasion
 
 __all__ = [
     "ANY",
@@ -160,6 +158,7 @@ __all__ = [
     "Look",
     "Modifier",
     "Not",
+    "Occasion",
     "OneOf",
     "Or",
     "OrderTable",

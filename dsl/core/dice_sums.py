@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import prod
 
-from arbitre.dsl.core.statements import Dice
+from arbitre.dsl.core.throws import Dice
 
 
 def ways(dice: Sequence[Dice]) -> tuple[Mapping[int, int], int]:

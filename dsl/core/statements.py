@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from arbitre.dsl.core.data import NONE, Text
 from arbitre.dsl.core.expressions import Expr
+from arbitre.dsl.core.throws import UNNAMED, Dice, Faces, Occasion
 from arbitre.dsl.diagnostics.position import Place
 
 
@@ -120,6 +121,7 @@ class ForEach(Stmt):
     dice: tuple[Dice, ...] = ()
     together: bool = False
     along: bool = False  # ``source`` is a way over a board: its cells in their order
+    rule: str = ""  # in which it stands: dice of those who are tied are told apart by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,30 +192,6 @@ class Proceed(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
-    """``count`` dice, each with ``faces`` (values in order; equal values are allowed: a custom die)."""
-
-    count: int
-    faces: tuple[int, ...]
-
-
-@dataclass(eq=False, slots=True)
-class Look:
-    """What rules read of some dice one by one: odds keep apart only that.  Filled in while they are bound."""
-
-    read: bool = False
-    ordered: bool = False  # which die shows what, not only how many do
-
-
-@dataclass(eq=False, slots=True)
-class Faces:
-    """The slots of the dice of a roll, filled once a rule reads them."""
-
-    slots: list[int]
-    look: Look
-
-
-@dataclass(frozen=True, slots=True)
 class Rolled(Stmt):
     """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus.
 
@@ -244,6 +222,7 @@ class Roll(Stmt):
     label: str
     each: Faces | None = None
     seen: Expr | None = None  # who sees how they fall, a mask of seats; None: whoever sees what runs here
+    occasion: Occasion = UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +235,7 @@ class RollCount(Stmt):
     label: str
     limit: int = 20  # greatest count allowed
     seen: Expr | None = None
+    occasion: Occasion = UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +253,7 @@ class RollOff(Stmt):
     right_bonus: Expr
     again: bool
     label: str
+    occasion: Occasion = UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +264,7 @@ class Draw(Stmt):
     source: Expr
     label: str
     seen: Expr | None = None  # who sees what is drawn
+    occasion: Occasion = UNNAMED
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,13 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
             domain = 0
         each_type = row(domain)
         each_slot = scope.add(str(decl.each), each_type)
+        scope.about = (*scope.about, each_slot)
         ordering = scope.child()
         ordering.elements = [Element(each_slot, each_type)]
         keys, ties, dice = ordering_of(cx, decl.order, ordering)
         source = core.Rows(decl.place, domain)
         cx.each_of_scope = (each_type, each_slot)
-        procedure.each = core.ForEach(decl.place, each_slot, source, (), keys, ties, dice)
+        procedure.each = core.ForEach(decl.place, each_slot, source, (), keys, ties, dice, rule=scope.rule)
     if decl.guard is not None:
         procedure.guard = bind_flag(cx, decl.guard, scope)
     procedure.repeat = decl.repeated

@@ -62,7 +62,7 @@ def bind_roll(cx: Context, stmt: t.Roll, scope: Scope) -> list[core.Stmt]:
         args = [bind_as(cx, a, scope, NUMBER) for a in stmt.value.args]
         count, faces = (core.Const(place, 1), args[0]) if len(args) == 1 else (args[0], args[1])
         slot = local_slot(scope, stmt.name, number(0, 10_000))
-        return [core.RollCount(place, slot, count, faces, str(stmt.name), seen=seen)]
+        return [core.RollCount(place, slot, count, faces, str(stmt.name), seen=seen, occasion=scope.occasion(place))]
     dice, rest, _ = split_dice(cx, stmt.value, scope)
     if not dice:
         cx.messages.error("T07", stmt.value.place, "there are no dice to roll here", "Write dice as 2d6, or die(n) for n faces.")
@@ -70,12 +70,13 @@ def bind_roll(cx: Context, stmt: t.Roll, scope: Scope) -> list[core.Stmt]:
     if rest is None:
         low, high = spread(dice)
         slot = local_slot(scope, stmt.name, number(low, high))
-        return [core.Roll(place, slot, tuple(dice), str(stmt.name), named_throw(scope, str(stmt.name), tuple(dice)), seen)]
+        apart = named_throw(scope, str(stmt.name), tuple(dice))
+        return [core.Roll(place, slot, tuple(dice), str(stmt.name), apart, seen, scope.occasion(place))]
     natural = scope.frame.slot()
     slot = local_slot(scope, stmt.name, NUMBER)
     total = core.Arith(place, "+", core.Local(place, natural), rest)
     apart = named_throw(scope, str(stmt.name), tuple(dice))
-    return [core.Roll(place, natural, tuple(dice), str(stmt.name), apart, seen), core.Let(place, slot, total)]
+    return [core.Roll(place, natural, tuple(dice), str(stmt.name), apart, seen, scope.occasion(place)), core.Let(place, slot, total)]
 
 
 def bind_draw(cx: Context, stmt: t.Draw, scope: Scope) -> list[core.Stmt]:
@@ -83,4 +84,4 @@ def bind_draw(cx: Context, stmt: t.Draw, scope: Scope) -> list[core.Stmt]:
     source, type_ = bind_set(cx, stmt.source, scope)
     seen = shown_to(cx, stmt.seen, scope)
     slot = local_slot(scope, stmt.name, row(type_.domain, True))
-    return [core.Draw(stmt.place, slot, source, str(stmt.name), seen)]
+    return [core.Draw(stmt.place, slot, source, str(stmt.name), seen, scope.occasion(stmt.place))]

@@ -143,12 +143,14 @@ def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, a
             )
             continue
         slot = scope.add(str(param.name), replace(type_, optional=wanted.optional) if type_.is_row else type_)
+        scope.about += (slot,) if type_.is_row else ()
         pairs.append((source, slot))
         if not any_order and not decl.dotted:
             scope.changeable[str(param.name)] = (source, wanted)
         if member is not None:
             tests.append(bears(cx.symbols, core.Local(param.place, slot), type_.domain, member, param.place))
     scope.given = frozenset(slot for _, slot in pairs)
+    scope.rule = f"{decl.position} {signature.name}"
     if not decl.dotted and not any_order:
         for own, held in zip(signature.params, signature.types, strict=True):
             scope.changeable.setdefault(own.name, (own.slot, held))

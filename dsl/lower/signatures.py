@@ -182,6 +182,8 @@ def rule_scope(signature: Signature) -> Scope:
     if signature.result is not None and signature.kind == "event":
         scope.result = (signature.result_slot, signature.result)
     scope.kind = signature.kind
+    scope.rule = signature.name
+    scope.about = tuple(param.slot for param, type_ in zip(signature.params, signature.types, strict=True) if type_.is_row)
     return scope
 
 

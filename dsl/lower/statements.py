@@ -96,6 +96,7 @@ def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]
             phrase("‘{0}’ is a noun for {1}, and these are something else", stmt.name, describe(cx.symbols, row(noun))),
             "Use a name that is not the noun of a kind.",
         )
+    inner.about = (*inner.about, slot)
     body = bind_block(cx, stmt.body, inner)
     if stmt.together and asks(body) and throws(body):
         cx.messages.error(
@@ -105,7 +106,7 @@ def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]
     if stmt.along and not way:
         cx.messages.error("T06", stmt.source.place, "‘along’ needs a path on a board",
                           "Write ‘in’ for any set; a path is a ‘path’ of the map, a ray, a line, surest(...).")  # fmt: skip
-    return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along)]
+    return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along, scope.rule)]
 
 
 def asks(body: tuple[core.Stmt, ...]) -> bool:
@@ -184,7 +185,7 @@ def bind_simple(cx: Context, stmt: t.Simple, scope: Scope) -> list[core.Stmt]:
             dice = cx.test_dice[again.procedure]
             thrown = scope.thrown[""]
             faces = core.Faces([scope.frame.slot() for _ in thrown.faces.slots], thrown.faces.look)
-            roll = core.Roll(place, slot, dice, cx.names_of[again.procedure], faces)
+            roll = core.Roll(place, slot, dice, cx.names_of[again.procedure], faces, occasion=scope.occasion(place))
             moved = [(again.slot, slot), *zip(thrown.faces.slots, faces.slots, strict=True)]
             return [roll, *(core.SetOwn(place, again.procedure, to, core.Local(place, at), -10_000, 10_000) for to, at in moved)]
     raise AssertionError(stmt.word)
@@ -306,10 +307,11 @@ def _has_dice(expr: t.Expr) -> bool:
 def later_procedure(cx: Context, stmt: t.At, scope: Scope) -> tuple[int, tuple[core.Expr, ...]]:
     """The body of ``at ...:`` as a procedure of its own; the names it may use keep their values."""
     frame = Frame()
-    inner = Scope(frame, own=scope.own, kind="event")
+    inner = Scope(frame, own=scope.own, kind="event", rule=scope.rule)
     params, args = [], []
     for name, (slot, type_) in scope.names.items():
         position = inner.add(name, type_)
+        inner.about += (position,) if slot in scope.about else ()
         params.append(core.Param(name, position, type_.domain, type_.low, type_.high, str(position), type_.is_set))
         args.append(core.Local(stmt.place, slot))
     index = len(cx.procedures)

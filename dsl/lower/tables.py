@@ -27,7 +27,7 @@ def table_body(cx: Context, decl: t.Table, signature: Signature, procedure: core
     body: list[core.Stmt] = []
     low, high = spread(dice)
     if dice:
-        body.append(core.Roll(place, natural, tuple(dice), signature.name))
+        body.append(core.Roll(place, natural, tuple(dice), signature.name, occasion=scope.occasion(place)))
         value: core.Expr = core.Local(place, natural)
         if rest is not None:
             value = core.Arith(place, "+", value, rest)

@@ -51,7 +51,14 @@ def test_body(cx: Context, decl: t.Test, signature: Signature, procedure: core.P
     both = core.Arith(place, "+", core.Local(place, natural), core.Local(place, bonus_slot))
     reckoned = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
     procedure.body = (
-        core.Roll(place, natural, tuple(dice), signature.name, signature.thrown.faces if signature.thrown is not None else None),
+        core.Roll(
+            place,
+            natural,
+            tuple(dice),
+            signature.name,
+            signature.thrown.faces if signature.thrown is not None else None,
+            occasion=scope.occasion(place),
+        ),
         core.Let(place, bonus_slot, bonus),
         core.Rolled(place, reckoned),
         *reckoned,
@@ -87,6 +94,6 @@ def contest_body(cx: Context, decl: t.Contest, signature: Signature, procedure: 
     procedure.results = signature.results
     says_of_results(cx, decl.says, procedure, scope)
     procedure.body = (
-        core.RollOff(place, one, two, tuple(left), tuple(right), a or zero, b or zero, decl.again, signature.name),
+        core.RollOff(place, one, two, tuple(left), tuple(right), a or zero, b or zero, decl.again, signature.name, scope.occasion(place)),
         core.Let(place, signature.result_slot, outcome),
     )

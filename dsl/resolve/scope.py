@@ -75,18 +75,25 @@ class Scope:
     # Of a hook: the slots of what it is given, which are copies; and what ``proceed with`` may change, by name.
     given: frozenset[int] = frozenset()
     changeable: dict[str, tuple[int, Ty]] = field(default_factory=dict)
+    # What dice are thrown for here: the rule, and the slots of the rows it is about.
+    rule: str = ""
+    about: tuple[int, ...] = ()
 
     def child(self) -> Scope:
         """The same frame, with names of its own."""
         return Scope(
             self.frame, dict(self.names), dict(self.outcomes), dict(self.thrown), list(self.elements), self.own, dict(self.computed),
-            self.procedure, self.result, self.kind, self.element_name, self.given, self.changeable,
+            self.procedure, self.result, self.kind, self.element_name, self.given, self.changeable, self.rule, self.about,
         )  # fmt: skip
 
     def add(self, name: str, type_: Ty) -> int:
         slot = self.frame.slot()
         self.names[name] = (slot, type_)
         return slot
+
+    def occasion(self, place: Place) -> core.Occasion:
+        """What a die is thrown for here."""
+        return core.Occasion(self.rule, tuple(core.Local(place, slot) for slot in self.about))
 
 
 @dataclass

@@ -16,28 +16,31 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.analysis.tests import parts_of
 from arbitre.interpreter.code.machine import Machine, Outcomes, Run, Stmt
 from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land
+from arbitre.interpreter.state.keyed import about, occasion
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.visibility import public
 
 Grouped = Callable[["Run", list[int]], tuple[list[int], int, Outcomes]]
 
 
-def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, audience: int | None = None) -> int:
+def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, what: int, audience: int | None = None) -> int:
     """The sum of the dice; each is one throw of the tape, and enumeration sees their sum as one.
 
-    ``audience``: who sees how they fall, as a mask; None: whoever sees what happens.
+    ``what``: their occasion (see :mod:`arbitre.interpreter.state.keyed`); ``audience``: who sees how they fall, as a mask; None: whoever
+    sees what happens.
     """
     if x.odds is not None:
         return x.odds.outcome(sums(dice))
-    return sum(thrown(x, dice, label, place, audience))
+    return sum(thrown(x, dice, label, place, what, audience))
 
 
-def thrown(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, audience: int | None) -> list[int]:
+def thrown(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, what: int, audience: int | None) -> list[int]:
     """What every single die shows."""
     faces = []
+    turn = x.state.runs[x.program.main] if x.program.main >= 0 else 0
     for die in dice:
         for _ in range(die.count):
-            face = die.faces[x.dice.throw(len(die.faces), x.state.rolls, label, place)]
+            face = die.faces[x.dice.throw(len(die.faces), x.state.rolls, label, place, x.state.die_key(turn, what))]
             x.state.rolls += 1
             faces.append(face)
     if x.log is not None:
@@ -54,16 +57,30 @@ def watching(seen: core.Expr | None, m: Machine) -> Callable[[Run, list[int]], i
     return lambda x, f: None if x.log is None else public(mask(x, f), m.everyone)
 
 
-def one_of(x: Run, size: int, label: str, place: Place, audience: int | None = None) -> int:
+def occasion_of(s: core.Roll | core.RollCount | core.RollOff | core.Draw, m: Machine) -> Callable[[Run, list[int]], int]:
+    """What dice of a statement are thrown for, as the slots stand."""
+    known = occasion(s.occasion.rule, s.label)
+    rows = [m.expr(row) for row in s.occasion.about]
+
+    def what(x: Run, f: list[int]) -> int:
+        out = known
+        for row in rows:
+            out = about(out, row(x, f))
+        return out
+
+    return what
+
+
+def one_of(x: Run, size: int, label: str, place: Place, what: int, audience: int | None = None) -> int:
     """A position from 0 to ``size - 1`` by lot; no die when there is just one."""
     if size <= 1:
         return 0
-    return throw(x, (core.Dice(1, tuple(range(1, size + 1))),), label, place, audience) - 1
+    return throw(x, (core.Dice(1, tuple(range(1, size + 1))),), label, place, what, audience) - 1
 
 
 def _roll(s: core.Roll, m: Machine) -> Stmt:
     slot, dice, label, place = s.slot, s.dice, s.label, s.place
-    watched = watching(s.seen, m)
+    watched, what = watching(s.seen, m), occasion_of(s, m)
     singly = _one_by_one(s, m) if s.each is not None else None
 
     def fill(f: list[int], value: int) -> None:
@@ -75,7 +92,7 @@ def _roll(s: core.Roll, m: Machine) -> Stmt:
         if x.odds is not None:
             x.odds.die(x, f, sums(dice), fill)
         else:
-            f[slot] = throw(x, dice, label, place, watched(x, f))
+            f[slot] = throw(x, dice, label, place, what(x, f), watched(x, f))
         return 0
 
     return roll
@@ -83,14 +100,14 @@ def _roll(s: core.Roll, m: Machine) -> Stmt:
 
 def _one_by_one(s: core.Roll, m: Machine) -> Stmt:
     """Every die into a slot of its own, as well as their sum; for odds all of them fall at once."""
-    watched = watching(s.seen, m)
+    watched, what = watching(s.seen, m), occasion_of(s, m)
 
     def fill(f: list[int], number: int) -> None:
         land(f, s, ways_to_land(s)[number][0])
 
     def roll(x: Run, f: list[int]) -> int:
         if x.odds is None:
-            land(f, s, thrown(x, s.dice, s.label, s.place, watched(x, f)))
+            land(f, s, thrown(x, s.dice, s.label, s.place, what(x, f), watched(x, f)))
             return 0
         x.odds.die(x, f, [(number, chance) for number, (_, chance) in enumerate(ways_to_land(s))], fill)
         return 0
@@ -100,8 +117,7 @@ def _one_by_one(s: core.Roll, m: Machine) -> Stmt:
 
 def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
     slot, count, faces, label, limit, place = s.slot, m.expr(s.count), m.expr(s.faces), s.label, s.limit, s.place
-
-    watched = watching(s.seen, m)
+    watched, what = watching(s.seen, m), occasion_of(s, m)
 
     def fill(f: list[int], value: int) -> None:
         f[slot] = value
@@ -114,7 +130,7 @@ def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
         if x.odds is not None and number:
             x.odds.die(x, f, sums(dice), fill)
         else:
-            f[slot] = throw(x, dice, label, place, watched(x, f)) if number else 0
+            f[slot] = throw(x, dice, label, place, what(x, f), watched(x, f)) if number else 0
         return 0
 
     return roll
@@ -122,7 +138,7 @@ def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
 
 def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
     left_bonus, right_bonus = m.expr(s.left_bonus), m.expr(s.right_bonus)
-    left, right, place = s.left_dice, s.right_dice, s.place
+    left, right, place, what_of = s.left_dice, s.right_dice, s.place, occasion_of(s, m)
 
     def fill(f: list[int], pair: int) -> None:
         f[s.left], f[s.right] = faces[pair // len(others)], others[pair % len(others)]
@@ -139,9 +155,10 @@ def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
                 raise x.error("these two can never differ", place)
             x.odds.die(x, f, pairs, fill)
             return 0
+        what = what_of(x, f)
         for _ in range(1000):
-            f[s.left] = throw(x, left, s.label, place)
-            f[s.right] = throw(x, right, s.label, place)
+            f[s.left] = throw(x, left, s.label, place, what)
+            f[s.right] = throw(x, right, s.label, place, what)
             if not s.again or f[s.left] + more != f[s.right] + less:
                 if x.log is not None and x.cause >= 0:
                     x.log[x.cause].data["totals"] = (f[s.left] + more, f[s.right] + less)
@@ -165,7 +182,7 @@ def differing(left: tuple[core.Dice, ...], right: tuple[core.Dice, ...], lead: i
 
 def _draw(s: core.Draw, m: Machine) -> Stmt:
     slot, source, label, place = s.slot, m.expr(s.source), s.label, s.place
-    watched = watching(s.seen, m)
+    watched, what = watching(s.seen, m), occasion_of(s, m)
 
     def draw(x: Run, f: list[int]) -> int:
         rows = rows_of(source(x, f))
@@ -176,7 +193,7 @@ def _draw(s: core.Draw, m: Machine) -> Stmt:
 
             x.odds.die(x, f, [(n, Fraction(1, len(rows))) for n in range(len(rows))], fill)
             return 0
-        f[slot] = rows[one_of(x, len(rows), label, place, watched(x, f))] if rows else NONE
+        f[slot] = rows[one_of(x, len(rows), label, place, what(x, f), watched(x, f))] if rows else NONE
         return 0
 
     return draw

@@ -9,6 +9,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.compile.chances import cells_along
 from arbitre.interpreter.compile.dice_statements import one_of, throw
+from arbitre.interpreter.state.keyed import ORDER, occasion
 from arbitre.interpreter.state.masks import rows_of
 
 
@@ -18,7 +19,7 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
         return cells_along(s.source, m)
     source, slot = m.expr(s.source), s.slot
     keys = [(m.expr(k.value), k.highest) for k in s.keys]
-    ties, dice, place = s.ties, s.dice, s.place
+    ties, dice, place, what = s.ties, s.dice, s.place, occasion(s.rule, ORDER)
     if not keys and not ties:
         return lambda x, f: rows_of(source(x, f))
 
@@ -33,26 +34,26 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
             tied = [row for key, row in ranked if key == ranked[0][0]]
             ranked = ranked[len(tied) :]
             if len(tied) > 1 and ties == "draw":
-                tied = shuffled(x, tied, place)
+                tied = shuffled(x, tied, place, what)
             elif len(tied) > 1 and dice:
-                tied = thrown_for(x, tied, dice, ties == "highest", place)
+                tied = thrown_for(x, tied, dice, ties == "highest", place, what)
             out += tied
         return out
 
     return order
 
 
-def shuffled(x: Run, rows: list[int], place: Place) -> list[int]:
+def shuffled(x: Run, rows: list[int], place: Place, what: int) -> list[int]:
     left, out = rows[:], []
     while len(left) > 1:
-        out.append(left.pop(one_of(x, len(left), "order", place)))
+        out.append(left.pop(one_of(x, len(left), ORDER, place, what)))
     return out + left
 
 
-def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place) -> list[int]:
+def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
     """Tied elements throw; those still tied throw again, at most fifty times, then row order."""
     if x.odds is not None:
-        return shuffled(x, rows, place)
+        return shuffled(x, rows, place, what)
     out: list[int] = []
     groups = [rows]
     for _ in range(50):
@@ -64,7 +65,7 @@ def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bo
                 continue
             throws = []
             for row in group:
-                throws.append((throw(x, dice, "order", place), row))
+                throws.append((throw(x, dice, ORDER, place, what), row))
                 if x.log is not None:
                     x.log[-1].data["row"] = row
             for value in sorted({v for v, _ in throws}, reverse=highest):

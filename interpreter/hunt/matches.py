@@ -18,6 +18,7 @@ from arbitre.interpreter.play.choosing import choose
 from arbitre.interpreter.play.lockstep import alone
 from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.run.loading import runner_of
@@ -65,9 +66,9 @@ class Noting:
     dice: DiceSource
     faces: dict[int, tuple[str, int]] = field(default_factory=dict)
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
-        face = self.dice.throw(size, number, label, place)
+        face = self.dice.throw(size, number, label, place, key)
         self.faces[number] = (label, face + 1)
         return face
 

@@ -32,6 +32,7 @@ from arbitre.interpreter.play.scenarios import Rehearsal, run
 from arbitre.interpreter.play.stage import Outcome, Unscripted
 from arbitre.interpreter.state.dice import Generator, OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.requests import Need, Request
 
 FILE = "(hunt)"
@@ -51,7 +52,7 @@ class Thrown:
     dice: dict[int, tuple[str, int]] = field(default_factory=dict)
     first: int = 0
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
         if number in self.dice and self.dice[number][0] == label and self.dice[number][1] <= size:
             return self.dice[number][1] - 1
@@ -126,7 +127,7 @@ class Likely(Thrown):
     astray: float = 0.0
     used: set[int] = field(default_factory=set)
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
         if number in self.dice and self.dice[number][0] == label and self.dice[number][1] <= size:
             return self.dice[number][1] - 1

@@ -20,7 +20,7 @@ from arbitre.interpreter.compile import calls
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.campaigns import Kept, left_by, restore
 from arbitre.interpreter.match.starting import sets_up, start_of
-from arbitre.interpreter.state.dice import BLOCKS, DiceSource, Unthrown, dice_of
+from arbitre.interpreter.state.dice import KEYED, DiceSource, Unthrown, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Answers, Need, Request
@@ -45,7 +45,7 @@ class Tape:
 
     seed: int
     answers: list[Given] = field(default_factory=list)
-    stream: int = BLOCKS
+    stream: int = KEYED
 
 
 class Match:
@@ -58,7 +58,7 @@ class Match:
 
     def __init__(
         self, program: Program | Machine, seed: int = 0, record: Kept | None = None, dice: DiceSource | None = None, trace: bool = True,
-        start: bool = True, stream: int = BLOCKS,
+        start: bool = True, stream: int = KEYED,
     ) -> None:  # fmt: skip
         self.machine = program if isinstance(program, Machine) else machine_of(program)
         self.program = self.machine.program

@@ -19,7 +19,7 @@ from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.match.past import CHANGED, Mark, is_mark, mark, place
 from arbitre.interpreter.match.standing import stand
 from arbitre.interpreter.match.starting import start_of
-from arbitre.interpreter.state.dice import BLOCKS, SINGLE
+from arbitre.interpreter.state.dice import KEYED, SINGLE, STREAMS
 from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 
 FORMAT = 2  # 1: without ‘dice’, which came one by one from the seed
@@ -89,7 +89,7 @@ def checked(data: object, name: str) -> dict[str, Any]:
         raise SaveError("damaged", phrase("‘{0}’ is not a saved match", name))
     if data.get("kind") == BY_POST:
         raise SaveError("post", phrase("‘{0}’ is a match by post: use ‘arbitre post’, as in ‘arbitre post report {0}’", name))
-    if data["format"] not in (1, FORMAT) or type(stream_of(data)) is not int or stream_of(data) not in (SINGLE, BLOCKS):
+    if data["format"] not in (1, FORMAT) or type(stream_of(data)) is not int or stream_of(data) not in STREAMS:
         held = data["format"] if data["format"] != FORMAT else f"{FORMAT}.{data['dice']}"
         raise SaveError(
             "format",
@@ -244,7 +244,7 @@ class _Saved:
         """Put where it stood by the module, and played from there; None where that cannot be."""
         data = self.data
         told: Mark = data.get("told", {"answers": 0, "told": []}) if self.trace else {"answers": len(self.choices), "told": []}
-        count = told["answers"] if stream_of(data) == BLOCKS else 0
+        count = told["answers"] if stream_of(data) == KEYED else 0
         if not count:
             return None
         match = self.begun()

@@ -10,6 +10,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run, SeenLine
 from arbitre.interpreter.compile.disclosure import EVERYONE
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Answers
 from arbitre.interpreter.state.state import State
@@ -100,7 +101,7 @@ def knowing(machine: Machine, state: State, viewer: Viewer, columns: list[int]) 
 
 
 class _NoDice:
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         raise AssertionError("a view throws no dice")
 
 

@@ -14,8 +14,8 @@ from arbitre.interpreter.agendas import running
 from arbitre.interpreter.analysis.liveness import turns_in
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.odds.branching import Impatient
-from arbitre.interpreter.odds.exploring import Deed, Ended, Explorer, Locals, Told, fresh
-from arbitre.interpreter.odds.throws import Lacking
+from arbitre.interpreter.odds.exploring import Deed, Ended, Explorer, Locals, fresh
+from arbitre.interpreter.odds.throws import Lacking, Told
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.signals import FAIL
 from arbitre.interpreter.state.state import State

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arbitre.dsl import core
 from arbitre.interpreter.code.machine import BUDGET, Run
@@ -20,7 +20,7 @@ from arbitre.interpreter.odds.absorbing import Endless
 from arbitre.interpreter.odds.branching import MAX_CELLS, too_late
 from arbitre.interpreter.odds.graph import ends_of
 from arbitre.interpreter.odds.moving import Worlds
-from arbitre.interpreter.odds.throws import Lacking, Thrown, thrown
+from arbitre.interpreter.odds.throws import Lacking, Thrown, Told, thrown
 from arbitre.interpreter.state.dice import TOO_MANY
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Answers, Request
@@ -352,19 +352,6 @@ class Explorer:
         finally:
             run.odds, run.dice, run.answers = odds, source, given
         raise Lacking
-
-
-class Told:
-    """Dice that fell so before."""
-
-    def __init__(self, faces: list[int]) -> None:
-        self.faces, self.used = faces, 0
-
-    def throw(self, size: int, number: int, label: str, place: Any) -> int:
-        if self.used >= len(self.faces):
-            raise Lacking
-        self.used += 1
-        return self.faces[self.used - 1]
 
 
 class Given(Answers):

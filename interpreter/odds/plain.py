@@ -10,6 +10,7 @@ from arbitre.interpreter.code.machine import Line, Outcomes, Ready, Run, Stmt
 from arbitre.interpreter.compile import calls
 from arbitre.interpreter.odds.world import Frames
 from arbitre.interpreter.state.dice import Fork
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.signals import LEFT
 
 
@@ -28,7 +29,7 @@ class Possibilities:
             return int(self.path[self.used - 1])
         raise Fork(outcomes)
 
-    def throw(self, size: int, number: int, label: str, place: Any) -> int:
+    def throw(self, size: int, number: int, label: str, place: Any, key: DieKey = UNKEYED) -> int:
         return self.outcome([(n, Fraction(1, size)) for n in range(size)])
 
 

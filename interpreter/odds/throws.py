@@ -6,12 +6,14 @@ import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core.dice_sums import ways
 from arbitre.interpreter.compile.dice_statements import differing
 from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
 from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.wasm.compile.outcomes import faces_with, whole_weights
 from arbitre.interpreter.wasm.layout.odds_records import COUNTED, LOT, OWN
 from arbitre.interpreter.wasm.run.runtime import Runner
@@ -69,3 +71,16 @@ def _found(runner: Runner, kind: int, one: int, two: int) -> Thrown:
 
 def _weights(outcomes: Sequence[tuple[int, Fraction]]) -> list[int]:
     return whole_weights([chance for _, chance in outcomes])
+
+
+class Told:
+    """Dice that fell so before."""
+
+    def __init__(self, faces: list[int]) -> None:
+        self.faces, self.used = faces, 0
+
+    def throw(self, size: int, number: int, label: str, place: Any, key: DieKey = UNKEYED) -> int:
+        if self.used >= len(self.faces):
+            raise Lacking
+        self.used += 1
+        return self.faces[self.used - 1]

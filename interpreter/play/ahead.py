@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.imagining import Knowledge, Seen
-from arbitre.interpreter.state.dice import Generator
+from arbitre.interpreter.state.keyed import KeyedDice
 from arbitre.interpreter.state.trials import EXPLORE, LATER, NOWHERE
 from arbitre.interpreter.wasm.layout.thinking import PATHS
 from arbitre.interpreter.wasm.run.holding import Unfit
@@ -91,7 +91,7 @@ class Ahead:
         seen, real = [False], known.match.dice
         if shown:
             if (
-                not isinstance(real, Generator)
+                not isinstance(real, KeyedDice)
                 or not holds(real.seed)
                 or not (fits(seed) or seed == real.seed)
                 or any(map(len, match.answers.given))
@@ -100,7 +100,7 @@ class Ahead:
                 return False
             seen = [number in shown for number in range(first, max(shown) + 2)]
         word = self.runner.seed_word
-        wanted = [word(real.seed if was_seen and isinstance(real, Generator) else seed) for was_seen in seen]
+        wanted = [word(real.seed if was_seen and isinstance(real, KeyedDice) else seed) for was_seen in seen]
         changes = [(first + n, now) for n, now in enumerate(wanted) if n and seen[n] != seen[n - 1]]
         if len(changes) > SEEDS:
             return False

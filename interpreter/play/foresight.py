@@ -19,6 +19,7 @@ from arbitre.interpreter.play.bots import appraised
 from arbitre.interpreter.play.imagining import Knowledge, drawn, knowledge, path_of
 from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.visibility import may_see
@@ -116,9 +117,9 @@ class Going:
         self.run: Run | None = None
         self.throws: list[Coming] = []
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         if number < self.before:
-            return self.real.throw(size, number, label, place)
+            return self.real.throw(size, number, label, place, key)
         run = self.run
         assert run is not None
         found = innermost(run, label)

@@ -19,8 +19,9 @@ from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.compile.disclosure import EVERYONE
 from arbitre.interpreter.compile.sorts import option_domain
 from arbitre.interpreter.match.match import Given, Match
-from arbitre.interpreter.state.dice import DiceSource, Generator
+from arbitre.interpreter.state.dice import DiceSource, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Request
@@ -36,15 +37,15 @@ class Seen:
 
     real: DiceSource
     known: dict[int, str]  # number of a die -> what it was thrown for
-    fresh: Generator
+    fresh: DiceSource
     shown: set[int] = field(default_factory=set)  # numbers of dice that fell as the seat saw them, where they were thrown again
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         if self.known.get(number) == label:
             self.shown.add(number)
-            return self.real.throw(size, number, label, place)
+            return self.real.throw(size, number, label, place, key)
         self.shown.discard(number)
-        return self.fresh.throw(size, number, label, place)
+        return self.fresh.throw(size, number, label, place, key)
 
 
 @dataclass
@@ -214,7 +215,7 @@ def bare(known: Knowledge, seed: int, cells: list[int] | None = None) -> Match:
     match = known.match
     copy = match.clone()
     copy.tape.seed = seed
-    copy.dice = copy.run.dice = Seen(match.dice, known.dice, Generator(copy.tape.seed))
+    copy.dice = copy.run.dice = Seen(match.dice, known.dice, dice_of(copy.tape.seed))
     copy.check_always = False
     copy.tape.answers = [Given(NONE, "", NONE, "")] * len(match.tape.answers)
     if not known.whole:

@@ -19,7 +19,7 @@ from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.run.mirroring import Mirror
 from arbitre.interpreter.wasm.run.runtime import ENDLESS, FAILED, Answer, Runner, Stopped
 
-PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "over", "winners", "winner_domain")
+PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "counters", "over", "winners", "winner_domain")
 
 
 @dataclass(slots=True)

@@ -20,8 +20,9 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots import by_lot
-from arbitre.interpreter.state.dice import Generator
+from arbitre.interpreter.state.dice import dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.wasm.run.holding import Unfit
@@ -40,12 +41,12 @@ class Reseeded:
     """Dice of several seeds: each from a die of the match on."""
 
     def __init__(self, seeds: Sequence[tuple[int, int]]) -> None:
-        self.parts = [(first, Generator(seed)) for first, seed in seeds]
+        self.parts = [(first, dice_of(seed)) for first, seed in seeds]
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
         dice = next(dice for first, dice in reversed(self.parts) if first <= number)
-        return dice.throw(size, number, label, place)
+        return dice.throw(size, number, label, place, key)
 
 
 @dataclass(slots=True)

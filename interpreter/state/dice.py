@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +17,7 @@ from arbitre.dsl.core.dice_sums import ways
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey, KeyedDice, key_of
 
 SEED_BITS = 128  # of a seed that nobody gave: no number of dice that are seen lets anybody find it by trying
 
@@ -26,13 +27,8 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def key_of(seed: int) -> bytes:
-    """A seed as bytes, of whatever size."""
-    return seed.to_bytes(max(8, seed.bit_length() // 8 + 1), "little", signed=True)
-
-
 class Generator:
-    """Die number ``n`` of a match is a function of the seed and ``n`` alone, the same on every machine.
+    """Number ``n`` is a function of the seed and ``n`` alone, the same on every machine; so were dice before each had a key of its own.
 
     BLAKE2b of both gives blocks of eight words; die ``n`` is the word ``n % 8`` of block ``n // 8``: the upper half of that word times
     the number of faces.  No face's chance is out by more than ``2 ** -64``.
@@ -50,7 +46,7 @@ class Generator:
             self.words = unpack("<8Q", hashlib.blake2b(block.to_bytes(8, "little") + self.key).digest())
         return self.words[number & 7] * size >> 64
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
         return self.below(size, number)
 
@@ -61,7 +57,7 @@ class SingleDice:
     def __init__(self, seed: int) -> None:
         self.key = hashlib.blake2b(str(seed).encode(), digest_size=32).digest()
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``; the few values that would favour some faces are refused and hashed again."""
         limit, attempt = (1 << 64) - (1 << 64) % size, 0
         while True:
@@ -95,7 +91,7 @@ class Fallen:
     def __init__(self, faces: tuple[int, ...] = ()) -> None:
         self.faces = faces
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
         if number >= len(self.faces):
             raise Unthrown(size, label)
@@ -111,7 +107,7 @@ class Script:
     thrown: list[tuple[str, int]] = field(default_factory=list)
     wants: Place | None = None
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         if number >= len(self.faces):
             raise OutOfDice(phrase("a die is missing for ‘{0}’", label), place)
         wanted, face, where = self.faces[number]
@@ -186,14 +182,19 @@ def land(f: list[int], roll: Roll, faces: Sequence[int]) -> None:
 
 
 class DiceSource(Protocol):
-    """Where dice come from: a number from 0 to ``size`` - 1 for each throw."""
+    """Where dice come from: a number from 0 to ``size`` - 1 for each throw.
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int: ...
+    ``number``: how many dice of the match came before; ``label``: the name of the throw; ``key``: see :mod:`keyed`.
+    """
+
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int: ...
 
 
-SINGLE, BLOCKS = 1, 2  # how dice come from a seed: each by itself, as in the first saves; or eight at a time
+# How dice come from a seed: by their numbers, one by one as in the first saves, or eight at a time; by their keys since then.
+SINGLE, BLOCKS, KEYED = 1, 2, 3
+STREAMS: dict[int, Callable[[int], DiceSource]] = {SINGLE: SingleDice, BLOCKS: Generator, KEYED: KeyedDice}
 
 
-def dice_of(seed: int, stream: int = BLOCKS) -> DiceSource:
+def dice_of(seed: int, stream: int = KEYED) -> DiceSource:
     """The dice of a seed.  ``stream``: in which of the ways they come from it."""
-    return SingleDice(seed) if stream == SINGLE else Generator(seed)
+    return STREAMS[stream](seed)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.keyed import COUNTERS, DieKey, counted
 from arbitre.interpreter.state.layout import Layout
 
 Entry = tuple[Any, ...]  # an entry of the agenda stack: tag and integers
@@ -32,19 +33,20 @@ class State:
     winners: int = 0
     winner_domain: int = NONE  # of a match that all have lost none
     locals: list[int] = field(default_factory=list)  # of a scenario
+    counters: list[int] = field(default_factory=lambda: [0] * COUNTERS)  # dice of the turn, by occasion
     mark: Any = field(default=None, compare=False)  # odds: what tells it apart, once it is no longer changed
 
     def copy(self) -> State:
         return State(
             self.cells[:], self.stack[:], self.timers[:], self.waiting[:], self.scheduled[:], self.runs[:], self.told,
-            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals[:],
+            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals[:], self.counters[:],
         )  # fmt: skip
 
     def beside(self) -> State:
         """The same with a stack of its own; the rest is shared, and may not be changed any more."""
         return State(
             self.cells, self.stack[:], self.timers, self.waiting, self.scheduled, self.runs, self.told,
-            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals,
+            self.published, self.rolls, self.over, self.winners, self.winner_domain, self.locals, self.counters,
         )  # fmt: skip
 
     def become(self, other: State) -> None:
@@ -53,8 +55,12 @@ class State:
         self.waiting[:], self.scheduled[:], self.runs[:] = other.waiting, other.scheduled, other.runs
         self.told, self.published, self.rolls = other.told, other.published, other.rolls
         self.over, self.winners, self.winner_domain = other.over, other.winners, other.winner_domain
-        self.locals[:] = other.locals
+        self.locals[:], self.counters[:] = other.locals, other.counters
         self.mark = None
+
+    def die_key(self, turn: int, occasion: int) -> DieKey:
+        """The key of the next die that is thrown for an occasion."""
+        return occasion, turn << 32 | counted(self.counters, turn, occasion)
 
     @property
     def lost(self) -> bool:

@@ -9,6 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.plan import pipeline
 from arbitre.interpreter.plan.passes.laws import without_laws
+from arbitre.interpreter.state.keyed import ORDER
 from arbitre.interpreter.wasm.binary.inliner import inline
 from arbitre.interpreter.wasm.binary.pruner import prune
 from arbitre.interpreter.wasm.binary.stack_types import OutOfReach
@@ -217,8 +218,8 @@ class Whole(Compiler):
     def _routines(self) -> None:
         self.at.update(add_lots(self.module))
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
-        names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label("order"), int(self.at_once)
-        names["EXPLORES"] = int(self.flow is not None)
+        names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label(ORDER), int(self.at_once)
+        names["MAIN"], names["EXPLORES"] = self.program.main, int(self.flow is not None)
         names["COUNTS_LINES"] = int(self.flow is None and not self.weighs)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):

@@ -7,6 +7,7 @@ from typing import Any
 from arbitre.dsl import core as c
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 
 HERE = Place("test.rules", 1, 1)
 NONE = c.NONE
@@ -314,6 +315,6 @@ class Dice:
     def __init__(self, *faces: int) -> None:
         self.faces = faces
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         assert 1 <= self.faces[number] <= size, f"die {number} of {size} faces cannot show {self.faces[number]}"
         return self.faces[number] - 1

@@ -252,16 +252,23 @@ class Lot:
             return join(self.allies, self.pieces(), bool(self.lot.randrange(2)), self.there(), self.span())
         return join(self.fans, self.people(), bool(self.lot.randrange(2)), self.there(), self.span())
 
+    def occasion(self) -> c.Occasion:
+        """About nothing, a number or a piece."""
+        about = tuple(c.Local(HERE, self.of(*NUMBERS, *PIECES)) for _ in range(self.lot.randrange(3)))
+        return c.Occasion(self.of("", "some_rule", "other_rule"), about)
+
     def throw(self) -> c.Stmt:
         slot, pick = self.of(*NUMBERS), self.lot.randrange(4)
         if pick == 0:
-            return c.Roll(HERE, slot, (d(2 + self.lot.randrange(5), 1 + self.lot.randrange(2)),), "roll")
+            return c.Roll(HERE, slot, (d(2 + self.lot.randrange(5), 1 + self.lot.randrange(2)),), "roll", occasion=self.occasion())
         if pick == 1:
-            return c.RollOff(HERE, 0, 1, (d(4),), (d(4),), self.number(0), self.number(0), bool(self.lot.randrange(2)), "off")
+            return c.RollOff(
+                HERE, 0, 1, (d(4),), (d(4),), self.number(0), self.number(0), bool(self.lot.randrange(2)), "off", self.occasion()
+            )
         if pick == 2:
             count, faces = arith("min", arith("max", self.number(0), 0), 3), arith("min", arith("max", self.number(0), 1), 50)
-            return c.RollCount(HERE, slot, count, faces, "many")
-        return c.Draw(HERE, self.of(*PIECES), self.pieces(), "draw")
+            return c.RollCount(HERE, slot, count, faces, "many", occasion=self.occasion())
+        return c.Draw(HERE, self.of(*PIECES), self.pieces(), "draw", occasion=self.occasion())
 
     def asked(self) -> c.Stmt:
         game, seat, pick = self.game, self.a_seat(0), self.lot.randrange(3)

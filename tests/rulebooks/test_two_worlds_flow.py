@@ -16,7 +16,7 @@ from arbitre.interpreter.play.choosing import choose
 from arbitre.interpreter.play.imagining import knowledge
 from arbitre.interpreter.state.lots import Lots
 
-SEEDS = {"tsewnart": (7, 8, 9), "dungeonbowl": (9, 10), "kollaball": (5,)}  # of matches whose open question would offer it
+SEEDS = {"tsewnart": (7, 8, 9), "dungeonbowl": (8, 9), "kollaball": (5,)}  # of matches whose open question would offer it
 PEEK = """\
 extends {game}
 action peek by {actor}:

@@ -7,21 +7,35 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.keyed import occasion
+from arbitre.interpreter.wasm.binary.encoding import as_word
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.layout.guessing import NOT_SURE
 
 
-def next_face(c: Code, label: str) -> None:
-    """Throws a die of as many faces as the value on top says: leaves a number from 0 on."""
+def occasion_of(c: Code, known: core.Occasion, label: str) -> int:
+    """What dice are thrown for, as the slots stand, in a local."""
+    f, local = c.f, c.f.local()
+    f.const(as_word(occasion(known.rule, label)))
+    for row in known.about:
+        c.value(row)
+        f.call("about")
+    f.set(local)
+    return local
+
+
+def next_face(c: Code, label: str, what: int) -> None:
+    """Throws a die of as many faces as the value on top says: leaves a number from 0 on.  ``what``: the local with its occasion."""
     c.f.const(c.c.memory.label(label))
+    c.f.get(what)
     c.f.call("next_face")
 
 
-def throw_die(c: Code, faces: tuple[int, ...], label: str) -> None:
+def throw_die(c: Code, faces: tuple[int, ...], label: str, what: int) -> None:
     """Leaves what one die shows."""
     f = c.f
     f.const(len(faces))
-    next_face(c, label)
+    next_face(c, label, what)
     if faces == tuple(range(faces[0], faces[0] + len(faces))):
         f.const(faces[0])
         f.op("add")
@@ -33,7 +47,7 @@ def throw_die(c: Code, faces: tuple[int, ...], label: str) -> None:
     f.load(table.load, table.at)
 
 
-def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int], label: str) -> int:
+def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int], label: str, what: int) -> int:
     """All dice of a throw; each goes into its slot, if there are slots.  Gives the local that has their sum."""
     f, total, number = c.f, c.f.local(), 0
     f.const(0)
@@ -41,7 +55,7 @@ def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int], label: str) -
     for die in dice:
         for _ in range(die.count):
             face = f.local()
-            throw_die(c, die.faces, label)
+            throw_die(c, die.faces, label, what)
             f.tee(face)
             f.get(total)
             f.op("add")
@@ -54,7 +68,8 @@ def thrown(c: Code, dice: tuple[core.Dice, ...], slots: list[int], label: str) -
 
 
 def _roll(c: Code, s: core.Roll) -> None:
-    total = thrown(c, s.dice, s.each.slots if s.each is not None and s.each.look.read else [], s.label)
+    slots = s.each.slots if s.each is not None and s.each.look.read else []
+    total = thrown(c, s.dice, slots, s.label, occasion_of(c, s.occasion, s.label))
     c.f.get(total)
     c.write_slot(s.slot)
     if s.each is not None and s.each.look.read and s.slot in s.each.slots:  # the sum is put down first
@@ -84,6 +99,7 @@ def how_many(c: Code, s: core.RollCount) -> tuple[int, int]:
 def _roll_count(c: Code, s: core.RollCount) -> None:
     f, total = c.f, c.f.local()
     number, size = how_many(c, s)
+    what = occasion_of(c, s.occasion, s.label)
     f.const(0)
     f.set(total)
     with f.block() as out, f.loop() as again:
@@ -91,7 +107,7 @@ def _roll_count(c: Code, s: core.RollCount) -> None:
         f.isnt()
         f.br_if(out)
         f.get(size)
-        next_face(c, s.label)
+        next_face(c, s.label, what)
         f.const(1)
         f.op("add")
         f.get(total)
@@ -112,10 +128,11 @@ def _roll_off(c: Code, s: core.RollOff) -> None:
     f.set(more)
     c.value(s.right_bonus)
     f.set(less)
+    what = occasion_of(c, s.occasion, s.label)
     f.const(0)
     f.set(times)
     with f.block() as out, f.loop() as again:
-        left, right = thrown(c, s.left_dice, [], s.label), thrown(c, s.right_dice, [], s.label)
+        left, right = thrown(c, s.left_dice, [], s.label, what), thrown(c, s.right_dice, [], s.label, what)
         f.get(left)
         c.write_slot(s.left)
         f.get(right)
@@ -139,14 +156,14 @@ def _roll_off(c: Code, s: core.RollOff) -> None:
             f.br(again)
 
 
-def one_of(c: Code, count: int, label: str) -> None:
+def one_of(c: Code, count: int, label: str, what: int) -> None:
     """Leaves a position by lot among so many (in a local); no die when there is just one."""
     c.f.get(count)
     c.f.const(1)
     c.f.op("gt_s")
     c.f.when(True)
     c.f.get(count)
-    next_face(c, label)
+    next_face(c, label, what)
     c.f.otherwise()
     c.f.const(0)
     c.f.end()
@@ -156,10 +173,11 @@ def _draw(c: Code, s: core.Draw) -> None:
     f, words, rows, count, position = c.f, max(1, c.words(s.source)), c.f.local(), c.f.local(), c.f.local()
     c.set(s.source, words)
     f.set(rows)
+    what = occasion_of(c, s.occasion, s.label)
     count_rows(c, rows, words)
     f.tee(count)
     f.when(True)
-    one_of(c, count, s.label)
+    one_of(c, count, s.label, what)
     f.set(position)
     f.get(rows)
     f.get(position)

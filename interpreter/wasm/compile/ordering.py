@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arbitre.dsl import core
+from arbitre.interpreter.state.keyed import ORDER
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.dice import thrown
+from arbitre.interpreter.wasm.compile.dice import occasion_of, thrown
 from arbitre.interpreter.wasm.compile.searching import each_bit
 from arbitre.interpreter.wasm.compile.statements import each_in_order
 
@@ -96,10 +97,11 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         for local in arguments:
             f.get(local)
         f.const(len(s.keys))
+        f.get(occasion_of(code, core.Occasion(s.rule), ORDER))
         f.call("draw_ties")
     elif s.dice:
         part = code.c.part(code.unit, name="thrower")
-        part.f.get(thrown(part, s.dice, [], "order"))
+        part.f.get(thrown(part, s.dice, [], ORDER, occasion_of(part, core.Occasion(s.rule), ORDER)))
         for local in arguments:
             f.get(local)
         f.const(len(s.keys))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.interpreter.wasm.layout.bot_records import Digest, End, Given, Tally, TreeStep
+from arbitre.interpreter.wasm.layout.bot_records import End, Given, Tally, TreeStep
 from arbitre.interpreter.wasm.layout.odds_records import Piece, Throw
 from arbitre.interpreter.wasm.layout.records import (
     AgendaRow,
@@ -20,6 +20,7 @@ from arbitre.interpreter.wasm.layout.records import (
     OtherDice,
     Result,
     Scheduled,
+    SeedKey,
     Timer,
     Waiting,
     Walk,
@@ -52,6 +53,7 @@ packed, tally_counts, seeds = Area("PACKED"), Array("TALLY", "32u"), Table("SEED
 
 # dice
 die_words, die_message, long_key = Array("DIE_H"), Array("DIE_M"), Area("LONG_KEY")
+counters, die_keys = Array("COUNTERS"), Table("DIE_KEYS", SeedKey)
 
 # memoisation
 changed, log, memo = Array("CHANGED"), Table("LOG", Log, "LOG_SIZE"), Table("MEMO", MemoEntry, "MEMO_ENTRY")
@@ -71,7 +73,7 @@ parts, made, for_good = Area("PARTS"), Array("MADE", "8u"), Entries("FOR_GOOD", 
 
 # bots that try their answers
 boundary, next_boundary, world, imagined = Area("BOUNDARY"), Area("NEXT_BOUNDARY"), Area("WORLD"), Area("IMAGINED")
-used_before, digests, lists = Area("USED_BEFORE"), Table("DIGESTS", Digest, "DIGEST_ENTRY"), Area("LISTS")
+used_before, lists = Area("USED_BEFORE"), Area("LISTS")
 asked_in, whole_answers = Array("ASKED_IN"), Array("WHOLE_ANSWERS")
 marks, likes, left, totals = Array("MARKS"), Array("LIKES"), Array("LEFT"), Array("TOTALS")
 ranked, came_at, came = Array("RANKED"), Array("CAME_AT"), Array("CAME")
@@ -151,7 +153,6 @@ class Sizes(Constants):
     for_good_most: int
     for_good_entry: int
     stack_cells_size: int
-    digest_entry: int
     memo_entry: int
     parts_deep: int
     options_most: int
@@ -162,7 +163,6 @@ class Sizes(Constants):
     unseen_most: int
     said_most: int
     dice_most: int
-    digests_last: int
     path_most: int
     lines_end: int
     throws_most: int

@@ -59,11 +59,3 @@ class Options(Record):
 
     count: i64
     found: Inline
-
-
-class Digest(Record):
-    """Eight dice of a seed."""
-
-    seed: i64
-    block: i64  # and one
-    dice: Inline

@@ -75,7 +75,6 @@ class Random(Cells):
 
     lot: i64
     seed: i64
-    die_block: i64  # which eight dice are at hand
     long_seed: i64  # the word that stands for a seed longer than a word
     long_bytes: i64
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.effects import own
+from arbitre.interpreter.state.keyed import COUNTERS
 from arbitre.interpreter.state.trials import SAMPLES, WIDE
 from arbitre.interpreter.wasm.binary.encoding import packed
 from arbitre.interpreter.wasm.binary.module import Module
-from arbitre.interpreter.wasm.layout.bot_records import Digest
 from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
 from arbitre.interpreter.wasm.layout.counts import Counting
 from arbitre.interpreter.wasm.layout.guessing import guessing_rooms, hides
@@ -24,7 +25,6 @@ LISTS = {"TIMERS": 400, "WAITING": 200}  # entries of each
 PUT_OFF = 100  # rules that are put off
 TOLD = 2048  # facts that seats know
 DEEP = 3  # so many things done at once, each as a part of another
-DIGESTS = 64  # blocks of dice that are kept where answers are tried, a power of two
 LISTS_KEPT = 1 << 16  # bytes of options that a statement has listed before its question
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
@@ -122,6 +122,7 @@ class Memory:
         for unit in sorts.units.values():
             self.frames[unit.key] = self.frame_of(unit)
         parts = [n for unit in sorts.units.values() for n in unit.parts]
+        self.throws = any(own(program, n).throws or (isinstance(n, core.ForEach) and n.ties) for n in parts)
         self.publishes = any(isinstance(n, core.Publish) for n in parts)
         self.tells = any(isinstance(n, core.TellFact) for n in parts)
         self.put_off = sorted({n.procedure for n in parts if isinstance(n, core.Schedule)})
@@ -178,6 +179,8 @@ class Memory:
         assert winners <= 64
         for name in ("ROLLS", "OVER", "WINNERS", "WINNER_DOMAIN"):
             self._room(name, 8)
+        self.names["COUNTERS_SIZE"] = 8 * COUNTERS if self.throws else 0
+        self._room("COUNTERS", self.names["COUNTERS_SIZE"])
         self._room("RUNS", 8 * len(self.program.procedures))
         self._room("CELLS", 0)
         for column in self.program.fields:
@@ -269,8 +272,6 @@ class Memory:
             for name in ("BOUNDARY", "NEXT_BOUNDARY", "WORLD"):
                 self._room(name, self.names["STATE_SIZE"])
             self._room("USED_BEFORE", counted)
-            self.names["DIGESTS_LAST"] = DIGESTS - 1
-            self._room("DIGESTS", 80 * DIGESTS)
             self._room("LISTS", LISTS_KEPT)
             self.names["WORLDS_MOST"] = sum(SAMPLES)
             self._room("CAME", 8 * WIDE * sum(SAMPLES))
@@ -290,7 +291,7 @@ class Memory:
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)
         self.names["STACK_CELLS_SIZE"] = self.names["STACK_BASE"] - self.names["STACK_TOP"]
-        self.names["FOR_GOOD_ENTRY"], self.names["DIGEST_ENTRY"] = Kept.SIZE + 8 * self.wide, Digest.SIZE + 8 * 8
+        self.names["FOR_GOOD_ENTRY"] = Kept.SIZE + 8 * self.wide
         self.names["STACK_LIMIT"] = self.names["STACK_BASE"] + STACK
 
     def _exploring(self) -> None:

@@ -279,6 +279,15 @@ class Result(Record):
     asked: i64
 
 
+class SeedKey(Record):
+    """The key of a seed, from which its dice come: two words."""
+
+    seed: i64
+    made: i64
+    one: i64
+    two: i64
+
+
 class OtherDice(Record):
     """From one die on, those of another seed."""
 

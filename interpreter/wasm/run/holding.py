@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from arbitre.dsl.core import NONE, Field, Program
 from arbitre.dsl.core.walk import hooks_of
+from arbitre.interpreter.state.keyed import COUNTERS
 from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.layout.compiled import EDGES
 from arbitre.interpreter.wasm.layout.memory import ENTRY, STACK, Column, Frame, Shape
@@ -76,6 +77,8 @@ def put_state(runner: Holder, state: State) -> None:
         _put_entries(runner, "SCHEDULED", b"".join(put_off), len(put_off))
         raw = b"".join([word(runs) for runs in state.runs])
         view[at["RUNS"] : at["RUNS"] + len(raw)] = raw
+        raw = b"".join([word(count) for count in state.counters])[: at["COUNTERS_SIZE"]]
+        view[at["COUNTERS"] : at["COUNTERS"] + len(raw)] = raw
         for name, numbers in LISTS.items():
             _put_list(runner, name, numbers, state.timers if name == "TIMERS" else state.waiting)
     except OverflowError:
@@ -87,6 +90,12 @@ def put_state(runner: Holder, state: State) -> None:
     for name, value in (("STEPS", 0), ("DIRTY", -1)):
         runner.put(name, value)
     runner.call("settle")
+
+
+def counters_of(runner: Holder) -> list[int]:
+    """The dice of the turn that a module has counted."""
+    first, size = runner.at["COUNTERS"], runner.at["COUNTERS_SIZE"]
+    return array("q", bytes(runner.view[first : first + size])).tolist() or [0] * COUNTERS
 
 
 def hook_number(program: Program, index: int, step: int, number: int) -> int:

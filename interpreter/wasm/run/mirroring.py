@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arbitre.interpreter.state.state import Entry, State
-from arbitre.interpreter.wasm.run.holding import Unfit, column_bytes
+from arbitre.interpreter.wasm.run.holding import Unfit, column_bytes, counters_of
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 KNOWN = 20_000  # entries of stacks that are remembered
@@ -45,7 +45,8 @@ class Mirror:
         ):  # fmt: skip
             return False
         return (
-            self._cells(state.cells)
+            counters_of(runner) == state.counters
+            and self._cells(state.cells)
             and self._stack() == state.stack
             and self._part("RUNS", at["RUNS"], 8 * len(runner.program.procedures), lambda raw: array("q", raw).tolist()) == state.runs
             and self._timed("TIMERS") == state.timers

@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.usable import Name
-from arbitre.interpreter.state.dice import key_of
+from arbitre.interpreter.state.keyed import key_of
 from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
 from arbitre.interpreter.wasm.layout.records import TAGS
 from arbitre.interpreter.wasm.layout.sorts import Key
 from arbitre.interpreter.wasm.run.calling import Called, Trapped
-from arbitre.interpreter.wasm.run.holding import FORMS, LISTS, Unfit, hook_number, put_state, slot_bytes
+from arbitre.interpreter.wasm.run.holding import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
 from arbitre.interpreter.wasm.run.watching import allow, engine_of, retire
 
 if TYPE_CHECKING:
@@ -315,6 +315,7 @@ class Runner:
         state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
         state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
         state.winners, state.winner_domain = self.number("WINNERS"), self.number("WINNER_DOMAIN")
+        state.counters = counters_of(self)
         state.stack = self.stack()
         state.scheduled = self.scheduled()
         state.told = self.told()

@@ -51,7 +51,7 @@ BOTS: tuple[ModuleType, ...] = (snapshots, options, question, ranking, tree, rol
 VIEWS: tuple[ModuleType, ...] = (view, world, replay, determinisation)
 
 EXPORTS = (
-    "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_below",
+    "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_of",
     "begin_position", "pack", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow",
 )  # fmt: skip
 LINES_EXPORTS = ("count_lines",)
@@ -130,7 +130,13 @@ def routines_of(features: Features) -> Routines:
         late |= _of(BOTS)
     if features.views:
         late |= _of(VIEWS)
-    early: dict[str, Routine] = {**_of(EARLY), "other_dice": dice.other_dice, "begin_walk": waves.begin_walk, "wait": waves.wait}
+    early: dict[str, Routine] = {
+        **_of(EARLY),
+        "other_dice": dice.other_dice,
+        "counted": dice.counted,
+        "begin_walk": waves.begin_walk,
+        "wait": waves.wait,
+    }
     if features.walks:
         early |= _of((surest,))
     late_names = {name for name, routine in variants.items() if not _is_early(routine)}

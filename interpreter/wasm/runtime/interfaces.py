@@ -40,13 +40,13 @@ def weighing(count: int, liked: int) -> None:
 
 
 @provided
-def next_face(size: int, label: int) -> int:
-    """One die of so many faces, from 0 on, thrown for something."""
+def next_face(size: int, label: int, occasion: int) -> int:
+    """One die of so many faces, from 0 on, thrown for something: the number of its name, and its occasion."""
     raise NotImplementedError
 
 
 @provided
-def random_faces(size: int) -> int:
+def random_faces(size: int, occasion: int) -> int:
     """The same by chance."""
     raise NotImplementedError
 
@@ -114,6 +114,12 @@ def look_around(seat: int) -> None:
 @provided
 def find_wrong() -> int:
     """Marks sampled cells that break an invariant; are there any?"""
+    raise NotImplementedError
+
+
+@provided
+def siphash(key: int, other_half: int, one: int, two: int) -> int:
+    """SipHash-2-4 of two words, under a key of two words."""
     raise NotImplementedError
 
 

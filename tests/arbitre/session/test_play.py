@@ -224,7 +224,7 @@ def test_fmt_leaves_a_faulty_file_as_it_is(tmp_path: Path) -> None:
 
 def test_replay_as_a_side_and_until(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    run("play", DEMO, "--watch", "--seed", "1", "--save", str(file))
+    run("play", DEMO, "--watch", "--seed", "2", "--save", str(file))
     mine = run("replay", str(file), "--game", DEMO, "--as", "red").output
     assert "Red chooses" in mine and "Blue chooses" not in mine
     both = run("replay", str(file), "--game", DEMO, "--referee").output

@@ -63,8 +63,8 @@ NOT_OFFERED = {
     "not-04": ("kollaball", 5, 24, "not D1"),
     "not-05": ("dungeonbowl", 25, 60, "not 5"),
     "not-06": ("confrontation", 5, 25, "shoot 3 8"),
-    "not-07": ("confrontation", 5, 63, "not disengage"),
-    "not-08": ("confrontation", 5, 63, "walk 12,12"),
+    "not-07": ("confrontation", 5, 67, "not disengage"),
+    "not-08": ("confrontation", 5, 67, "walk 12,12"),
 }
 
 

@@ -14,6 +14,7 @@ from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.scenarios import Rehearsal
 from arbitre.interpreter.play.stage import Outcome
 from arbitre.interpreter.state.dice import Generator, Script
+from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.opening.books import open_book
 from arbitre.session.reasons import Why
 from arbitre.story.watch import Watch
@@ -27,12 +28,12 @@ class Scripted(Watch):
         self.script, self.after = script, Generator(7)
         self.dice = self  # type: ignore[assignment]
 
-    def throw(self, size: int, number: int, label: str, place: Place) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         if self.run is not None and self.run.log is not None:
             self.watch(self.run, label, place)
         if number >= len(self.script.faces):
-            return self.after.throw(size, number, label, place)
-        return self.script.throw(size, number, label, place)
+            return self.after.throw(size, number, label, place, key)
+        return self.script.throw(size, number, label, place, key)
 
 
 class Seen(Why):

@@ -30,7 +30,7 @@ def machine() -> Machine:
     return made
 
 
-def saved(seed: int = 3, turn: int = 3) -> dict[str, Any]:
+def saved(seed: int = 4, turn: int = 3) -> dict[str, Any]:
     """A match in its last turn."""
     match = Match(machine(), seed)
     for count in range(100):
@@ -55,7 +55,7 @@ def edited(data: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> 
     return {**out, "seal": seal(out)}
 
 
-@pytest.mark.parametrize("seed", [1, 3, 4, 7])
+@pytest.mark.parametrize("seed", [1, 2, 4, 7])
 def test_it_is_told_what_it_was_told(seed: int) -> None:
     data = saved(seed)
     one, two = both(data)

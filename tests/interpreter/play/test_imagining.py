@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
@@ -12,6 +13,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.choosing import choose
 from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.state.keyed import occasion
 from arbitre.interpreter.state.lots import Lots
 
 HANDS = """game hands:
@@ -141,17 +143,23 @@ def test_what_is_hidden_is_drawn_afresh(tmp_path: Path) -> None:
     assert all(drawn[cup] > 30 for cup in range(3))
 
 
+def fallen(match: Match) -> list[int]:
+    """How the two dice of the first turn fall in a match."""
+    keys = [(label, (occasion("guess", label), 1 << 32)) for label in ("mine", "theirs")]
+    return [match.dice.throw(6, number, label, NOWHERE, key) for number, (label, key) in enumerate(keys)]
+
+
 def test_dice_that_were_seen_stay_and_others_are_thrown_again(tmp_path: Path) -> None:
     """The coming dice are never those of the match; nor is the one that only the other side saw."""
     rules = machine(tmp_path, DICE)
     for seed in range(12):
         match = Match(rules, seed)
-        real = [match.dice.throw(6, number, label, rules.program.procedures[0].place) for number, label in ((0, "mine"), (1, "theirs"))]
+        real = fallen(match)
         rng, thrown = Lots(1), Counter[tuple[int, int]]()
         for _ in range(40):
             copy = imagine(match, match.requests[0], rng)
             assert copy is not None
-            shown = [copy.dice.throw(6, number, label, rules.program.procedures[0].place) for number, label in ((0, "mine"), (1, "theirs"))]
+            shown = fallen(copy)
             assert shown[0] == real[0]
             thrown[shown[0], shown[1]] += 1
         assert len(thrown) > 3
@@ -161,6 +169,6 @@ def test_a_greedy_side_judges_by_what_it_saw(tmp_path: Path) -> None:
     rules = machine(tmp_path, DICE)
     for seed in range(12):
         match = Match(rules, seed)
-        mine = 1 + match.dice.throw(6, 0, "mine", rules.program.procedures[0].place)
+        mine = 1 + fallen(match)[0]
         if mine in (1, 2, 6):
             assert match.requests[0].options[waiting(match, 0)].key == ("above" if mine == 6 else "below")

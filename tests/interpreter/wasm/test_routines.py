@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from arbitre.interpreter.state.dice import Generator, key_of
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.interpreter.state.keyed import DieKey, KeyedDice, about, key_of, occasion
 from arbitre.interpreter.state.lots import Lots
-from arbitre.interpreter.wasm.binary.encoding import signed, unsigned
+from arbitre.interpreter.wasm.binary.encoding import as_word, signed, unsigned
 from arbitre.interpreter.wasm.binary.inliner import inline
 from arbitre.interpreter.wasm.binary.instr import callees, walk
 from arbitre.interpreter.wasm.binary.module import Module
@@ -26,6 +27,14 @@ def functions(module: Module) -> Callable[..., int]:
     return lambda name, *args: exports[name](store, *args)
 
 
+WORD = (1 << 64) - 1
+KEYS = [(occasion("throw", "luck"), n) for n in range(20)] + [(about(occasion("", ""), row), 3 << 32 | row) for row in range(20)]
+
+
+def thrown(dice: KeyedDice, size: int, key: DieKey) -> int:
+    return dice.throw(size, 0, "", NOWHERE, key)
+
+
 def test_the_same_lots_and_dice() -> None:
     module = Module()
     add_lots(module)
@@ -33,10 +42,13 @@ def test_the_same_lots_and_dice() -> None:
     for seed in (0, 1, -5, 12345, 2**40 + 7, 2**63 - 1):
         call("seed_lots", seed)
         call("seed_dice", seed)
-        rng, dice = Lots(seed), Generator(seed)
+        rng, dice = Lots(seed), KeyedDice(seed)
         assert all(call("lot_word") & (1 << 64) - 1 == rng.word() for _ in range(100))
         assert all(call("lot_below", n) == rng.below(n) for n in (*range(1, 1500), 2**31 + 11, 2**32 - 1))
-        assert all(call("die_below", size, n) == dice.below(size, n) for n in (*range(60), 7, 10**9) for size in (2, 3, 6, 20, 10_000))
+        assert all(
+            call("die_of", seed, size, as_word(key[0]), key[1]) == thrown(dice, size, key) for key in KEYS for size in (2, 3, 6, 20, 10_000)
+        )
+        assert all(call("about", as_word(what), row) & WORD == about(what, row) for what, _ in KEYS for row in (-1, 0, 1, 77))
 
 
 @pytest.mark.parametrize("seed", [2**63, -(2**63) - 1, 2**64 + 5, 2**127 + 12345, 2**128 - 1, -(2**128), 2**200 + 1, 2**958 + 7])
@@ -51,8 +63,8 @@ def test_the_same_dice_of_a_long_seed(seed: int) -> None:
         memory.write(store, raw, names[name])
     for now in (word, 5, word):  # a short one between them
         exports["seed_dice"](store, now)
-        dice = Generator(seed if now == word else now)
-        assert all(exports["die_below"](store, 20, n) == dice.below(20, n) for n in range(40))
+        dice = KeyedDice(seed if now == word else now)
+        assert all(exports["die_of"](store, now, 20, as_word(one), two) == thrown(dice, 20, (one, two)) for one, two in KEYS)
 
 
 def test_division_rounds_down() -> None:

@@ -56,7 +56,7 @@ def alike(one: int, two: int, keys: int) -> int:
     return not before_in(one, two, keys) and not before_in(two, one, keys)
 
 
-def draw_ties(at: int, count: int, keys: int) -> None:
+def draw_ties(at: int, count: int, keys: int, occasion: int) -> None:
     """Those with the same keys are put in an order by lot."""
     size = (keys + 1) * WORD
     held = take_room(size)
@@ -66,7 +66,7 @@ def draw_ties(at: int, count: int, keys: int) -> None:
         while last < count and alike(at + first * size, at + last * size, keys):
             last += 1
         while last - first > 1:
-            taken = next_face(last - first, sizes.order_label)
+            taken = next_face(last - first, sizes.order_label, occasion)
             taken += first
             copy(held, at + taken * size, size)
             while taken > first:

@@ -55,7 +55,7 @@ def outcome(kind: int, one: int, two: int) -> int:
     return 0
 
 
-def next_face_on_path(size: int, label: int) -> int:
+def next_face_on_path(size: int, label: int, occasion: int) -> int:
     """One die: among so many faces."""
     if size == 1:
         return 0

@@ -1,6 +1,6 @@
 """Dice and lots: the very numbers that Python draws, so that a match is the same wherever it is played.
 
-Bots draw as :class:`arbitre.interpreter.state.lots.Lots` does; dice are those of :class:`arbitre.interpreter.state.dice.Generator`.
+Bots draw as :class:`arbitre.interpreter.state.lots.Lots` does; dice are those of :mod:`arbitre.interpreter.state.keyed`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,23 @@ from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, random, sampling, state
 from arbitre.interpreter.wasm.layout.reasons import StopReason
-from arbitre.interpreter.wasm.routines.machine import add, copy, fill, mul, shr_u
+from arbitre.interpreter.wasm.layout.records import SeedKey
+from arbitre.interpreter.wasm.routines.machine import add, copy, fill, mul, shl, shr_u
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import begin_digest, compress, give_up, random_faces
+from arbitre.interpreter.wasm.runtime.interfaces import begin_digest, compress, give_up, random_faces, siphash
 
 LONGEST_KEY = 120  # bytes of a seed: with the number of its block they are one block of the digest
+KEY_BLOCK = -1  # the block of a seed that is its key, as a word
+KEYS = 64  # of seeds, a power of two
+KEYS_LAST = KEYS - 1
+MIX = 0x9E3779B97F4A7C15
+COUNTERS = 64
+COUNTERS_LAST = COUNTERS - 1
+COUNT_BITS = 20
+TURN_BITS = 20
+COUNTS = (1 << 20) - 1
+TURNS = (1 << 20) - 1
+NOT_TAG = 41  # bits of an occasion below its tag
 
 
 def seed_lots(seed: int) -> None:
@@ -43,20 +55,59 @@ def lot_below(size: int) -> int:
 def seed_dice(seed: int) -> None:
     """From now on dice are those of this seed."""
     random.seed = seed
-    random.die_block = -1
 
 
-def die_below(size: int, number: int) -> int:
-    """Die ``number`` of the seed, from 0 to ``size`` - 1; the block it comes from is kept for the seven others."""
-    block = number >> 3
-    if block != random.die_block:
-        random.die_block = block
-        throw_block(random.seed, block)
-    return share(areas.die_words[number & 7], size)
+def about(occasion: int, row: int) -> int:
+    """What dice are thrown for where the rule is about a row."""
+    mixed = mul(occasion ^ row, MIX)
+    return mixed ^ shr_u(mixed, 29)
+
+
+def counted(occasion: int) -> int:
+    """How many dice were thrown for an occasion before in this turn, below the turn: the second half of the key.  One more is counted."""
+    turn = 0
+    if sizes.main >= 0:
+        turn = areas.runs[sizes.main]
+    now = (turn + 1) & TURNS
+    wanted = shl(shr_u(occasion, NOT_TAG), TURN_BITS) | now
+    home = occasion & COUNTERS_LAST
+    at = home
+    step = 0
+    while step < COUNTERS:
+        held = areas.counters[at] >> COUNT_BITS
+        if held == wanted:
+            step = COUNTERS
+        elif (held & TURNS) != now:
+            areas.counters[at] = shl(wanted, COUNT_BITS)
+            step = COUNTERS
+        else:
+            step += 1
+            at = (at + 1) & COUNTERS_LAST
+    count = areas.counters[at]
+    areas.counters[at] = count + 1
+    return shl(turn, 32) | (count & COUNTS)
+
+
+def key_of(seed: int) -> SeedKey:
+    """The key of a seed, made once and kept as long as no other takes its place."""
+    at = areas.die_keys[seed & KEYS_LAST]
+    if at.seed != seed or at.made == 0:
+        throw_block(seed, KEY_BLOCK)
+        at.one = areas.die_words[0]
+        at.two = areas.die_words[1]
+        at.seed = seed
+        at.made = 1
+    return at
+
+
+def die_of(seed: int, size: int, occasion: int, number: int) -> int:
+    """A die of a seed, from 0 to ``size`` - 1."""
+    key = key_of(seed)
+    return share(siphash(key.one, key.two, occasion, number), size)
 
 
 def throw_block(seed: int, block: int) -> None:
-    """Eight dice of a seed.  One that is longer than a word goes by a word that stands for it: its bytes lie in ``LONG_KEY``."""
+    """Eight words of a seed.  One that is longer than a word goes by a word that stands for it: its bytes lie in ``LONG_KEY``."""
     length = WORD
     if random.long_bytes:
         if seed == random.long_seed:
@@ -72,19 +123,20 @@ def throw_block(seed: int, block: int) -> None:
         fill(areas.die_message.at(2), 0, LONGEST_KEY - WORD)
 
 
-def next_face_thrown(size: int, label: int) -> int:
+def next_face_thrown(size: int, label: int, occasion: int) -> int:
     """One die that is thrown for something: what the script says, else by chance."""
     given = control.scripted
     if sizes.hides:
         sampling.die_for = label
     if given == 0:
-        return random_faces(size)
+        return random_faces(size, occasion)
     number = state.rolls
     if number >= given - 1:
         control.needed = size
         control.needed_by = label
         give_up(StopReason.NO_DIE, 0)
     state.rolls = number + 1
+    counted(occasion)
     face = areas.script[number]
     wanted = face >> 32
     if (face & 0xFFFFFFFF) >= size or (wanted and wanted != label):
@@ -92,12 +144,12 @@ def next_face_thrown(size: int, label: int) -> int:
     return face & 0xFFFFFFFF
 
 
-def random_faces_thrown(size: int) -> int:
+def random_faces_thrown(size: int, occasion: int) -> int:
     """One die thrown: a number from 0 to ``size`` - 1."""
     number = state.rolls
     state.rolls = number + 1
     other_dice(number)
-    return die_below(size, number)
+    return die_of(random.seed, size, occasion, counted(occasion))
 
 
 def other_dice(number: int) -> None:

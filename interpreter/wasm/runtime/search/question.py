@@ -13,7 +13,7 @@ from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import give_up, weighing
 from arbitre.interpreter.wasm.runtime.match.play import advance, first_statement
 from arbitre.interpreter.wasm.runtime.primitives.answers import lot_for, written
-from arbitre.interpreter.wasm.runtime.primitives.dice import die_below, lot_below, lot_word, other_dice, share, throw_block
+from arbitre.interpreter.wasm.runtime.primitives.dice import counted, die_of, lot_below, lot_word, other_dice
 from arbitre.interpreter.wasm.runtime.primitives.frames import put_slots
 from arbitre.interpreter.wasm.runtime.search.options import most_liked, only_one, some_of, without_doomed
 from arbitre.interpreter.wasm.runtime.search.view import is_known_die
@@ -193,10 +193,11 @@ def note_question(seat: int, count: int, secret: int) -> None:
     bots.asked_part = part_and(secret)
 
 
-def random_faces_as_bot(size: int) -> int:
+def random_faces_as_bot(size: int, occasion: int) -> int:
     """One die thrown, a number from 0 to ``size`` - 1; where answers are tried, those that come after the question are others."""
     number = state.rolls
     state.rolls = number + 1
+    nth = counted(occasion)
     if search.thinking:
         other_dice(number)
     if sizes.hides:
@@ -216,21 +217,8 @@ def random_faces_as_bot(size: int) -> int:
             if sizes.hides:
                 if not is_known_die(number - bots.begun_rolls):
                     wanted = bots.world_seed
-        return die_of(wanted, size, number)
-    return die_below(size, number)
-
-
-def die_of(seed: int, size: int, number: int) -> int:
-    """A die of a world: all that is tried there throws the same, so the last blocks of dice are kept."""
-    block = number >> 3
-    at = areas.digests[(seed ^ block) & sizes.digests_last]
-    if at.seed != seed or at.block != block + 1:
-        random.die_block = -1
-        throw_block(seed, block)
-        at.seed = seed
-        at.block = block + 1
-        put_slots(at.dice, areas.die_words.address, 64)
-    return share(load_word(at.dice, (number & 7)), size)
+        return die_of(wanted, size, occasion, nth)
+    return die_of(random.seed, size, occasion, nth)
 
 
 def hide_others() -> None:
