@@ -18,7 +18,7 @@ def since(match: Match, lang: str) -> str:
         return ""
     words = of(lang)
     out = [words.say("since.begun", game=match.program.title.within(lang) or found.game, before=found.before, now=found.now)]
-    gone = tuple((name, {}) for name in found.gone)
+    gone: tuple[tuple[str, dict[str, str]], ...] = tuple((name, {}) for name in found.gone)
     for key, names in (("since.changed", found.changed), ("since.fresh", found.fresh), ("since.gone", gone)):
         if names:
             out.append(words.say(key, names=_listed(names, lang)))

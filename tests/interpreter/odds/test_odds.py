@@ -131,7 +131,7 @@ class TestCircles:
 
     def test_what_throws_nothing_and_never_ends(self, game: Game) -> None:
         agenda = game.agenda("round", (let(0, 1), roll(1, d(2)), loop(n(1), let(0, 1))))
-        with pytest.raises(RulebookError, match="without end"):
+        with pytest.raises(RulebookError, match="never ends"):
             chances(game, [run(agenda)], n(0))
 
     def test_how_often_counts_where_it_is_asked(self, game: Game) -> None:
