@@ -24,6 +24,10 @@ BUILT_INS = {
     "worst": ("worst(E, S)", "those of S whose E is smallest"),
     "leaders": ("leaders(RANKING)", "those that come first in a ranking; leaders(RANKING, S) of S only"),
     "first": ("first(S)", "the first row of S, or none"),
+    "next_after": (
+        "next_after(x, S)",
+        "the row of S that follows x in the order of rows; behind the last one, the first; none if S is empty",
+    ),
     "min": ("min(a, b)", "the smaller number"),
     "max": ("max(a, b)", "the greater number"),
     "remainder": ("remainder(n, d)", "what is left over when n is shared out by d, from 0 to d - 1: 43 by 40 leaves 3, -1 by 40 leaves 39"),
@@ -95,6 +99,8 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
         return core.Arith(place, name, left, right), number(pick(a.low, b.low), pick(a.high, b.high))
     if name == "remainder":
         return remainder(cx, args, scope, place)
+    if name == "next_after":
+        return next_after(cx, args, scope, place)
     if name == "leaders":
         return leaders(cx, args, scope, place)
     source, type_ = bind_set(cx, args[1], scope)
@@ -113,6 +119,21 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     high = of.high * symbols.domains[type_.domain].size if name == "total" else of.high
     low = of.low * symbols.domains[type_.domain].size if name == "total" else of.low
     return out, number(min(0, low), max(0, high))
+
+
+def next_after(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Typed:
+    """``next_after(x, S)``: round the table, in the order of rows."""
+    source, type_ = bind_set(cx, args[1], scope)
+    if type_.kind == "bad":
+        return bad(place)
+    before = bind_as(cx, args[0], scope, row(type_.domain, True))
+    slot = scope.frame.slot()
+    behind = core.Compare(place, ">", core.Local(place, slot), before)
+
+    def found(sink: str, *tests: core.Expr) -> core.Expr:
+        return core.Query(place, sink, source, slot, *tests)
+
+    return core.Choice(place, found("any", behind), found("first", behind), found("first")), row(type_.domain, True)
 
 
 def remainder(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Typed:

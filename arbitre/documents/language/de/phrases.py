@@ -132,6 +132,7 @@ _WRITTEN: dict[str, str] = {
     "fn.first": "der Erste unter {items:dat}",
     "fn.min": "der kleinere Wert von {one:dat} und {two:dat}",
     "fn.max": "der größere Wert von {one:dat} und {two:dat}",
+    "fn.next_after": "der Nächste aus {two} nach {one}",
     "fn.remainder": "der Rest, wenn {one} durch {two:acc} geteilt wird",
     "fn.ahead": "das Feld neben {one:dat} in Richtung {two}",
     "fn.distance": "der Abstand zwischen {one:dat} und {two:dat}",

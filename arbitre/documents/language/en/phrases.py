@@ -131,6 +131,7 @@ PHRASES: dict[str, str] = {
     "fn.first": "the first of {items}",
     "fn.min": "the smaller of {one} and {two}",
     "fn.max": "the greater of {one} and {two}",
+    "fn.next_after": "the next of {two} after {one}",
     "fn.remainder": "the remainder when {one} is divided by {two}",
     "fn.ahead": "the cell next to {one} towards {two}",
     "fn.distance": "the distance between {one} and {two}",

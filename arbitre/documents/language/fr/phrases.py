@@ -131,6 +131,7 @@ PHRASES: dict[str, str] = {
     "fn.first": "le premier élément parmi {items}",
     "fn.min": "le plus petit nombre entre {one} et {two}",
     "fn.max": "le plus grand nombre entre {one} et {two}",
+    "fn.next_after": "le suivant parmi {two} après {one}",
     "fn.remainder": "le reste de la division {one:of} par {two}",
     "fn.ahead": "la case voisine {one:of} vers {two}",
     "fn.distance": "la distance entre {one} et {two}",
