@@ -44,7 +44,7 @@ PLAIN_WORDS = """
     rope row rows ruled run runs sand saw search searching shadow short show side sides six skill slower small south spot stand standing
     stands step stone strike strikes swap team them three throw thrower throwing thrown top tops torus two twos wait walk walks wall
     warn warns water way ways well west wheel white
-    advantage bid doubt jeu killed loss losses lost nine no_answer platform take
+    advantage bid doubt hearts jeu killed loss losses lost nine no_answer platform suit take
 """
 PLAIN = frozenset(PLAIN_WORDS.split())
 

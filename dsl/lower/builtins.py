@@ -128,12 +128,12 @@ def next_after(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> T
         return bad(place)
     before = bind_as(cx, args[0], scope, row(type_.domain, True))
     slot = scope.frame.slot()
-    behind = core.Compare(place, ">", core.Local(place, slot), before)
+    behind, others = (core.Compare(place, sign, core.Local(place, slot), before) for sign in (">", "<="))
 
-    def found(sink: str, *tests: core.Expr) -> core.Expr:
-        return core.Query(place, sink, source, slot, *tests)
+    def found(sink: str, test: core.Expr) -> core.Expr:
+        return core.Query(place, sink, source, slot, test)
 
-    return core.Choice(place, found("any", behind), found("first", behind), found("first")), row(type_.domain, True)
+    return core.Choice(place, found("any", behind), found("first", behind), found("first", others)), row(type_.domain, True)
 
 
 def remainder(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Typed:
