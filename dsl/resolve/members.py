@@ -122,7 +122,8 @@ def titles_from(symbols: Symbols, decl: t.DataTable, domain: core.Domain) -> Non
         name = cells.get("name")
         if domain.board is not None and isinstance(name, t.Name):
             domain.rows[at] = str(name.word)
-            domain.titles[at] = core.Text.in_all(str(name.word))
+            if not titles:
+                domain.titles[at] = core.Text.in_all(str(name.word))
             symbols.members.setdefault(str(name.word), []).append((domain.index, at))
 
 
