@@ -126,10 +126,10 @@ class Project:
                 out.append(self.order_of(game))
         return out
 
-    def _need(self, one: Locked, chosen: Mapping[str, Locked], needed: dict[str, Locked]) -> None:
+    def _need(self, one: Locked, chosen: Mapping[str, Locked], needed: dict[str, Locked], above: tuple[str, ...] = ()) -> None:
         for other in one.requires:
-            if other in chosen and other not in needed:
-                self._need(chosen[other], chosen, needed)
+            if other in chosen and other not in needed and other not in above:  # a lock that was edited may hold a circle
+                self._need(chosen[other], chosen, needed, (*above, one.name))
         needed.setdefault(one.name, one)
 
     def order_of(self, game: str) -> Path:

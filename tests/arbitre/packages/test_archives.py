@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import stat
+import struct
+import time
 import zipfile
 from pathlib import Path
 
@@ -97,6 +99,19 @@ def test_links_doubles_and_too_many(tmp_path: Path) -> None:
     (tmp_path / "link.rules").symlink_to("/etc/passwd")
     with pytest.raises(Refused, match="link"):
         read_folder(tmp_path)
+
+
+def test_a_hundred_thousand_files_are_counted_and_not_read() -> None:
+    """Their directory alone: what it lists is refused before any of it is looked for."""
+    names = [b"%05d.txt" % number for number in range(100_000)]
+    listed = b"".join(
+        struct.pack("<4s6H3I5H2I", b"PK\1\2", 20, 20, 0, 0, 0, 33, 0, 0, 0, len(one), 0, 0, 0, 0, 0, 0) + one for one in names
+    )
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 0xFFFF, 0xFFFF, len(listed), 0, 0)
+    began = time.process_time()
+    with pytest.raises(Refused, match=f"at most {MAX_FILES:,}|at most {MAX_FILES}"):
+        read_zip(listed + end, "x.zip")
+    assert time.process_time() - began < 5
 
 
 def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
