@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, SupportsIndex
 
 from arbitre.dsl.diagnostics.french import FRENCH
+from arbitre.dsl.diagnostics.german import GERMAN
 
-CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH}
+CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH, "de": GERMAN}
 _QUOTED = re.compile("‘([^‘’]*)’")
 _SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 

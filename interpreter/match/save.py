@@ -77,10 +77,19 @@ def read(path: Path) -> dict[str, Any]:
             raise SaveError("unreadable", phrase("‘{0}’ is too large to be a saved match", path))
         data = json.loads(held.decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SaveError("unreadable", phrase("‘{0}’ cannot be read: {1}", path, error)) from None
+        raise SaveError("unreadable", phrase("‘{0}’ cannot be read: {1}", path, why(error))) from None
     except (ValueError, RecursionError):
         raise SaveError("damaged", phrase("‘{0}’ is not a saved match, or it is cut short", path)) from None
     return checked(data, str(path))
+
+
+def why(error: OSError | UnicodeDecodeError) -> str:
+    """What the system says of a file, in words that can be told in another language."""
+    if isinstance(error, FileNotFoundError):
+        return phrase("there is no such file")
+    if isinstance(error, IsADirectoryError):
+        return phrase("it is a folder")
+    return phrase("its owner does not allow it") if isinstance(error, PermissionError) else str(error)
 
 
 def checked(data: object, name: str) -> dict[str, Any]:

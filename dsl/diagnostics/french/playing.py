@@ -111,6 +111,9 @@ PHRASES: dict[str, str] = {
     "{0} already has the order ‘{1}’, and can have only one of the two": "{0} a l’ordre « {1} », et c’est l’un des deux",
     "{0} already has the order ‘{1}’": "{0} a déjà l’ordre « {1} »",
     "‘{0}’ is not under way: {1}": "« {0} » n’est pas en cours : {1}",
+    "there is no such file": "ce fichier n’existe pas",
+    "it is a folder": "c’est un dossier",
+    "its owner does not allow it": "son propriétaire ne le permet pas",
     "it is not a regular file": "ce n’est pas un fichier ordinaire",
     "this match does not turn out as it was saved: the file has been changed": (
         "cette partie ne se rejoue pas telle qu’elle a été sauvée : le fichier a été changé"
