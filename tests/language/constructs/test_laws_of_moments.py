@@ -72,5 +72,5 @@ def test_it_names_one_thing_at_most(tmp_path: Path) -> None:
     path.write_text(
         GAME + "event swap side with (other: side):\n    side gains 0 life\nalways odd once per match: swap side with (other: side)\n"
     )
-    with pytest.raises(RulesError, match="names several things"):
+    with pytest.raises(RulesError, match="is given several things"):
         program_of(path, {})
