@@ -37,6 +37,8 @@ def test_the_wheel_holds_one_package_and_all_it_needs(built: Path) -> None:
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"arbitre"}
     assert "arbitre/dsl/parse/grammar.tables" in names and "arbitre/rulebooks/coliseum/coliseum.rules" in names
     assert {name.rpartition("/")[2] for name in names if "/licenses/" in name} == {"LICENSE", "NOTICE"}
+    guides = [path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*/guide/*.md")]
+    assert len(guides) > 40 and {f"arbitre/guide/{one.replace('/guide/', '/')}" for one in guides} <= set(names)
     packages = [path.parent.name for path in (ROOT / "rulebooks").glob("*/package.toml")]
     assert {f"arbitre/rulebooks/{name}/{file}" for name in packages for file in ("LICENSE.md", "NOTICE.md")} <= set(names)
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
