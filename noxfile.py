@@ -42,6 +42,11 @@ def pythons() -> dict[str, str]:
 PYTHONS = pythons()
 
 
+def oldest() -> str:
+    """The lowest number of those that were found."""
+    return min(PYTHONS, key=lambda one: int(one.partition(".")[2]))
+
+
 def checkout(session: nox.Session, folder: Path) -> None:
     """The commit as anybody gets it: what is not committed is no part of a release."""
     folder.mkdir(parents=True)
@@ -149,13 +154,13 @@ def highest(session: nox.Session, python_: str) -> None:
 @nox.session(venv_backend="none")
 def lowest(session: nox.Session) -> None:
     """The tests on the oldest Python, with the oldest libraries that are allowed."""
-    suite(session, min(PYTHONS, key=lambda one: int(one.partition(".")[2])), "--resolution", "lowest-direct")
+    suite(session, oldest(), "--resolution", "lowest-direct")
 
 
 @nox.session(venv_backend="none")
 def bare(session: nox.Session) -> None:
     """The tests where wasmtime cannot be imported: the closures play everything."""
-    suite(session, min(PYTHONS, key=lambda one: int(one.partition(".")[2])), without="wasmtime")
+    suite(session, oldest(), without="wasmtime")
 
 
 @nox.session(venv_backend="none")
@@ -164,10 +169,17 @@ def wasmtime(session: nox.Session, version: str) -> None:
     """The tests of the compiled executor with older releases of wasmtime."""
     if not session.posargs:
         session.posargs.append("tests/interpreter/wasm")
-    suite(session, min(PYTHONS, key=lambda one: int(one.partition(".")[2])), f"wasmtime=={version}.*")
+    suite(session, oldest(), f"wasmtime=={version}.*")
+
+
+@nox.session(venv_backend="none")
+def mutants(session: nox.Session) -> None:
+    """Mutation testing of boards, state and match: what no test notices, in a quarter of an hour at most (`tests/survivors.py`)."""
+    suite(session, oldest(), "mutmut>=3.8,<4", command=("tests.survivors", *session.posargs))
+    shutil.copy(Path.cwd() / "build" / "survivors.diff", ROOT / "build" / "survivors.diff")
 
 
 @nox.session(venv_backend="none")
 def coverage(session: nox.Session) -> None:
     """Branch coverage of packages by their own tests, none below its floor (`tests/floors.py`); after `--`, of these packages."""
-    suite(session, min(PYTHONS, key=lambda one: int(one.partition(".")[2])), command=("tests.floors", *session.posargs))
+    suite(session, oldest(), command=("tests.floors", *session.posargs))
