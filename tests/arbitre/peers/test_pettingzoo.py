@@ -147,7 +147,7 @@ def test_one_side_alone_is_an_environment_of_gymnasium(tmp_path: Path) -> None:
         pettingzoo.env("tictactoe", rewards="points")
 
 
-@pytest.mark.parametrize("name", ["search.py", "agents.py"])
+@pytest.mark.parametrize("name", ["search.py", "agents.py", "records.py"])
 def test_the_guide_shows_what_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Both languages show the same program, and it runs."""
     docs = Path(__file__).parents[3] / "docs"
@@ -156,4 +156,7 @@ def test_the_guide_shows_what_runs(name: str, capsys: pytest.CaptureFixture[str]
     assert one == two
     exec(compile(one, name, "exec"), {"__name__": "__main__"})
     said = capsys.readouterr().out.strip()
+    if name == "records.py":
+        assert said.startswith("{'white': 1, 'black': -1}") and "1. " in said
+        return
     assert said == "[1.0, -1.0]" if name == "search.py" else sorted(eval(said).values()) == [-1.0, 1.0]
