@@ -73,7 +73,7 @@ class Move:
 
     cells: tuple[str, ...]
     said: str
-    placement: str = ""
+    fen: str = ""
 
 
 class NotationError(ValueError):
@@ -100,7 +100,7 @@ def standing(node: Node, notation: Notation) -> dict[str, Any]:
     return {row["name"]: row[notation.held] for row in node.view()["kinds"][notation.board]}  # type: ignore[misc]
 
 
-def placement(node: Node, notation: Notation) -> str:
+def standing_in_fen(node: Node, notation: Notation) -> str:
     """The board as the first part of a record in Forsyth-Edwards Notation."""
     return _lines(standing(node, notation).values(), notation)
 
@@ -205,8 +205,8 @@ def _ways(node: Node, turn: int, coming: Sequence[Move], taken: int, notation: N
 
 def _is_so(before: dict[str, Any], after: dict[str, Any], move: Move, notation: Notation) -> bool:
     """Is that how a move changes the board?"""
-    if move.placement:
-        return _lines(after.values(), notation) == move.placement
+    if move.fen:
+        return _lines(after.values(), notation) == move.fen
     first, last = move.cells[0], move.cells[-1]
     if first not in after or last not in after:
         return False

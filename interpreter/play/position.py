@@ -9,23 +9,22 @@ from __future__ import annotations
 import contextlib
 import struct
 import time
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, TypeVar
 
 from arbitre.dsl.core import NONE
-from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots import by_lot
-from arbitre.interpreter.state.dice import dice_of
+from arbitre.interpreter.state.dice import Reseeded
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
-from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.wasm.run.holding import Unfit
+from arbitre.interpreter.wasm.run.holding import FORMS, Unfit
 from arbitre.interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.interpreter.wasm.runtime.match.positions import DRAWS, KIND, LOST, WITHOUT_END
@@ -35,18 +34,6 @@ MOST = 100_000  # answers in a match that is played out
 SEEDS = 30  # from so many dice on others were wanted within one statement: more are left to the closures
 Choices = tuple[Any, int] | None  # the answers of a match: those before the last one, and the last one
 P = TypeVar("P", bound="Position")
-
-
-class Reseeded:
-    """Dice of several seeds: each from a die of the match on."""
-
-    def __init__(self, seeds: Sequence[tuple[int, int]]) -> None:
-        self.parts = [(first, dice_of(seed)) for first, seed in seeds]
-
-    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
-        """A number from 0 to ``size - 1``."""
-        dice = next(dice for first, dice in reversed(self.parts) if first <= number)
-        return dice.throw(size, number, label, place, key)
 
 
 @dataclass(slots=True)
@@ -351,6 +338,24 @@ class Position:
     def lost(self) -> bool:
         """Has everybody lost?"""
         return self.slow.lost if self.slow is not None else self.over and self._number("WINNER_DOMAIN") == NONE
+
+    def column(self, field: int) -> Sequence[int]:
+        """What a field is for every row of its kind: hidden things too, sets as bit masks, nobody as -1."""
+        place = self.place(field)
+        if place is None or self.slow is not None:
+            machine, state = self.machine, self.match().state if self.slow is None else self.slow.state
+            fixed, first = machine.layout.constant[field], machine.layout.base[field]
+            size = machine.program.domains[machine.program.fields[field].domain].size
+            return fixed if fixed is not None else state.cells[first : first + size]
+        at, rows, form = place
+        return array(form, self.packed[at : at + rows * struct.calcsize(form)])
+
+    def place(self, field: int) -> tuple[int, int, str] | None:
+        """Where a field stands in the bytes of a position: the first byte, how many rows, and their form as Python's arrays have it."""
+        if self.runner is None or self.machine.layout.constant[field] is not None:
+            return None
+        column = self.runner.shape.columns[field]
+        return None if column.words > 1 else (column.at - self.runner.at["STATE"] + 8, column.rows, FORMS.get(column.load, "Q"))
 
     @property
     def turn(self) -> int:

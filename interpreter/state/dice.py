@@ -198,3 +198,15 @@ STREAMS: dict[int, Callable[[int], DiceSource]] = {SINGLE: SingleDice, BLOCKS: G
 def dice_of(seed: int, stream: int = KEYED) -> DiceSource:
     """The dice of a seed.  ``stream``: in which of the ways they come from it."""
     return STREAMS[stream](seed)
+
+
+class Reseeded:
+    """Dice of several seeds: each from a die of the match on."""
+
+    def __init__(self, seeds: Sequence[tuple[int, int]]) -> None:
+        self.parts = [(first, dice_of(seed)) for first, seed in seeds]
+
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
+        """A number from 0 to ``size - 1``."""
+        dice = next(dice for first, dice in reversed(self.parts) if first <= number)
+        return dice.throw(size, number, label, place, key)

@@ -43,7 +43,7 @@ def by_lot(name: str, seed: int, most: int) -> tuple[api.Node, list[int]]:
 def test_a_game_of_1858_is_replayed_to_its_mate() -> None:
     node = notation.replay(rules("chess"), OPERA)
     assert node.over and node.results == {"white": 1, "black": -1} and node.turn == 33
-    assert notation.placement(node, notation.notation_of(rules("chess"))) == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
+    assert notation.standing_in_fen(node, notation.notation_of(rules("chess"))) == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5"
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -52,7 +52,7 @@ def test_games_by_lot_of_python_chess_are_replayed(seed: int) -> None:
     while not board.is_game_over() and board.ply() < 50:
         board.push(lots.choice(list(board.legal_moves)))
     node = notation.replay(rules("chess"), str(chess.pgn.Game.from_board(board)))
-    assert notation.placement(node, notation.notation_of(rules("chess"))) == board.board_fen()
+    assert notation.standing_in_fen(node, notation.notation_of(rules("chess"))) == board.board_fen()
     assert node.turn - (not node.over) == board.ply()
 
 
@@ -70,7 +70,7 @@ def test_ours_are_written_as_others_read_them() -> None:
     said = notation.written(rules("chess"), answers)
     game = chess.pgn.read_game(io.StringIO(said))
     assert game is not None and not game.errors
-    assert game.end().board().board_fen() == notation.placement(node, notation.notation_of(rules("chess")))
+    assert game.end().board().board_fen() == notation.standing_in_fen(node, notation.notation_of(rules("chess")))
     assert notation.replay(rules("chess"), said).view() == node.view()
 
 
