@@ -45,7 +45,7 @@ more: $(READY) $(NODE)
 	@mkdir -p build
 	ARBITRE_COLD_PAGE=1 ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site
 	$(BIN)/pytest -n 2 --dist worksteal -m more
-	$(BIN)/python -m tests.floors graphs
+	$(BIN)/python -m tests.floors
 	for game in $(SMALL) $(LARGE); do $(BIN)/python -m benchmarks.soak $$game --matches 10 > build/soak.json || { cat build/soak.json; exit 1; }; done
 	for game in $(SMALL); do $(BIN)/arbitre prove $$game || exit 1; done
 
