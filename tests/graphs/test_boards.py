@@ -190,6 +190,7 @@ def test_paths() -> None:
     board = linked()
     start, below, corner = board.cell_at(2, 2, 0), board.cell_at(1, 1, 2), board.cell_at(4, 4, 0)
     assert board.cheapest_path(start, below) == (3, [start, below])
+    assert board.cheapest_path(-1, below) is None and board.cheapest_path(start, -1) is None
     assert board.cheapest_path(start, corner) == (1, [start, corner])
     price, path = HOLES.cheapest_path(start, corner) or (0, [])
     assert (price, path[0], path[-1]) == (3, start, corner)
