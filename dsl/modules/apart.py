@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.cache.looks import content
+from arbitre.dsl.cache.looks import content, is_file
 from arbitre.dsl.diagnostics.message import Messages, folded
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
@@ -51,6 +51,8 @@ def package_of(path: Path) -> Package | None:
 
 def content_of_manifest(path: Path) -> dict[str, Any]:
     """What a ``package.toml`` says; nothing where there is none that can be read."""
+    if not is_file(path):  # asked first: that there is none can be remembered, a file that cannot be read cannot
+        return {}
     try:
         held = content(path, MOST)
         return tomllib.loads(held.decode()) if held is not None else {}

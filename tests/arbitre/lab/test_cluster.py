@@ -98,7 +98,7 @@ def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
 ) -> None:
     """Nothing that was kept is played again, on whatever workers it goes on; less than a chunk of each was lost."""
     path = tmp_path / "x.toml"
-    path.write_text(TEXT.replace("60", "120"), encoding="utf-8")
+    path.write_text(TEXT.replace("60", "400"), encoding="utf-8")
     monkeypatch.setattr("arbitre.lab.running.CHUNK", 0.3)
     alone = run(read(path), tmp_path / "alone", 1)
     notes("first")
@@ -115,7 +115,7 @@ def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
     with pytest.raises(KeyboardInterrupt):
         run(read(path), tmp_path / "spread", address=scheduler.address, tell=stop)
     kept = {(v, t, seed) for (v, t), spans in Results(tmp_path / "spread").kept().items() for span in spans for seed in span}
-    assert killed and 160 < len(kept) < 360
+    assert killed and 160 < len(kept) < 1200
     lost: dict[int, int] = {}
     for process, variant, turn, first, _ in begun("first"):
         lost[process] = lost.get(process, 0) + ((variant, turn, first) not in kept)
@@ -123,7 +123,7 @@ def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
     notes("second")
     run(read(path), tmp_path / "spread", 2, resume=True)
     again = [(v, t, seed) for _, v, t, first, many in begun("second") for seed in range(first, first + many)]
-    assert len(again) == len(set(again)) == 360 - len(kept) and not kept & set(again)
+    assert len(again) == len(set(again)) == 1200 - len(kept) and not kept & set(again)
     assert (alone.folder / "matches.parquet").read_bytes() == (tmp_path / "spread" / "matches.parquet").read_bytes()
 
 
