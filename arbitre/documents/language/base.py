@@ -71,6 +71,7 @@ class Language(ABC):
     DIRECTIONS: ClassVar[Mapping[str, str]] = {}
     SEMICOLON: ClassVar[str] = "; "
     LEAD: ClassVar[str] = ", "  # between a condition and what follows from it
+    MANY_DICE: ClassVar[bool] = False  # are the dice of a roll, as they lie, said in the plural?
     COUNTS_NONE: ClassVar[bool] = False  # is none of something said in the singular?
 
     def __init__(self) -> None:

@@ -175,6 +175,8 @@ class Chosen:
         """The option by which a scenario plays otherwise than this table."""
         found = next((s for s in self.book.rulebook.scenarios if s.name == name), None)
         said = options_of(found) if found is not None else {}
+        if found is not None and any(scene.form == "picture" for scene in found.scenes):  # a turn told in pictures may leave a rule out
+            said = {option: value for option, value in said.items() if value != "false"}
         return next((o for o, value in said.items() if o in self.values and value != self.values[o] and self.is_flag(o)), "")
 
     def is_flag(self, option: str) -> bool:

@@ -153,7 +153,7 @@ class Dice(Writer):
         if rows is None:
             return [*out, self.l("odds.skip"), "", *self.declarations.rest(decl), *self.entries.meta(decl)]
         ties = any(tie for _, _, _, tie in rows)
-        axis = self.l("odds.lead", one=one)
+        axis = self.l("odds.lead", one=one, two=two)
         out += [f"**{self.l('odds.of')}**", "", '<div class="odds" markdown>', "", '<div class="wide" tabindex="0" markdown>', ""]
         heads = [axis, self.say("Branch.wins", who=one), self.say("Branch.wins", who=two), *([self.l("odds.tie")] if ties else [])]
         out += ["| " + " | ".join(capital(h) for h in heads) + " |", "|" + "--:|" * len(heads)]

@@ -22,7 +22,7 @@ from arbitre.dsl.lint.chapters import of_cards
 from arbitre.dsl.modules.chapters import in_order, sections_of
 from arbitre.story.narrator import HEADINGS, Narrator
 
-LONGEST_TALE = 24  # sentences of a worked example
+LONGEST_TALE = 90  # sentences of a worked example: several turns of eight orders, from the first order to the last result
 LONGEST_PAGE = 2_500  # words: what is longer is a page for each section
 
 

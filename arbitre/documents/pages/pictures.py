@@ -8,6 +8,7 @@ from dataclasses import replace
 from html import escape
 
 from arbitre import graphs
+from arbitre.documents.language.base import capital
 from arbitre.documents.pages.board import Boards
 from arbitre.documents.pages.chances import plain
 from arbitre.documents.pages.examples import Named, Played, books_of, play
@@ -16,7 +17,7 @@ from arbitre.documents.pages.positions import board_of, window
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
-from arbitre.dsl.core import Domain, Text
+from arbitre.dsl.core import NONE, Domain, Text
 from arbitre.dsl.lower.shown import opening_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.opening import givens
@@ -25,7 +26,8 @@ from arbitre.story.boards import parts_of, shut_edges, standing_board
 from arbitre.story.looks import style_of
 from arbitre.story.marks import palette, side_kind
 from arbitre.story.narrator import HEADINGS, Narrator
-from arbitre.story.pieces import standing
+from arbitre.story.pieces import Standing, standing
+from arbitre.story.subjects import TURNED
 
 NAMED = 10  # pieces that are named in the words of a picture
 TOLD = 3  # sentences of a caption that the rulebook does not write
@@ -225,9 +227,44 @@ class Pictures(Writer):
     def alt(self, match: Match, domain: Domain, caption: str, story: Named) -> str:
         """What a picture shows, for those who hear it: its caption, then who stands where."""
         there = [p for p in standing(match, domain.index) if p.bearer is None]
-        said = [f"{story.row(p.domain, p.row)} {self.l('picture.at')} {self.place(match, domain, p.cell)}" for p in there[:NAMED]]
+        said = [
+            f"{self.known_as(p, match, caption, story)} {self.l('picture.at')} {self.place(match, domain, p.cell)}" for p in there[:NAMED]
+        ]
         text = re.sub(r"<[^>]*>|\{[^}]*\}|\]\([^)]*\)", "", caption).rstrip()
         return f"{text} {self.l('picture.standing', pieces='; '.join(said))}" if said else text
+
+    def known_as(self, piece: Standing, match: Match, caption: str, story: Named) -> str:
+        """What a piece is called in the words of a picture: as in its caption, be it by its player, its role or what it is."""
+        name = story.row(piece.domain, piece.row)
+        kind = match.program.domains[piece.domain].name
+        if (kind, piece.row) not in story.names:  # the rules name it, not the scenario
+            return name
+        titles = [name, *self.belongs(piece, match, story), capital(plain(self.titles.kind(kind)))]
+        return next(
+            (title for title in titles if re.search(rf"\b{re.escape(title)}\b", caption, re.I)), self.player_of(piece, match, story) or name
+        )
+
+    def belongs(self, piece: Standing, match: Match, story: Named) -> list[str]:
+        """Who plays it and what it is; a side is no name of one piece, nor is where it looks."""
+        out = []
+        for column in match.program.fields:
+            if column.domain != piece.domain or column.values is not None or column.is_set or column.target == NONE:
+                continue
+            value, target = match.state.cells[match.machine.layout.base[column.index] + piece.row], match.program.domains[column.target]
+            if value >= 0 and column.target != side_kind(match.program) and target.board is None and not target.dynamic:
+                out.append((column.target, story.row(column.target, value)))
+        return [title for target, title in out if title and match.program.domains[target].name not in TURNED]
+
+    def player_of(self, piece: Standing, match: Match, story: Named) -> str:
+        """Who plays it, where every piece has a player of its own."""
+        seats = match.program.seats
+        if seats == side_kind(match.program):
+            return ""
+        for column in match.program.fields:
+            if column.domain == piece.domain and column.target == seats and column.values is None and not column.is_set:
+                value = match.state.cells[match.machine.layout.base[column.index] + piece.row]
+                return story.row(seats, value) if value >= 0 else ""
+        return ""
 
     def place(self, match: Match, domain: Domain, cell: int) -> str:
         """What a cell is called."""

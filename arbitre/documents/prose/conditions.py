@@ -298,7 +298,7 @@ class Conditions(Writer):
             part = self.nouns.part(scope.element, str(e.word))
             return part is not None and self.nouns.noun(part)[2]
         if isinstance(e, t.Name) and str(e.word) == "natural" and "natural" not in scope.names:
-            return True
+            return self.language.MANY_DICE
         if isinstance(e, t.Apply):
             entry = self.scopes.entry(str(e.word))
             return entry is not None and self.nouns.noun(entry.decl)[2] and self.nouns.constant(entry.decl) is None
