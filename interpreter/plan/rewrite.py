@@ -88,11 +88,15 @@ class Rewriter:
             return replace(e, slot=names[e.slot]) if e.slot in names else e
         if not isinstance(e, core.Query):
             return mapped(e, lambda part: self.fresh(part, names))
-        self.taken += 1
-        slot = FRESH + self.taken  # taken down now: searches within this one take more
+        slot = self.fresh_slot()  # taken down now: searches within this one take more
         inner = {**names, e.slot: slot}
         where, value = (None if part is None else self.fresh(part, inner) for part in (e.where, e.value))
         return replace(e, source=self.fresh(e.source, names), slot=slot, where=where, value=value)
+
+    def fresh_slot(self) -> int:
+        """A slot for a search of its own."""
+        self.taken += 1
+        return FRESH + self.taken
 
     # ------------------------------------------------------------------------------------ what parts are
 

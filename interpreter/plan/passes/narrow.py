@@ -110,6 +110,8 @@ class _Narrower:
                 found = self.equal(e, slot)
             case core.In(item=core.Local(slot=asked), group=core.SetOf() as group) if asked == slot and not speaks_of(group, slot):
                 found = Bound(group.items, True, asked=(e,))
+            case core.In(item=core.Local(slot=asked)) if asked == slot and not speaks_of(e.group, slot):
+                found = Bound((), True, (e.group,), asked=(e,))
             case core.Query(sink="any") if not speaks_of(e.source, slot) and e.where is not None:
                 found = self.image(e, slot, depth)
             case core.And():

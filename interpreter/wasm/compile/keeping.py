@@ -10,6 +10,7 @@ from arbitre.dsl.core.effects import stands_by, united
 from arbitre.dsl.core.walk import children
 from arbitre.interpreter.analysis.fixed import function_is_fixed
 from arbitre.interpreter.analysis.recursion import asks_for_itself
+from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.correcting import write_corrected
@@ -26,6 +27,7 @@ DEAR = 2000  # what a walk over a board costs, and a value that leads back to it
 MOST_PLACES = 1 << 20  # bytes of the places of one value
 MOST_NUMBERS = 64  # that a parameter may be, for each to have a place
 NEIGHBOURS = 8
+COLUMN = 8  # what it costs to look through a column at once
 
 
 class Keeping:
@@ -73,6 +75,8 @@ class Keeping:
         if isinstance(e, core.Query):
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
+        if isinstance(e, Straight):
+            return min(DEAR, len(e.steps) + sum(COLUMN if isinstance(part, core.Query) else self.cost(part, key) for part in e.inputs))
         if isinstance(e, (core.Chance, core.ChanceAfter, core.Walk)) or (isinstance(e, core.Ask) and e.query in WALKED):
             return DEAR
         if isinstance(e, (core.And, core.Or)):  # most are decided early

@@ -16,6 +16,7 @@ from arbitre.dsl.core.walk import children, mapped
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.state.layout import Layout
 from arbitre.interpreter.wasm.compile.code import WALKED
 
@@ -24,7 +25,7 @@ FEW = 16  # rows of a kind that a part may be told
 NEAR = 8  # rows of a source of which nothing is known
 _PLAIN = (
     core.Const, core.Local, core.Read, core.OneOf, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.Apply,
-    core.Rows, core.SetOf, core.SetOp, core.In, core.Query, core.Ask,
+    core.Rows, core.SetOf, core.SetOp, core.In, core.Query, core.Ask, Straight,
 )  # fmt: skip
 
 

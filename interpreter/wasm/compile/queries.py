@@ -8,11 +8,13 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.failing import may_fail
+from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.columns import copy_set
 from arbitre.interpreter.wasm.compile.searching import rows_kept
 from arbitre.interpreter.wasm.compile.sets import room
+from arbitre.interpreter.wasm.compile.straight_words import held_at_once, straight
 from arbitre.interpreter.wasm.compile.values import joined
 
 
@@ -23,6 +25,9 @@ def query_value(c: Code, e: core.Query) -> None:
     if e.sink == "any" and e.where is None:
         c.test(e.source)
         f.flagged()
+        f.set(out)
+    elif e.sink in ("count", "first") and e.where is None and c.words(e.source) == 1:
+        _of_word(c, e)
         f.set(out)
     elif e.sink in ("any", "first"):
         _first(c, e, out)
@@ -47,6 +52,22 @@ def query_value(c: Code, e: core.Query) -> None:
         _folded(c, e, out)
     c.release(mark)
     f.get(out)
+
+
+def _of_word(c: Code, e: core.Query) -> None:
+    """How many rows a set of one word has, or the first of them."""
+    f, rows = c.f, c.f.local()
+    c.set(e.source, 1)
+    if e.sink == "count":
+        f.op("popcnt")
+        return
+    f.tee(rows)
+    f.op("ctz")
+    f.const(NONE)
+    f.get(rows)
+    f.const(0)
+    f.op("ne")
+    f.select()
 
 
 def _add(c: Code, out: int, value: core.Expr | None) -> None:
@@ -135,6 +156,8 @@ def query_set(c: Code, e: core.Query) -> None:
     """A search that comes to a set."""
     if e.sink == "set" and e.where is None:
         c.set(e.source, c.words(e))
+        return
+    if held_at_once(c, e):
         return
     f, words = c.f, c.words(e)
     out = f.local() if words == 1 else room(c, words)
@@ -283,4 +306,4 @@ def _extreme(c: Code, e: core.Query, out: int, words: int) -> None:
 
 
 QUERIES: dict[type, Callable[[Code, Any], None]] = {core.Query: query_value}
-QUERY_SETS: dict[type, Callable[[Code, Any], None]] = {core.Query: query_set}
+QUERY_SETS: dict[type, Callable[[Code, Any], None]] = {core.Query: query_set, Straight: straight}

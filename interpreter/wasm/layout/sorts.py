@@ -11,6 +11,7 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import hooks_of, nodes
+from arbitre.interpreter.plan.bits import Straight
 
 OPEN, NUMBER, SET, CHANCE = 0, 1, 2, 3  # what is written as a plain number may be any of them
 MANY = 1 << 30
@@ -124,6 +125,8 @@ class Sorts:
                 return SET, program.domains[e.domain].size
             case core.SetOf():
                 return SET, max((self.of(i, unit)[1] for i in e.items), default=1)
+            case Straight():
+                return SET, e.size
             case core.SetOp():
                 left, right = self.of(e.left, unit)[1], self.of(e.right, unit)[1]
                 return SET, {"|": max(left, right), "&": min(left, right), "-": left}[e.op]

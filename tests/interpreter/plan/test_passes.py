@@ -5,69 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from small_plans import MOVE, added, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
-from arbitre.dsl.lower.compiled import program_of
-from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.plan import WITHOUT
 from arbitre.interpreter.plan.pipeline import PASSES, planned
-from arbitre.interpreter.play.lockstep import in_lockstep
-from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.runtime import Runner
 
 wasmtime = pytest.importorskip("wasmtime")
-HEAD = """\
-game small:
-    play turn by each player in turn up to 30 times
-kind player, seats: white, black
-    front: direction
-table of player:
-    name  | front
-    white | up
-    black | down
-kind square, king_grid(6, 6, closed)
-    owner: player or none
-    marked: flag
-kind man, many men, up to 12:
-    player: player
-    square: square or none
-event setup:
-    for each square in squares where y is 6: create man with player white, square square
-    for each square in squares where y is 1: create man with player black, square square
-agenda turn by player:
-    moving: player must act in moving
-"""
-MOVE = """\
-action move by man to square:
-    during moving
-    when {when}
-    man.square becomes square
-    square.marked becomes true
-"""
-
-
-def made(tmp_path: Path, rules: str) -> core.Program:
-    path = tmp_path / "small.rules"
-    path.write_text(HEAD + rules, encoding="utf-8")
-    return program_of(path)
-
-
-def added(program: core.Program, name: str) -> list[core.Function]:
-    """The functions that a pass adds."""
-    return [f for f in planned(program, [name]).functions[len(program.functions) :]]
-
-
-def plays_alike(program: core.Program, passes: list[str]) -> None:
-    """Both executors come to the same matches, with these passes and without."""
-    machine = machine_of(program)
-    runners = [Runner(compile_module(program, passes=some)) for some in (passes, [])]
-    for seed in range(6):
-        compared = in_lockstep(machine, runners[0], seed)
-        assert (compared.differs, compared.stopped) == ([], "")
-    assert runners[0].many(0, 40) == runners[1].many(0, 40)
-
-
 NARROWED = {
     "a step": "man.square is not none and square is ahead(man.square, man.player.front)",
     "one of several": "square is ahead(man.square, left) or square is ahead(man.square, right) and not square.marked",

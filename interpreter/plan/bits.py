@@ -1,0 +1,169 @@
+"""Conditions on all rows of a kind at once, as operations on words with a bit for each row.
+
+:class:`Straight` is such a word as an expression of a plan: a list of steps over sets that are known.  :class:`Bits` puts one together;
+equal steps are one, and what never changes is worked out while it is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+
+WORD = 64
+Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
+
+CONST, INPUT, FLAG, BIT, AND, OR, NOT, SHIFT, SPREAD = "const", "input", "flag", "bit", "and", "or", "not", "shift", "spread"
+OF_TWO, OF_ONE = frozenset((AND, OR)), frozenset((NOT, SHIFT, SPREAD))
+
+
+@dataclass(frozen=True, slots=True)
+class Straight(core.Expr):
+    """The set that the last of these steps comes to, of rows below ``size``.
+
+    ``const`` a set; ``input`` a set that is given; ``flag`` all rows where a given condition holds; ``bit`` the given row alone; ``and``,
+    ``or``, ``not`` of steps; ``shift`` (step, by, keep): what lies so many rows further on, of the rows in a set; ``spread`` (step, row):
+    all rows where that one is in a set.
+    """
+
+    inputs: tuple[core.Expr, ...]
+    steps: tuple[Step, ...]
+    size: int
+
+
+class Bits:
+    """Steps being put together.  A step goes by its number; ``upper`` says which rows it may hold at most."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.all = size, (1 << size) - 1
+        self.steps: list[Step] = []
+        self.upper: list[int] = []
+        self.known: dict[Step, int] = {}
+        self.inputs: list[core.Expr] = []
+        self.numbers: dict[tuple[str, core.Expr], int] = {}
+        self.none, self.every = self.const(0), self.const(self.all)
+
+    def _step(self, step: Step, upper: int) -> int:
+        if step not in self.known:
+            self.known[step] = len(self.steps)
+            self.steps.append(step)
+            self.upper.append(upper)
+        return self.known[step]
+
+    def const(self, rows: int) -> int:
+        return self._step((CONST, rows, 0, 0), rows)
+
+    def fixed(self, a: int) -> int | None:
+        """The rows that a step holds, where they never change."""
+        return self.steps[a][1] if self.steps[a][0] == CONST else None
+
+    def _given(self, kind: str, e: core.Expr, upper: int) -> int:
+        if (kind, e) not in self.numbers:
+            self.numbers[kind, e] = len(self.inputs)
+            self.inputs.append(e)
+        return self._step((kind, self.numbers[kind, e], 0, 0), upper)
+
+    def given(self, e: core.Expr) -> int:
+        """A set that is known when it is asked for."""
+        return self._given(INPUT, e, (1 << WORD) - 1)
+
+    def flag(self, e: core.Expr) -> int:
+        """All rows where a condition holds that is about none of them."""
+        return self._given(FLAG, e, self.all)
+
+    def bit(self, e: core.Expr) -> int:
+        """One row, or none."""
+        return self._given(BIT, e, (1 << WORD) - 1)
+
+    def meet(self, a: int, b: int) -> int:
+        a, b = min(a, b), max(a, b)
+        one, two = self.fixed(a), self.fixed(b)
+        if one is not None and two is not None:
+            return self.const(one & two)
+        for held, other in ((one, b), (two, a)):
+            if held is not None and not held & self.upper[other]:
+                return self.none
+            if held is not None and held & self.upper[other] == self.upper[other]:
+                return other
+        if a == b or self.steps[b] == (AND, a, b, 0):
+            return a
+        if not self.upper[a] & self.upper[b]:
+            return self.none
+        return self._step((AND, a, b, 0), self.upper[a] & self.upper[b])
+
+    def join(self, a: int, b: int) -> int:
+        a, b = min(a, b), max(a, b)
+        one, two = self.fixed(a), self.fixed(b)
+        if one is not None and two is not None:
+            return self.const(one | two)
+        for held, other in ((one, b), (two, a)):
+            if held == 0:
+                return other
+            if held is not None and held & self.all == self.all:
+                return self.every
+        return a if a == b else self._step((OR, a, b, 0), self.upper[a] | self.upper[b])
+
+    def negate(self, a: int) -> int:
+        held = self.fixed(a)
+        if held is not None:
+            return self.const(self.all & ~held)
+        if self.steps[a][0] == NOT:
+            return self.meet(self.steps[a][1], self.every)
+        return self._step((NOT, a, 0, 0), self.all)
+
+    def shift(self, a: int, by: int, keep: int) -> int:
+        """The rows of ``keep`` so many rows before those of a step."""
+        held, upper = self.fixed(a), self.moved(self.upper[a], by) & keep
+        if held is not None:
+            return self.const(self.moved(held, by) & keep)
+        if not upper:
+            return self.none
+        return self.meet(a, self.const(keep)) if by == 0 else self._step((SHIFT, a, by, upper), upper)
+
+    def moved(self, rows: int, by: int) -> int:
+        return (rows >> by if by > 0 else rows << -by) & self.all
+
+    def spread(self, a: int, row: int) -> int:
+        held = self.fixed(a)
+        if held is not None:
+            return self.every if held >> row & 1 else self.none
+        return self._step((SPREAD, a, row, 0), self.all) if self.upper[a] >> row & 1 else self.none
+
+    def at_least(self, parts: list[int], count: int) -> int:
+        """The rows that so many of these steps hold, at least."""
+        if count <= 0:
+            return self.every
+        held = [self.every, *[self.none] * count]
+        for part in parts:
+            for many in range(count, 0, -1):
+                held[many] = self.join(held[many], self.meet(held[many - 1], part))
+        return held[count]
+
+    def atoms(self, a: int) -> frozenset[int]:
+        """The steps that all hold where this one does."""
+        kind, one, two, _ = self.steps[a]
+        if kind == CONST:
+            return frozenset()
+        return frozenset((a,)) | (self.atoms(one) | self.atoms(two) if kind == AND else frozenset())
+
+    def expression(self, place: Place, last: int) -> Straight:
+        """What a step comes to."""
+        needed, open_ = {last}, [last]
+        while open_:
+            kind, one, two, _ = self.steps[open_.pop()]
+            for part in (one, two) if kind in OF_TWO else (one,) if kind in OF_ONE else ():
+                if part not in needed:
+                    needed.add(part)
+                    open_.append(part)
+        order, given, steps = {step: n for n, step in enumerate(sorted(needed))}, dict[int, int](), list[Step]()
+        for step in order:
+            kind, one, two, three = self.steps[step]
+            if kind in OF_TWO:
+                one, two = order[one], order[two]
+            elif kind in OF_ONE:
+                one = order[one]
+            elif kind != CONST:
+                one = given.setdefault(one, len(given))
+            steps.append((kind, one, two, three))
+        return Straight(place, tuple(self.inputs[n] for n in given), tuple(steps), self.size)

@@ -1,0 +1,236 @@
+"""A condition asked of all rows of a kind at once, where what it looks at beside columns is known beforehand.
+
+Cells ahead, rows of a table, lines between cells are known for each row before a match begins; so a condition becomes a few operations on
+words that say which rows hold what.  A value that asks for itself along a ray is written out until the ray has ended everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import free_slots
+from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.interpreter.plan.bits import Bits
+from arbitre.interpreter.plan.rewrite import Rewriter
+from arbitre.interpreter.plan.vectors import Cases, Columns, Count, TooMuch, Uni, Value, Vec
+
+MOST_PARTS = 30_000  # that are looked at for one condition
+MOST_STEPS = 8_000
+DEEP = 60
+T = TypeVar("T")
+Member = tuple[Vec, int]  # a row for each row, and the step that says for which it is one
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set as it was given: an expression in the slots that it was written in."""
+
+    e: core.Expr
+    env: dict[int, object] = field(hash=False, compare=False)
+
+
+@dataclass(slots=True)
+class At:
+    """Where something is asked: what slots hold, for which rows it is asked at all, which steps hold there, how deep."""
+
+    env: dict[int, object]
+    live: int
+    path: frozenset[int]
+    depth: int = 0
+
+
+class Conditions:
+    """One condition, for the rows of one kind."""
+
+    def __init__(self, r: Rewriter, kind: int, assumed: dict[core.Expr, int]) -> None:
+        self.r, self.program = r, r.program
+        self.assumed = assumed  # of slots and cells, what they hold
+        self.columns_assumed = frozenset(one.field for one in assumed if isinstance(one, core.Read))
+        self.size = r.program.domains[kind].size
+        self.kind, self.b = kind, Bits(self.size)
+        self.columns = Columns(r, self.b)
+        self.spent = 0
+        self.told: dict[object, Any] = {}  # functions that were asked
+        self.free: dict[int, frozenset[int]] = {}
+        self.moves: dict[int, bool] = {}
+        self.opened: dict[int, bool] = {}  # does it look at what is assumed?
+        self.written: dict[tuple[int, tuple[object, ...]], core.Expr] = {}
+        self.held: list[core.Expr] = []  # expressions whose identity is used
+
+    # Numbers and sets are :mod:`arbitre.interpreter.plan.numbers` and :mod:`arbitre.interpreter.plan.groups`.
+
+    def is_set(self, e: core.Expr, at: At) -> bool:
+        raise NotImplementedError
+
+    def members(self, e: core.Expr, at: At) -> list[Member]:
+        raise NotImplementedError
+
+    def contains(self, row: Value, e: core.Expr, at: At) -> int:
+        raise NotImplementedError
+
+    def number(self, e: core.Expr, at: At) -> Cases | Count:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------------------ what is the same for all rows
+
+    def spend(self, at: At) -> None:
+        self.spent += 1
+        if self.spent > MOST_PARTS or len(self.b.steps) > MOST_STEPS or at.depth > DEEP:
+            raise TooMuch
+
+    def all_of(self, value: int) -> Vec:
+        return Vec((value,) * self.size)
+
+    def uniform(self, e: core.Expr, at: At) -> core.Expr | None:
+        """An expression in the slots outside, where it is about none of the rows and can change."""
+        if id(e) not in self.free:
+            self.held.append(e)
+            self.free[id(e)] = frozenset(free_slots(e))
+            found = self.r.facts.effects.of(e)
+            self.moves[id(e)], self.opened[id(e)] = bool(found.reads or found.beyond), bool(found.reads & self.columns_assumed)
+        given: dict[int, core.Expr] = {}
+        moves = self.moves[id(e)]
+        if self.opened[id(e)]:
+            return None
+        for slot in self.free[id(e)]:
+            value = at.env.get(slot)
+            if isinstance(value, list) and len(value) == 1:
+                value = value[0][1]
+            if value is None:
+                moves = True
+            elif isinstance(value, Uni):
+                given[slot], moves = value.e, True
+            elif isinstance(value, Vec) and value.rows.count(value.rows[0]) == self.size:
+                given[slot] = core.Const(e.place, value.rows[0])
+            elif isinstance(value, Group) and (asked := self.uniform(value.e, At(value.env, at.live, at.path))) is not None:
+                given[slot], moves = asked, True
+            else:
+                return None
+        if not moves:
+            return None
+        key = (id(e), tuple(sorted(given.items(), key=lambda one: one[0])))
+        if key not in self.written:
+            self.written[key] = put_in(self.r.fresh(e), given)
+        return self.written[key]
+
+    # ------------------------------------------------------------------------------------ conditions
+
+    def test(self, e: core.Expr, at: At) -> int:
+        """The step that says for which rows a condition holds."""
+        self.spend(at)
+        b = self.b
+        if not at.live:
+            return b.none
+        if isinstance(e, core.Const):
+            return b.every if e.value else b.none
+        asked = self.uniform(e, at)
+        if asked is not None:
+            return b.flag(asked)
+        match e:
+            case core.And():
+                acc, live, path = b.every, at.live, at.path
+                for item in e.items:
+                    found = self.test(item, At(at.env, live, path, at.depth))
+                    acc, live, path = b.meet(acc, found), live & b.upper[found], path | b.atoms(found)
+                return acc
+            case core.Or():
+                acc, live, path = b.none, at.live, at.path
+                for item in e.items:
+                    found = self.test(item, At(at.env, live, path, at.depth))
+                    acc, live, path = b.join(acc, found), live & ~(b.fixed(found) or 0), path | b.atoms(b.negate(found))
+                return acc
+            case core.Not():
+                return b.negate(self.test(e.item, at))
+            case core.Choice():
+                test, other = self.either(e, at)
+                return b.join(b.meet(test[0], self.test(e.then, test[1])), b.meet(other[0], self.test(e.other, other[1])))
+            case core.Compare() if not self.is_set(e.left, at) and not self.is_set(e.right, at):
+                return self.compare(e.op, self.number(e.left, at), self.number(e.right, at), at, e)
+            case core.In():
+                return self.any_case(self.number(e.item, at), at, lambda row, inner: self.contains(row, e.group, inner))
+            case core.Query(sink="any"):
+                return self.columns.any_of(held for _, held in self.members(self.as_set(e), at))
+            case core.Apply() if not isinstance(e, core.Partial) and not self.is_set(e, at):
+                return self.once(self.test, e, at)
+        if self.is_set(e, at):
+            return self.columns.any_of(held for _, held in self.members(e, at))
+        if isinstance(e, (core.Local, core.Read, core.Query, core.Arith)):
+            return self.compare("!=", self.number(e, at), [(b.every, self.all_of(0))], at, e)
+        raise TooMuch
+
+    @staticmethod
+    def as_set(e: core.Query) -> core.Query:
+        return core.Query(e.place, "set", e.source, e.slot, e.where)
+
+    def either(self, e: core.Choice, at: At) -> tuple[tuple[int, At], tuple[int, At]]:
+        """The two branches: for which rows each is asked, and where."""
+        b, test = self.b, self.test(e.test, at)
+        no = b.negate(test)
+        return (
+            (test, At(at.env, at.live & b.upper[test], at.path | b.atoms(test), at.depth)),
+            (no, At(at.env, at.live & b.upper[no], at.path | b.atoms(no), at.depth)),
+        )
+
+    def inside(self, e: core.Apply, at: At) -> At:
+        """Where the body of a function is asked."""
+        function = self.program.functions[e.function]
+        env: dict[int, object] = {}
+        for p, arg in zip(function.params, e.args, strict=True):
+            env[p.slot] = Group(arg, at.env) if p.is_set or self.is_set(arg, at) else self.number(arg, at)
+        return At(env, at.live, at.path, at.depth + 1)
+
+    def once(self, ask: Callable[[core.Expr, At], T], e: core.Apply, at: At) -> T:
+        """A function asked of what it was not asked before."""
+        inner = self.inside(e, at)
+        if any(isinstance(value, Group) for value in inner.env.values()):
+            return ask(self.program.functions[e.function].body, inner)
+        told = tuple((slot, tuple(value) if isinstance(value, list) else value) for slot, value in inner.env.items())
+        key = (ask.__name__, e.function, told, at.live, at.path)
+        if key not in self.told:
+            self.told[key] = ask(self.program.functions[e.function].body, inner)
+        found: T = self.told[key]
+        return found
+
+    def any_case(self, found: Cases | Count, at: At, asked) -> int:  # type: ignore[no-untyped-def]
+        if isinstance(found, Count):
+            raise TooMuch
+        out = self.b.none
+        for held, row in found:
+            inner = At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
+            if inner.live:
+                out = self.b.join(out, self.b.meet(held, asked(row, inner)))
+        return out
+
+    def compare(self, op: str, left: Cases | Count, right: Cases | Count, at: At, e: core.Expr) -> int:
+        if isinstance(left, Count) or isinstance(right, Count):
+            return self.counted(op, left, right, at)
+        out = self.b.none
+        for one, a in left:
+            for two, other in right:
+                both = self.b.meet(one, two)
+                live = at.live & self.b.upper[both]
+                if live:
+                    out = self.b.join(out, self.b.meet(both, self.columns.compared(op, a, other, live, e)))
+        return out
+
+    def counted(self, op: str, left: Cases | Count, right: Cases | Count, at: At) -> int:
+        if isinstance(right, Count):
+            if isinstance(left, Count):
+                raise TooMuch
+            return self.counted({"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(op, op), right, left, at)
+        assert isinstance(left, Count)
+        if len(right) != 1 or not isinstance(right[0][1], Vec):
+            raise TooMuch
+        limits = {v for n, v in enumerate(right[0][1].rows) if at.live >> n & 1}
+        if len(limits) != 1:
+            raise TooMuch
+        b, parts, k = self.b, list(left.parts), limits.pop() - left.more
+        if op in (">=", ">"):
+            return b.at_least(parts, k + (op == ">"))
+        if op in ("<", "<="):
+            return b.negate(b.at_least(parts, k + (op == "<=")))
+        same = b.meet(b.at_least(parts, k), b.negate(b.at_least(parts, k + 1)))
+        return same if op == "==" else b.negate(same)

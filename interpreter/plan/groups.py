@@ -1,0 +1,302 @@
+"""Sets, where conditions are asked of all rows of a kind at once: their members, each a row for each row, and who is in them."""
+
+from __future__ import annotations
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import speaks_of
+from arbitre.interpreter.plan import boards
+from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.evaluator import At, Group, Member
+from arbitre.interpreter.plan.numbers import Numbers
+from arbitre.interpreter.plan.rewrite import MASKS, all_of
+from arbitre.interpreter.plan.vectors import Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
+from arbitre.interpreter.state.masks import rows_of
+
+MOST_MEMBERS = 160
+_SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
+
+
+class Evaluator(Numbers):
+    """One condition, for the rows of one kind."""
+
+    def is_set(self, e: core.Expr, at: At) -> bool:
+        match e:
+            case core.Rows() | core.SetOf() | core.SetOp():
+                return True
+            case core.Ask():
+                return e.query in MASKS
+            case core.Query():
+                return e.sink in _SINKS
+            case core.Read():
+                return self.program.fields[e.field].is_set
+            case core.Apply():
+                return self.program.functions[e.function].is_set
+            case core.Local():
+                return isinstance(at.env.get(e.slot), Group)
+            case core.Choice():
+                return self.is_set(e.then, at) or self.is_set(e.other, at)
+        return False
+
+    def members(self, e: core.Expr, at: At) -> list[Member]:
+        """Who is in a set: members, and for which rows each is one."""
+        self.spend(at)
+        if not at.live:
+            return []
+        b = self.b
+        match e:
+            case core.Const():
+                return [(self.all_of(row), b.every) for row in range(e.value.bit_length()) if e.value >> row & 1]
+            case core.Local() if isinstance(found := at.env.get(e.slot), Group):
+                return self.members(found.e, At(found.env, at.live, at.path, at.depth + 1))
+            case core.Rows() if not self.program.domains[e.domain].dynamic:
+                return self.rows(e.domain)
+            case core.SetOf():
+                return [one for item in e.items for one in self.ones(item, at)]
+            case core.SetOp():
+                if e.op == "|":
+                    return self.members(e.left, at) + self.members(e.right, at)
+                return self.kept(self.members(e.left, at), at, lambda row, inner: self.without(row, e.right, inner, e.op == "-"))
+            case core.Query() if e.sink in ("set", "any"):
+                where = e.where
+                if where is None:
+                    return self.members(e.source, at)
+                if isinstance(e.source, core.Rows) and not self.program.domains[e.source.domain].dynamic:
+                    named = self.named(where, e.slot, at)
+                    if named is not None:
+                        return self.different(named)
+                source = self.members(e.source, at)
+                return self.kept(source, at, lambda row, inner: self.test(where, self.bound(inner, e.slot, row)))
+            case core.Query(sink="union") if e.value is not None:
+                return self.united(e, e.value, at)
+            case core.Ask() if e.query in boards.SETS:
+                return self.around(e, at)
+            case core.Choice():
+                (yes, then), (no, other) = self.either(e, at)
+                return [(row, self.b.meet(yes, held)) for row, held in self.members(e.then, then)] + [
+                    (row, self.b.meet(no, held)) for row, held in self.members(e.other, other)
+                ]
+            case core.Apply() if not isinstance(e, core.Partial):
+                return self.once(self.members, e, at)
+        raise TooMuch
+
+    def named(self, test: core.Expr, slot: int, at: At) -> list[Member] | None:
+        """Those for which a condition holds, where it names them itself: ``it in S``, ``it is X``."""
+        match test:
+            case core.In(item=core.Local(slot=asked)) if asked == slot and not speaks_of(test.group, slot):
+                return None if self.uniform(test.group, at) is not None else self.members(test.group, at)
+            case core.Compare(op="=="):
+                for here, there in ((test.left, test.right), (test.right, test.left)):
+                    if here == core.Local(here.place, slot) and not speaks_of(there, slot) and self.uniform(there, at) is None:
+                        number = self.number(there, at)
+                        if not isinstance(number, Count) and all(isinstance(value, Vec) for _, value in number):
+                            return self.ones(there, at)
+            case core.Query(sink="any") if test.where is not None and not speaks_of(test.source, slot):
+                where, out = test.where, list[Member]()
+                for row, held in self.members(test.source, at):
+                    inner = At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
+                    more = self.named(where, slot, self.bound(inner, test.slot, row))
+                    if more is None:
+                        return None
+                    out += [(one, self.b.meet(held, step)) for one, step in more]
+                return out
+            case core.And():
+                for n, item in enumerate(test.items):
+                    found = self.named(item, slot, at)
+                    if found is not None:
+                        left = all_of([*test.items[:n], *test.items[n + 1 :]])
+                        return (
+                            found
+                            if left is None
+                            else self.kept(found, at, lambda row, inner: self.test(left, self.bound(inner, slot, row)))
+                        )
+            case core.Or():
+                parts = [self.named(item, slot, at) for item in test.items]
+                if all(part is not None for part in parts):
+                    return [one for part in parts for one in part or ()]
+            case core.Apply() if not isinstance(test, core.Partial):
+                within, params = self.inside_of(test, slot, at), self.program.functions[test.function].params
+                lone = [p.slot for p, arg in zip(params, test.args, strict=True) if arg == core.Local(arg.place, slot)]
+                if within is not None and len(lone) == 1:
+                    return self.named(self.program.functions[test.function].body, lone[0], within)
+        return None
+
+    def inside_of(self, e: core.Apply, slot: int, at: At) -> At | None:
+        """Where the body of a condition is asked, but for the row that it is asked of; None where more is made of that row."""
+        if any(speaks_of(arg, slot) and arg != core.Local(arg.place, slot) for arg in e.args):
+            return None
+        return self.inside(e, self.bound(at, slot, self.all_of(0)))
+
+    def different(self, found: list[Member]) -> list[Member]:
+        """The same with equal members put together."""
+        out: dict[tuple[int, ...], int] = {}
+        for row, held in found:
+            rows, upper = row.rows, self.b.upper[held]
+            apart = {one - n for n, one in enumerate(rows) if upper >> n & 1}
+            if len(apart) == 1:  # it lies as far from each row, whichever rows are asked
+                by = apart.pop()
+                rows = tuple(n + by if 0 <= n + by < self.size else -1 for n in range(self.size))
+            out[rows] = self.b.join(out[rows], held) if rows in out else held
+        if len(out) > MOST_MEMBERS:
+            raise TooMuch
+        return [(Vec(rows), held) for rows, held in out.items()]
+
+    def rows(self, kind: int) -> list[Member]:
+        """All rows of a kind; those of the same kind go by how far each lies from the row itself."""
+        many = self.program.domains[kind].size
+        if kind != self.kind:
+            if many > WORD:
+                raise TooMuch
+            return [(self.all_of(row), self.b.every) for row in range(many)]
+        out = []
+        for by in range(1 - many, many):
+            rows = tuple(row + by if 0 <= row + by < many else -1 for row in range(many))
+            out.append((Vec(rows), self.b.const(sum(1 << n for n, row in enumerate(rows) if row >= 0))))
+        return out
+
+    def ones(self, item: core.Expr, at: At) -> list[Member]:
+        out = []
+        for held, value in self.cases(item, at):
+            if not isinstance(value, Vec):
+                raise TooMuch if isinstance(value, Cell) else self.wanted(value)
+            out.append((value, self.b.meet(held, self.b.const(sum(1 << n for n, row in enumerate(value.rows) if row >= 0)))))
+        return [one for one in out if one[1] != self.b.none]
+
+    @staticmethod
+    def wanted(value: Value) -> Exception:
+        return Wanted(value.e) if isinstance(value, Uni) else TooMuch()
+
+    def kept(self, found: list[Member], at: At, asked) -> list[Member]:  # type: ignore[no-untyped-def]
+        """Those members for which something more holds."""
+        out: list[Member] = []
+        for row, held in found:
+            inner = At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
+            if inner.live:
+                more = self.b.meet(held, asked(row, inner))
+                if more != self.b.none:
+                    out.append((row, more))
+        if len(out) > MOST_MEMBERS:
+            raise TooMuch
+        return out
+
+    def bound(self, at: At, slot: int, row: Value) -> At:
+        return At({**at.env, slot: row}, at.live, at.path, at.depth)
+
+    def without(self, row: Value, group: core.Expr, at: At, away: bool) -> int:
+        found = self.contains(row, group, at)
+        return self.b.negate(found) if away else found
+
+    def united(self, e: core.Query, value: core.Expr, at: At) -> list[Member]:
+        out: list[Member] = []
+        for row, held in self.members(self.as_set(e), at):
+            inner = self.bound(At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth), e.slot, row)
+            found = self.members(value, inner) if e.value_is_set else self.ones(value, inner)
+            out += [(one, self.b.meet(held, more)) for one, more in found]
+        if len(out) > MOST_MEMBERS:
+            raise TooMuch
+        return out
+
+    def around(self, e: core.Ask, at: At) -> list[Member]:
+        """Cells that a board names, by how far each lies from the row, or by themselves."""
+        board, out = self.board(e), list[Member]()
+        given = [self.cases(arg, at) for arg in e.args]
+        pairs = [(self.b.meet(m, held), (one, two)) for m, one in given[0] for held, two in given[-1]]
+        for held, values in pairs:
+            rows = self.known(values if len(given) > 1 else values[:1])
+            masks = list(boards.answers(board, e.query, rows))
+            steps: dict[int, dict[int, int]] = {}
+            live = at.live & self.b.upper[held]
+            for n, mask in enumerate(masks):
+                for cell in rows_of(mask) if live >> n & 1 else ():
+                    steps.setdefault(cell - n, {})[n] = cell
+            for found in steps.values():
+                one = Vec(tuple(found.get(n, -1) for n in range(self.size)))
+                out.append((one, self.b.meet(held, self.b.const(sum(1 << n for n in found)))))
+        if len(out) > MOST_MEMBERS:
+            raise TooMuch
+        return out
+
+    def contains(self, row: Value, e: core.Expr, at: At) -> int:
+        """The step that says for which rows another row is in a set."""
+        self.spend(at)
+        b = self.b
+        if not at.live:
+            return b.none
+        if isinstance(row, Vec) and not isinstance(e, core.Const) and (asked := self.uniform(e, at)) is not None:
+            if max(row.rows) >= WORD:
+                raise TooMuch
+            return self.columns.gathered(b.given(asked), row.rows, at.live)
+        match e:
+            case core.Local() if isinstance(found := at.env.get(e.slot), Group):
+                return self.contains(row, found.e, At(found.env, at.live, at.path, at.depth + 1))
+            case core.SetOp():
+                left = self.contains(row, e.left, at)
+                if e.op == "|":
+                    return b.join(left, self.contains(row, e.right, at))
+                right = self.contains(row, e.right, At(at.env, at.live & b.upper[left], at.path, at.depth))
+                return b.meet(left, b.negate(right) if e.op == "-" else right)
+            case core.Query(sink="set"):
+                held = self.contains(row, e.source, at)
+                if e.where is None:
+                    return held
+                inner = At(at.env, at.live & b.upper[held], at.path | b.atoms(held), at.depth)
+                return b.meet(held, self.test(e.where, self.bound(inner, e.slot, row)))
+            case core.Rows() if isinstance(row, Vec) and not self.program.domains[e.domain].dynamic:
+                many = self.program.domains[e.domain].size
+                return b.const(sum(1 << n for n, one in enumerate(row.rows) if 0 <= one < many))
+            case core.Choice():
+                (yes, then), (no, other) = self.either(e, at)
+                return b.join(b.meet(yes, self.contains(row, e.then, then)), b.meet(no, self.contains(row, e.other, other)))
+            case core.Apply() if not isinstance(e, core.Partial):
+                return self.contains(row, self.program.functions[e.function].body, self.inside(e, at))
+            case core.Const() if isinstance(row, Cell):
+                return self.columns.said(row, [v for v in range(e.value.bit_length()) if e.value >> v & 1], at.live, e)
+        out = b.none
+        for one, held in self.members(e, at):
+            live = at.live & b.upper[held]
+            if live:
+                out = b.join(out, b.meet(held, self.columns.compared("==", row, one, live, e)))
+        return out
+
+    # ------------------------------------------------------------------------------------ what is counted
+
+    def differ(self, found: list[Member]) -> None:
+        """No row may be counted twice."""
+        seen: dict[tuple[int, int], int] = {}
+        for row, held in found:
+            for n, one in enumerate(row.rows):
+                if self.b.upper[held] >> n & 1 and one >= 0 and seen.setdefault((n, one), held) != held:
+                    raise TooMuch
+        if len({(row.rows, held) for row, held in found}) < len(found):
+            raise TooMuch
+
+    def summed(self, e: core.Query, at: At) -> Count:
+        assert e.value is not None
+        found = self.members(self.as_set(e), at)
+        self.differ(found)
+        more, parts = 0, list[int]()
+        if e.empty:
+            raise TooMuch
+        for row, held in found:
+            inner = self.bound(At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth), e.slot, row)
+            one = self.as_count(self.number(e.value, inner))
+            parts += [self.b.meet(held, part) for part in one.parts] + [held] * one.more
+        return Count(more, tuple(part for part in parts if part != self.b.none))
+
+    def lone(self, e: core.Query, at: At) -> Cases:
+        """The one row of a search, where there cannot be two."""
+        b, found = self.b, self.members(self.as_set(e), at)
+        taken = 0
+        for _, held in found:
+            if taken & b.upper[held] & at.live:
+                raise TooMuch
+            taken |= b.upper[held]
+        fixed = [(row, b.fixed(held)) for row, held in found]
+        if all(held is not None for _, held in fixed):
+            rows = [-1] * self.size
+            for row, known in fixed:
+                for n, one in enumerate(row.rows):
+                    if known is not None and known >> n & 1:
+                        rows[n] = one
+            return [(b.every, Vec(tuple(rows)))]
+        some = self.columns.any_of(held for _, held in found)
+        return self.few([*((held, row) for row, held in found), (b.negate(some), self.all_of(-1))])

@@ -1,0 +1,214 @@
+"""Numbers, where conditions are asked of all rows of a kind at once: what each row makes of them."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.graphs.board import Board
+from arbitre.interpreter.plan import boards
+from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
+from arbitre.interpreter.plan.vectors import MOST_CASES, Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
+
+ARITH: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "min": min, "max": max,
+}  # fmt: skip
+
+
+class Numbers(Conditions):
+    """One condition, for the rows of one kind: what needs no sets."""
+
+    def differ(self, found: list[Member]) -> None:
+        raise NotImplementedError
+
+    def summed(self, e: core.Query, at: At) -> Count:
+        raise NotImplementedError
+
+    def lone(self, e: core.Query, at: At) -> Cases:
+        raise NotImplementedError
+
+    def number(self, e: core.Expr, at: At) -> Cases | Count:
+        """What a number is for each row."""
+        self.spend(at)
+        b = self.b
+        if isinstance(e, core.Const):
+            return [(b.every, self.all_of(e.value))]
+        if isinstance(e, core.Local) and e.slot in at.env:
+            held = at.env[e.slot]
+            if isinstance(held, Group):
+                raise TooMuch
+            return held if isinstance(held, (list, Count)) else [(b.every, held)]  # type: ignore[list-item]
+        asked = self.uniform(e, at)
+        if asked is not None:
+            return [(b.every, Uni(asked))]
+        match e:
+            case core.Read():
+                return self.few([(held, self.read(e, row, at, held)) for held, row in self.cases(e.row, at)])
+            case core.Arith():
+                return self.arith(e, at)
+            case core.Choice():
+                (yes, then), (no, other) = self.either(e, at)
+                one, two = (self.number(part, there) if there.live else [] for part, there in ((e.then, then), (e.other, other)))
+                return self.chosen(yes, one, no, two)
+            case core.Apply() if not isinstance(e, core.Partial):
+                return self.once(self.number, e, at)
+            case core.Ask():
+                return self.asked(e, at)
+            case core.Query(sink="count"):
+                found = self.members(self.as_set(e), at)
+                self.differ(found)
+                return Count(0, tuple(held for _, held in found))
+            case core.Query(sink="sum") if e.value is not None:
+                return self.summed(e, at)
+            case core.Query(sink="first" | "only"):
+                return self.lone(e, at)
+            case core.And() | core.Or() | core.Not() | core.Compare() | core.In() | core.Query(sink="any"):
+                held = self.test(e, at)
+                return [(held, self.all_of(1)), (b.negate(held), self.all_of(0))]
+        raise TooMuch
+
+    def cases(self, e: core.Expr, at: At) -> Cases:
+        found = self.number(e, at)
+        if isinstance(found, Count):
+            raise TooMuch
+        return [(held, value) for held, value in found if at.live & self.b.upper[held]]
+
+    def few(self, cases: Cases) -> Cases:
+        if len(cases) > MOST_CASES:
+            raise TooMuch
+        return cases
+
+    def chosen(self, yes: int, then: Cases | Count, no: int, other: Cases | Count) -> Cases | Count:
+        b = self.b
+        if isinstance(then, Count) or isinstance(other, Count):
+            one, two = self.as_count(then), self.as_count(other)
+            parts = [*[yes] * one.more, *[no] * two.more, *(b.meet(yes, p) for p in one.parts), *(b.meet(no, p) for p in two.parts)]
+            return Count(0, tuple(part for part in parts if part != b.none))
+        held = b.fixed(yes)
+        if held is not None and len(then) == len(other) == 1 and isinstance(then[0][1], Vec) and isinstance(other[0][1], Vec):
+            pairs = zip(then[0][1].rows, other[0][1].rows, strict=True)
+            return [(b.every, Vec(tuple(one if held >> n & 1 else two for n, (one, two) in enumerate(pairs))))]
+        out = [(b.meet(yes, m), value) for m, value in then] + [(b.meet(no, m), value) for m, value in other]
+        return self.few([one for one in out if one[0] != b.none])
+
+    def as_count(self, found: Cases | Count) -> Count:
+        """A number as so many conditions that hold."""
+        if isinstance(found, Count):
+            return found
+        parts: list[int] = []
+        for held, value in found:
+            if not isinstance(value, Vec) or not 0 <= min(value.rows) <= max(value.rows) <= WORD:
+                raise TooMuch
+            for least in range(1, max(value.rows) + 1):
+                rows = sum(1 << n for n, one in enumerate(value.rows) if one >= least)
+                parts.append(self.b.meet(held, self.b.const(rows)))
+        if len(found) == 1 and found[0][0] == self.b.every and isinstance(found[0][1], Vec) and len(set(found[0][1].rows)) == 1:
+            return Count(found[0][1].rows[0], ())
+        return Count(0, tuple(part for part in parts if part != self.b.none))
+
+    def read(self, e: core.Read, row: Value, at: At, held: int) -> Value:
+        column = self.program.fields[e.field]
+        live, rows = at.live & self.b.upper[held], self.program.domains[column.domain].size
+        if column.is_set:
+            raise TooMuch
+        if isinstance(row, Uni):
+            return Uni(core.Read(e.place, e.field, row.e))
+        if isinstance(row, Cell):
+            if column.values is None or row.told is not None:
+                raise TooMuch
+            told = [(v, column.values[v]) for v in self.columns.values_of(row.column) if 0 <= v < rows]
+            if min(self.columns.values_of(row.column)) < 0:  # it must be known to be a row
+                lacking = self.columns.gathered(self.columns.held(row.column, core.Const(e.place, NONE)), row.rows, live)
+                if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
+                    raise TooMuch
+            return Cell(row.column, row.rows, tuple(told))
+        if any(live >> n & 1 and not 0 <= at_row < rows for n, at_row in enumerate(row.rows)):
+            raise TooMuch  # it would be a fault of the match
+        if column.values is not None:
+            return Vec(tuple(column.values[n] if 0 <= n < rows else 0 for n in row.rows))
+        there = {n for n in row.rows if 0 <= n < rows}
+        if len(there) > 1:
+            return Cell(e.field, row.rows)
+        lone = core.Read(e.place, e.field, core.Const(e.place, there.pop()))
+        return self.all_of(self.assumed[lone]) if lone in self.assumed else Uni(lone)
+
+    def arith(self, e: core.Arith, at: At) -> Cases | Count:
+        left, right = self.number(e.left, at), self.number(e.right, at)
+        if e.op == "+" and (isinstance(left, Count) or isinstance(right, Count) or len(left) * len(right) > 9):
+            one, two = self.as_count(left), self.as_count(right)
+            return Count(one.more + two.more, (*one.parts, *two.parts))
+        if isinstance(left, Count) or isinstance(right, Count):
+            raise TooMuch
+        out: Cases = []
+        for one_held, a in left:
+            for two_held, other in right:
+                both = self.b.meet(one_held, two_held)
+                if at.live & self.b.upper[both]:
+                    out.append((both, self.two(e, a, other, at.live & self.b.upper[both])))
+        return self.few(out)
+
+    def two(self, e: core.Arith, a: Value, other: Value, live: int) -> Value:
+        apply = ARITH[e.op]
+        if e.op in "/%" and (not isinstance(other, Vec) or any(live >> n & 1 and not v for n, v in enumerate(other.rows))):
+            raise TooMuch
+        match a, other:
+            case Vec(), Vec():
+                pairs = zip(a.rows, other.rows, strict=True)
+                return Vec(tuple(apply(x, y) if live >> n & 1 else 0 for n, (x, y) in enumerate(pairs)))
+            case Uni(), Uni():
+                return Uni(core.Arith(e.place, e.op, a.e, other.e))
+            case (Uni() as one, _) | (_, Uni() as one):
+                raise Wanted(one.e)
+            case Cell(), Vec() if len({v for n, v in enumerate(other.rows) if live >> n & 1}) == 1:
+                by = next(v for n, v in enumerate(other.rows) if live >> n & 1)
+                told = a.told if a.told is not None else tuple((v, v) for v in self.columns.values_of(a.column))
+                return Cell(a.column, a.rows, tuple((v, apply(said, by)) for v, said in told))
+        raise TooMuch
+
+    def asked(self, e: core.Ask, at: At) -> Cases:
+        """What a board that stands still answers."""
+        board = self.board(e)
+        if e.query == "first_on_ray":
+            return self.first_on_ray(e, board, at)
+        given = [self.cases(arg, at) for arg in e.args]
+        asked: list[tuple[int, tuple[Value, ...]]] = [(self.b.every, ())]
+        for some in given:
+            asked = [(self.b.meet(one, held), (*rows, value)) for one, rows in asked for held, value in some]
+        return self.few([(held, Vec(tuple(boards.answers(board, e.query, self.known(rows))))) for held, rows in asked])
+
+    def board(self, e: core.Ask) -> Board:
+        board = self.program.domains[e.board].cells
+        if e.query not in boards.ANSWERED or board.size > WORD:
+            raise TooMuch
+        return board
+
+    def known(self, values: tuple[Value, ...]) -> list[tuple[int, ...]]:
+        for value in values:
+            if isinstance(value, Uni):
+                raise Wanted(value.e)
+            if not isinstance(value, Vec):
+                raise TooMuch
+        return [value.rows for value in values if isinstance(value, Vec)]
+
+    def first_on_ray(self, e: core.Ask, board: Board, at: At) -> Cases:
+        start, heading = self.known(tuple(self.lone_value(arg, at) for arg in e.args[:2]))
+        out, left, cells, live = Cases(), self.b.every, start, at.live
+        while live:
+            cells = tuple(boards.answers(board, "ahead", [cells, heading]))
+            live &= sum(1 << n for n, cell in enumerate(cells) if cell >= 0)
+            if live:
+                here = self.b.meet(self.b.const(live), self.contains(Vec(cells), e.args[2], At(at.env, live, at.path, at.depth)))
+                out.append((self.b.meet(left, here), Vec(cells)))
+                left = self.b.meet(left, self.b.negate(here))
+                if len(out) > WORD:
+                    raise TooMuch
+        return [*out, (left, self.all_of(NONE))]
+
+    def lone_value(self, e: core.Expr, at: At) -> Value:
+        found = self.cases(e, at)
+        if len(found) != 1:
+            raise TooMuch
+        return found[0][1]

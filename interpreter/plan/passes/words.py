@@ -1,0 +1,217 @@
+"""Searches over the rows of a kind that ask all of them at once, as operations on words with a bit for each row.
+
+``cells where owner is none and any heading in directions where closes(player, it, heading)`` asks 64 cells in eight directions; said of
+all cells together it is what the columns hold, shifted and joined (:mod:`arbitre.interpreter.plan.evaluator`).  What is known of a row
+beside columns has to be known before a match begins; what must be known for that, a side say, is gone through.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.walk import children, deciding_names_of, free_slots, mapped, nodes, speaks_of
+from arbitre.interpreter.plan.bits import WORD, Straight
+from arbitre.interpreter.plan.evaluator import At
+from arbitre.interpreter.plan.groups import Evaluator
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of, where_sure
+from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted
+
+LEAST, MOST_WAYS = 6, 8  # rows of a kind; combinations of what must be known
+MOST_SPENT = 80_000  # parts looked at for one program
+COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
+
+
+def words(program: Program) -> Program:
+    """The pass."""
+    if not any(_fits(domain) for domain in program.domains):
+        return program
+    return _Words(Rewriter(program)).program()
+
+
+def _fits(domain: core.Domain) -> bool:
+    return domain.board is not None and not domain.dynamic and LEAST <= domain.size <= WORD
+
+
+class _Words:
+    def __init__(self, r: Rewriter) -> None:
+        self.r, self.left = r, MOST_SPENT
+        self.costs: dict[int, int] = {}
+        self.done: dict[tuple[core.Expr, tuple[tuple[int, Values], ...]], core.Expr | None] = {}
+
+    def program(self) -> Program:
+        actions = [self.action(action) for action in self.r.program.actions]
+        procedures = [self.procedure(p) for p in self.r.program.procedures]
+        program = self.r.rewritten(self.whole)
+        return replace(program, actions=actions, procedures=procedures)
+
+    def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
+        """The body of a function."""
+        found = self.word(e, slots) if isinstance(e, core.Query) else None
+        return found if found is not None else self.again(e, slots)
+
+    def again(self, e: core.Expr, slots: Slots) -> core.Expr:
+        """An expression with such searches in it as questions to functions of their own."""
+        if isinstance(e, core.Query):
+            found = self.apart(e, slots)
+            if found is not None:
+                return found
+            inner = self.r.within(e, slots)
+            where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
+            return replace(e, source=self.again(e.source, slots), where=where, value=value)
+        return mapped(e, lambda part: self.again(part, slots))
+
+    def apart(self, e: core.Query, slots: Slots) -> core.Expr | None:
+        free = free_slots(e)
+        if not free <= set(slots):
+            return None
+        told = {slot: slots[slot] for slot in sorted(free)}
+        key = e, tuple(told.items())
+        if key not in self.done:
+            self.done[key] = self.word(e, told)
+        found = self.done[key]
+        if found is None or not any(isinstance(part, Straight) for part in nodes(found)):
+            return found
+        is_set = e.sink in ("set", "best", "worst")
+        kind = self.r.kind_of(e.source) if is_set or e.sink in ("first", "only") else NONE
+        return self.r.function("word", [(core.Local(e.place, slot), values) for slot, values in told.items()], found, kind, is_set)
+
+    # ------------------------------------------------------------------------------------ actions
+
+    def action(self, action: core.Action) -> core.Action:
+        """The action with those values of its parameters that its conditions hold for, found at once."""
+        p = self.r.program.procedures[action.procedure]
+        if action.ways or not p.params:
+            return action
+        values, when, known = list(action.values), list(action.when), [p.params[action.actor]]
+        for position, param in enumerate(p.params):
+            if position == action.actor:
+                continue
+            source, before = values[position], [one for one in known if one.domain != NONE and not one.is_set]
+            known.append(param)
+            if not isinstance(source, core.Rows):
+                continue
+            slots = {one.slot: Values(one.domain) for one in before}
+            usable = [test for test, _ in when if free_slots(test) <= {*slots, param.slot} and speaks_of(test, param.slot)]
+            asked = core.Query(p.place, "set", source, param.slot, all_of([item for test in usable for item in items_of(test)]))
+            found = self.apart(asked, slots)
+            if found is not None:
+                values[position] = found
+                when = [(test, at) for test, at in when if not any(test is item for item in usable)]
+        return replace(action, values=values, when=when)
+
+    # ------------------------------------------------------------------------------------ statements
+
+    def procedure(self, p: core.Procedure) -> core.Procedure:
+        slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != NONE}
+        changed = {name: self.within(getattr(p, name), slots) for name in ("body", "steps")}
+        return replace(p, **changed) if any(changed[name] is not getattr(p, name) for name in changed) else p
+
+    def within(self, node: Any, slots: Slots) -> Any:
+        """A statement, or several, with the searches in it rewritten."""
+        if isinstance(node, core.Expr):
+            return self.again(node, slots)
+        if isinstance(node, (list, tuple)):
+            made = [self.within(one, slots) for one in node]
+            return node if all(a is b for a, b in zip(node, made, strict=True)) else type(node)(made)
+        if not is_dataclass(node) or isinstance(node, type):
+            return node
+        decides = deciding_names_of(type(node))
+        new = {part.name: self.within(getattr(node, part.name), slots) for part in fields(node) if part.name in decides}
+        changed = {name: value for name, value in new.items() if value is not getattr(node, name)}
+        return replace(node, **changed) if changed else node
+
+    # ------------------------------------------------------------------------------------ a search
+
+    def word(self, e: core.Query, slots: Slots) -> core.Expr | None:
+        """The search with its rows found at once; None where that is not possible, or not worth it."""
+        kind = self.r.kind_of(e.source)
+        if e.where is None or kind == NONE or not _fits(self.r.program.domains[kind]) or self.left <= 0:
+            return None
+        try:
+            found, inputs, cost = self.ways(e, kind, slots, {})
+        except TooMuch:
+            return None
+        few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
+        if not inputs or few * cost > self.cost(e):  # what never changes is kept for good anyway
+            return None
+        tests = self.r.all_guards(inputs, set(), e.slot)
+        if tests is None:
+            return None
+        return where_sure(tests, found if e.sink == "set" else replace(e, source=found, where=None), e)
+
+    def ways(self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
+        """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
+        try:
+            made = self.rows(e, kind, assumed)
+            return made, list(made.inputs), len(made.steps) + COLUMN * len(made.inputs)
+        except Wanted as what:
+            atoms = {atom: values for atom, values in self.atoms(what.e, slots).items() if atom not in assumed}
+        if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
+            raise TooMuch
+        whole: core.Expr = core.Query(e.place, "set", e.source, e.slot, e.where)
+        asked, most = [], 0
+        for some in product(*atoms.values()):
+            found, inputs, cost = self.ways(e, kind, slots, {**assumed, **dict(zip(atoms, some, strict=True))})
+            tests: list[core.Expr] = [
+                core.Compare(e.place, "==", atom, core.Const(e.place, v)) for atom, v in zip(atoms, some, strict=True)
+            ]
+            whole = where_sure(tests, found, whole)
+            asked += [one for one in inputs if one not in asked]
+            most = max(most, cost)
+        return whole, [*asked, *atoms], most
+
+    def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int]) -> Straight:
+        evaluator = Evaluator(self.r, kind, assumed)
+        size, b = evaluator.size, evaluator.b
+        env: dict[int, object] = {atom.slot: evaluator.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
+        at = At({**env, e.slot: Vec(tuple(range(size)))}, b.all, frozenset())
+        assert e.where is not None
+        try:
+            held = evaluator.test(e.where, at)
+            source = b.every if isinstance(e.source, core.Rows) else evaluator.contains(Vec(tuple(range(size))), e.source, at)
+            return b.expression(e.place, b.meet(source, held))
+        finally:
+            self.left -= evaluator.spent
+
+    def atoms(self, e: core.Expr, slots: Slots) -> dict[core.Expr, list[int]]:
+        """What decides a part: slots and cells that hold one of few values."""
+        out: dict[core.Expr, list[int]] = {}
+        for part in nodes(e):
+            if isinstance(part, core.Local) and part.slot in slots:
+                values = slots[part.slot]
+                out[part] = list(range(values.many(self.r.program))) if values.domain != NONE else list(range(values.low, values.high + 1))
+            elif isinstance(part, core.Read) and isinstance(part.row, core.Const) and self.r.program.fields[part.field].values is None:
+                column = self.r.program.fields[part.field]
+                out[part] = list(range(min(column.low, column.default), max(column.high, column.default) + 1))
+            elif isinstance(part, core.Local):
+                raise TooMuch
+        return out
+
+    # ------------------------------------------------------------------------------------ what it costs otherwise
+
+    def cost(self, e: core.Expr) -> int:
+        if isinstance(e, core.Query):
+            inner = sum(self.cost(part) for part in (e.where, e.value) if part is not None)
+            return min(DEAR, self.cost(e.source) + self.many(e.source) * (1 + inner))
+        out = 1 + sum(self.cost(child) for child in children(e))
+        if isinstance(e, core.Apply):
+            if e.function not in self.costs:
+                self.costs[e.function] = NEAR
+                self.costs[e.function] = self.cost(self.r.program.functions[e.function].body)
+            out += self.costs[e.function]
+        return min(DEAR, out)
+
+    def many(self, e: core.Expr) -> int:
+        match e:
+            case core.Rows():
+                return self.r.program.domains[e.domain].size
+            case core.SetOf():
+                return len(e.items)
+            case core.Query():
+                return self.many(e.source)
+        return NEAR

@@ -1,0 +1,195 @@
+"""What an expression comes to for all rows of a kind at once: numbers known beforehand, cells of a column, or numbers that are the same
+for all; and how these are compared, as steps over words (:mod:`arbitre.interpreter.plan.bits`)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.plan.bits import WORD, Bits
+from arbitre.interpreter.plan.rewrite import Rewriter
+
+MOST_DELTAS = 20  # distances between a row and the one it is asked about
+MOST_VALUES = 12  # that a column may hold where each is looked for by itself
+MOST_CASES = 64
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+class TooMuch(Exception):
+    """This cannot be said of all rows at once, or not quickly."""
+
+
+class Wanted(Exception):
+    """It can be said once it is known what a part that is the same for all rows comes to."""
+
+    def __init__(self, e: core.Expr) -> None:
+        self.e = e
+        super().__init__()
+
+
+@dataclass(frozen=True, slots=True)
+class Vec:
+    """A number for each row."""
+
+    rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Uni:
+    """The same for all rows, known in a match."""
+
+    e: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a column holds at another row for each; ``told``: what is meant by each value of it, where not itself."""
+
+    column: int
+    rows: tuple[int, ...]
+    told: tuple[tuple[int, int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of these steps hold a row, and so many more."""
+
+    more: int
+    parts: tuple[int, ...]
+
+
+Value = Vec | Uni | Cell
+Cases = list[tuple[int, Value]]  # steps of which one holds each row, and what is there then
+
+
+@dataclass(slots=True)
+class Columns:
+    """Steps about what columns hold."""
+
+    r: Rewriter
+    b: Bits
+    slots: dict[int, int] = field(default_factory=dict)  # by kind, the slot of searches for what a column holds
+
+    def values_of(self, column: int) -> range:
+        held = self.r.program.fields[column]
+        return range(min(held.low, held.default), max(held.high, held.default) + 1)
+
+    def held(self, column: int, value: core.Expr) -> int:
+        """The rows of its own kind in which a column holds a value."""
+        program = self.r.program
+        kind = program.domains[program.fields[column].domain]
+        if kind.size > WORD or program.fields[column].is_set:
+            raise TooMuch
+        if kind.index not in self.slots:
+            self.slots[kind.index] = self.r.fresh_slot()
+        if isinstance(value, core.Const) and value.value not in self.values_of(column):
+            return self.b.none
+        place, slot = value.place, self.slots[kind.index]
+        test = core.Compare(place, "==", core.Read(place, column, core.Local(place, slot)), value)
+        return self.b.given(core.Query(place, "set", core.Rows(place, kind.index), slot, test))
+
+    def gathered(self, step: int, rows: tuple[int, ...], live: int) -> int:
+        """The rows for which the row that each has is among those of a step."""
+        groups: dict[int, int] = {}
+        names: dict[int, int] = {}
+        for row, other in enumerate(rows):
+            if live >> row & 1 and other >= 0:
+                groups[other - row] = groups.get(other - row, 0) | 1 << row
+                names[other] = names.get(other, 0) | 1 << row
+        if len(names) == 1:
+            ((other, keep),) = names.items()
+            return self.b.meet(self.b.spread(step, other), self.b.const(keep))
+        if len(groups) > MOST_DELTAS:
+            raise TooMuch
+        return self.any_of(self.b.shift(step, by, keep) for by, keep in groups.items())
+
+    def any_of(self, steps: Iterable[int]) -> int:
+        out = self.b.none
+        for step in steps:
+            out = self.b.join(out, step)
+        return out
+
+    def said(self, cell: Cell, values: Iterable[int], live: int, place: core.Expr) -> int:
+        """The rows whose cell says one of these."""
+        wanted, means = set(values), dict(cell.told) if cell.told is not None else None
+        column = list(self.values_of(cell.column))
+        if len(column) > MOST_VALUES and len(wanted) > MOST_VALUES:
+            raise TooMuch
+        raw = [v for v in column if (v if means is None else means.get(v)) in wanted]
+        fewer = len(raw) * 2 > len(column)
+        looked = [v for v in column if v not in raw] if fewer else raw
+        if len(looked) > MOST_VALUES:
+            raise TooMuch
+        found = self.any_of(self.gathered(self.held(cell.column, core.Const(place.place, v)), cell.rows, live) for v in looked)
+        return self.b.negate(found) if fewer else found
+
+    def meanings(self, cell: Cell) -> list[int]:
+        column = self.values_of(cell.column)
+        if len(column) > MOST_VALUES:
+            raise TooMuch
+        return sorted({dict(cell.told)[v] for v in column if v in dict(cell.told)}) if cell.told is not None else list(column)
+
+    def compared(self, op: str, a: Value, b: Value, live: int, e: core.Expr) -> int:
+        """The rows, of those that count, for which a comparison holds."""
+        bits = self.b
+        match a, b:
+            case Vec(), Vec():
+                held = COMPARE[op]
+                return bits.const(sum(1 << n for n, (x, y) in enumerate(zip(a.rows, b.rows, strict=True)) if live >> n & 1 and held(x, y)))
+            case (Vec(), _) | (Uni(), Cell()):
+                return self.compared(FLIPPED[op], b, a, live, e)
+            case Uni(), Uni():
+                return bits.flag(core.Compare(e.place, op, a.e, b.e))
+            case Uni(), Vec():
+                return self.with_one(op, a, b, live, e)
+            case Cell(), Vec():
+                groups: dict[int, int] = {}
+                for n, y in enumerate(b.rows):
+                    if live >> n & 1:
+                        groups[y] = groups.get(y, 0) | 1 << n
+                if len(groups) > MOST_VALUES:
+                    raise TooMuch
+                return self.any_of(
+                    bits.meet(bits.const(keep), self.equal(op, a, y, keep, e)) for y, keep in groups.items()
+                )  # fmt: skip
+            case Cell(), Uni():
+                if op in ("==", "!=") and a.told is None:
+                    found = self.gathered(self.held(a.column, b.e), a.rows, live)
+                    return found if op == "==" else bits.negate(found)
+                return self.any_of(
+                    bits.meet(self.said(a, (v,), live, e), bits.flag(core.Compare(e.place, op, core.Const(e.place, v), b.e)))
+                    for v in self.meanings(a)
+                )
+            case Cell(), Cell():
+                pairs = [(x, y) for x in self.meanings(a) for y in self.meanings(b) if COMPARE["==" if op == "!=" else op](x, y)]
+                found = self.any_of(bits.meet(self.said(a, (x,), live, e), self.said(b, (y,), live, e)) for x, y in pairs)
+                return bits.negate(found) if op == "!=" else found
+        raise TooMuch
+
+    def equal(self, op: str, cell: Cell, value: int, live: int, e: core.Expr) -> int:
+        if op in ("==", "!=") and cell.told is None:
+            found = self.gathered(self.held(cell.column, core.Const(e.place, value)), cell.rows, live)
+            return found if op == "==" else self.b.negate(found)
+        return self.said(cell, [v for v in self.meanings(cell) if COMPARE[op](v, value)], live, e)
+
+    def with_one(self, op: str, one: Uni, many: Vec, live: int, e: core.Expr) -> int:
+        """``it is X``: the row X alone; else what X is must be known."""
+        here = {y for n, y in enumerate(many.rows) if live >> n & 1}
+        if len(here) == 1:
+            return self.b.flag(core.Compare(e.place, op, one.e, core.Const(e.place, here.pop())))
+        if op not in ("==", "!=") or max(here) >= WORD:
+            raise Wanted(one.e)
+        found = self.gathered(self.b.bit(one.e), many.rows, live)
+        if min(here) < 0:
+            lost = sum(1 << n for n, y in enumerate(many.rows) if y < 0)
+            if min(here) < NONE:
+                raise Wanted(one.e)
+            nothing = self.b.flag(core.Compare(e.place, "==", one.e, core.Const(e.place, NONE)))
+            found = self.b.join(found, self.b.meet(nothing, self.b.const(lost)))
+        return found if op == "==" else self.b.negate(found)
