@@ -194,6 +194,11 @@ def declare_links(symbols: Symbols) -> None:
                 add_field(symbols, domain, word, type_, 0, decl.place)
 
 
+def numbered(title: core.Text, number: int) -> core.Text:
+    """A title with a number behind it."""
+    return title.each(lambda said: f"{said} {number}")
+
+
 def fill_links(symbols: Symbols) -> None:
     """Their ends and costs, once cells have their names; and the board learns of them."""
     made: list[graphs.Link] = []
@@ -203,6 +208,9 @@ def fill_links(symbols: Symbols) -> None:
         before: t.Link | None = None
         for position, link in enumerate(rows):
             back = link is before
+            if not link.named and (sorts := symbols.members.get(str(link.kind))):
+                home, at = sorts[0]
+                domain.titles[position] = numbered(symbols.domains[home].titles[at], position + 1)
             before = None if back else link
             ends = [link_end(symbols, link.origin), link_end(symbols, link.target)]
             if min(ends) < 0:

@@ -55,4 +55,5 @@ def restore(machine: Machine, state: State, record: Kept) -> None:
                     continue
                 if column is None or not isinstance(value, int) or not column.low <= value <= column.high:
                     raise AnswerError("illegal", phrase("this record's ‘{0}.{1}’ is not right", name, key))
-                state.cells[machine.layout.base[column.index] + row] = value
+                if column.values is None:  # else no rule changes it any more
+                    state.cells[machine.layout.base[column.index] + row] = value

@@ -218,6 +218,8 @@ class Boards(Writer):
     def map_title(self, decl: t.Drawing) -> str:
         if isinstance(decl, t.Part):
             return self.say("Part", title=self.titles.of(decl))
+        if decl.title:
+            return self.titles.of(decl)
         found = self.book.members(str(decl.name))
         said = self.titles.member(found[0][0].name, str(decl.name)) if found else self.titles.plain(str(decl.name))
         return self.say("Map", title=said)

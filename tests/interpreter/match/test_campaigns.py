@@ -23,7 +23,7 @@ kind player, seats: red, blue
 kind town: here, there
     size: 0 to 9
 agenda turn:
-    go: end
+    go: red gains 1 fame
 """
 
 
@@ -43,6 +43,13 @@ def test_what_is_kept_comes_back_and_nothing_else(machine: Machine) -> None:
     restore(machine, match.state, record(player=[{"row": 1, "fame": 7}]))
     assert left_by(machine, match.state) == record(player=[{"row": 0, "fame": 0}, {"row": 1, "fame": 7}])
     restore(machine, match.state, {"game": "tiny"})  # type: ignore[typeddict-item]
+
+
+def test_what_no_rule_changes_any_more_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "tiny.rules").write_text(GAME.replace("red gains 1 fame", "end"), encoding="utf-8")
+    machine = machine_of(compile_rules(load(tmp_path / "tiny")).program)
+    restore(machine, Match(machine, 1, start=False).state, record(player=[{"row": 1, "fame": 7}]))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.outlining import outlined
 from arbitre.interpreter.wasm.compile.tails import is_a_loop
-from arbitre.interpreter.wasm.compiler import Whole
+from arbitre.interpreter.wasm.compiler import PASSES, Whole
 from arbitre.interpreter.wasm.routines.translator import add_routines
 from arbitre.interpreter.wasm.runtime.match.memo import all_changed, field_changed, recheck
 
@@ -47,8 +47,11 @@ def test_values_that_ask_for_themselves_last_are_loops() -> None:
     assert [f.name for f in compiler.program.functions if is_a_loop(compiler, f.index)] == ["run", "down_from"]
 
 
+CELL_BY_CELL = PASSES - {"words"}  # what is asked of all cells at once needs no correction
+
+
 def test_values_are_corrected_row_by_row() -> None:
-    found = {game: Whole(program_of(game)).keeping.searches for game in ("connect_four", "breakthrough", "backgammon")}
+    found = {game: Whole(program_of(game), passes=CELL_BY_CELL).keeping.searches for game in ("connect_four", "breakthrough", "backgammon")}
     kept = [[m.bit_count() for m in masks] for search in found["connect_four"].values() for masks in search.concerned.values()]
     # What may be filled: of the upper row a cell concerns itself alone, others the cell above too; whose a disc is: itself alone.
     assert sorted(counts.count(1) for counts in kept) == [7, 42]
@@ -58,7 +61,7 @@ def test_values_are_corrected_row_by_row() -> None:
 def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
     """``mine(player, cell, heading)`` has 672 values that one disc may change; ``three(cell, heading)`` never changes."""
     writings = Path(__file__).parents[3] / "benchmarks" / "writings"
-    keeping = Whole(program_of(writings / "connect_four" / "columns.rules")).keeping
+    keeping = Whole(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).keeping
     kept = {f.name: keeping.is_worth_keeping(f) for f in keeping.c.program.functions}
     assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]
 
